@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { headersOfBuild } from '../deploy/built-site.ts';
+import { startSandbox } from '../sandbox/sandbox.ts';
+import { plainSiteHeaders } from '../sandbox/site.ts';
+import { buildForSandbox } from '../scripts/build.ts';
+import { sandboxSettings } from '../scripts/sandbox-settings.ts';
+import { type Load, loadLaterScreens, loadPage, openChromium } from './lighthouse.ts';
+import { twinPath, writeStaticTwin } from './static-twin.ts';
+import { type Sample, sampleOf } from './statistics.ts';
+import { measureSteps, measureTyping, openPlaywright, type Steps, type Typing } from './typing.ts';
+
+const help = `npm run bench -- [--runs N] [--json] [--compare FILE]
+
+Measures the input screen and, as the yardstick, its static twin: the same page without any script.
+All of it in one run on one machine, the two in turn, because only their ratio means something elsewhere.
+
+  --runs N        how often each measurement is made (default 5); the table shows median, least and most
+  --json          prints the run as JSON, to be kept
+  --compare FILE  shows the change against a run that was kept
+  --help          this text
+
+PORT moves the sandbox that serves both (default 4600, and the two ports above).`;
+
+type Row = { name: string; unit: string; form: Sample; twin: Sample | null; goal?: string };
+type Run = {
+  at: string;
+  machine: string;
+  runs: number;
+  rows: Row[];
+  categories: Record<string, { scores: Record<string, number>; failed: string[] }>;
+};
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs);
+
+if (options.help) console.log(help);
+else if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--runs must be a number from 1.');
+  process.exitCode = 1;
+} else {
+  const earlier: Run | null = options.compare ? JSON.parse(readFileSync(options.compare, 'utf8')) : null;
+  const run = await bench(Number(process.env.PORT || 4600));
+  if (options.json) console.log(JSON.stringify(run, null, 2));
+  else print(run, earlier);
+}
+
+/** Says on stderr what is going on, so that stdout holds the result alone. */
+function say(what: string): void {
+  console.error(what);
+}
+
+async function bench(port: number): Promise<Run> {
+  const distFolder = await buildForSandbox(port);
+  writeStaticTwin(distFolder);
+  const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
+  const sandbox = await startSandbox({
+    port,
+    distFolder,
+    databaseFile: ':memory:',
+    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
+  });
+  const { site, api } = sandbox.addresses;
+  const form = `${site}/form/member`;
+  const twin = `${site}${twinPath}`;
+
+  const loads: Load[] = [];
+  const twinLoads: Load[] = [];
+  const chromium = await openChromium();
+  for (let index = 0; index < runs; index++) {
+    say(`Lighthouse, run ${index + 1} of ${runs}`);
+    loads.push(await loadPage(chromium, form));
+    twinLoads.push(await loadPage(chromium, twin));
+  }
+  say('Lighthouse, the other screens');
+  // Without a token the callback waits for the donor instead of moving on.
+  await fetch(`${api}/sandbox/scenarios/token`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body: {} }),
+  });
+  const others = await loadLaterScreens(chromium, site);
+  await fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' });
+  await chromium.close();
+
+  const typing: Typing[] = [];
+  const twinTyping: Typing[] = [];
+  const steps: Steps[] = [];
+  const browser = await openPlaywright();
+  for (let index = 0; index < runs; index++) {
+    say(`Typing and clicking, run ${index + 1} of ${runs}`);
+    typing.push(await measureTyping(browser, form, true));
+    twinTyping.push(await measureTyping(browser, twin, false));
+    steps.push(await measureSteps(browser, form));
+  }
+  await browser.close();
+  await sandbox.close();
+
+  const row = <Of>(
+    name: string,
+    unit: string,
+    of: Of[],
+    ofTwin: Of[] | null,
+    read: (from: Of) => number,
+    goal = '',
+  ) => ({
+    name,
+    unit,
+    form: sampleOf(of.map(read)),
+    twin: ofTwin && sampleOf(ofTwin.map(read)),
+    goal,
+  });
+  return {
+    at: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+    runs,
+    rows: [
+      row('First contentful paint', 'ms', loads, twinLoads, ({ fcp }) => fcp),
+      row('Largest contentful paint', 'ms', loads, twinLoads, ({ lcp }) => lcp, '≤ 1.05 × twin'),
+      row('Total blocking time', 'ms', loads, twinLoads, ({ tbt }) => tbt),
+      row('Cumulative layout shift', '', loads, twinLoads, ({ cls }) => cls, '0'),
+      row('Bytes, HTML and CSS', 'B', loads, twinLoads, ({ bytes }) => bytes.document, '≤ 20,000'),
+      row('Bytes, JavaScript', 'B', loads, twinLoads, ({ bytes }) => bytes.script),
+      row('Bytes, other', 'B', loads, twinLoads, ({ bytes }) => bytes.other),
+      row(
+        'Script per key, CPU ÷ 4',
+        'ms',
+        typing,
+        twinTyping,
+        ({ scriptPerKey }) => scriptPerKey,
+        '≤ 2 × twin',
+      ),
+      row('Key → paint p50, CPU ÷ 4', 'ms', typing, twinTyping, ({ paintP50 }) => paintP50),
+      row('Key → paint p98, CPU ÷ 4', 'ms', typing, twinTyping, ({ paintP98 }) => paintP98, '≤ 1.2 × twin'),
+      row('HTML → hydrated, slow 4G', 'ms', steps, null, ({ hydrated }) => hydrated),
+      row('Click → 15 errors, script', 'ms', steps, null, ({ errorsScript }) => errorsScript, '≤ 50'),
+      row('Input → confirm, script', 'ms', steps, null, ({ confirmScript }) => confirmScript, '≤ 50'),
+      row('Input → confirm, painted', 'ms', steps, null, ({ confirmPaint }) => confirmPaint),
+    ],
+    categories: {
+      input: worst(loads),
+      ...Object.fromEntries(Object.entries(others).map(([name, load]) => [name, worst([load])])),
+    },
+  };
+}
+
+/** The lowest score of each category, and every audit that ever cost points. */
+function worst(loads: readonly Load[]): Run['categories'][string] {
+  const scores: Record<string, number> = {};
+  for (const { categories } of loads) {
+    for (const [id, score] of Object.entries(categories)) scores[id] = Math.min(score, scores[id] ?? 100);
+  }
+  return { scores, failed: [...new Set(loads.flatMap(({ failed }) => failed))] };
+}
+
+function print({ at, machine, rows, categories }: Run, earlier: Run | null): void {
+  const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
+  const spread = ({ median, min, max }: Sample) => `${number(median)} (${number(min)}–${number(max)})`;
+  const line = (cells: readonly string[]) =>
+    console.log(
+      cells
+        .map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(26)))
+        .join('')
+        .trimEnd(),
+    );
+  console.log(`${at}, ${machine}, median (least–most) of ${rows[0]?.form.values.length} runs\n`);
+  line(['', 'form', 'static twin', 'ratio', 'goal', ...(earlier ? ['change'] : [])]);
+  for (const { name, unit, form, twin, goal = '' } of rows) {
+    const before = earlier?.rows.find((row) => row.name === name)?.form.median;
+    const change = before === undefined ? '' : `${number(form.median - before)} ${unit}`;
+    const ratio = twin && twin.median > 0 ? (form.median / twin.median).toFixed(2) : '–';
+    line([
+      name,
+      `${spread(form)} ${unit}`,
+      twin ? spread(twin) : '–',
+      ratio,
+      goal,
+      ...(earlier ? [change] : []),
+    ]);
+  }
+  console.log('\nLighthouse, lowest of all runs');
+  for (const [screen, { scores, failed }] of Object.entries(categories)) {
+    const list = Object.entries(scores).map(([id, score]) => `${id} ${score}`);
+    console.log(
+      `  ${screen.padEnd(10)}${list.join(', ')}${failed.length > 0 ? `  (${failed.join(', ')})` : ''}`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import lighthouse from 'lighthouse';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { SESSION_KEY } from '../src/services/session-storage.ts';
+import { emptyForm } from '../src/signup/form.ts';
+import { serialiseSavedSession } from '../src/signup/saved-session.ts';
+
+/** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
+export type Load = {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  bytes: { document: number; script: number; other: number };
+  /** 0 to 100. */
+  categories: Record<string, number>;
+  /** Audits that cost points. */
+  failed: string[];
+};
+
+export async function openChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium. Run node scripts/setup.mjs first.');
+  return puppeteer.launch({ executablePath, args: [...chromiumFlags, '--lang=ja'] });
+}
+
+/** Loads a page as a first visit, or in `page` with what its tab has stored. */
+export async function loadPage(browser: Browser, url: string, page?: Page): Promise<Load> {
+  const port = Number(new URL(browser.wsEndpoint()).port);
+  const flags = {
+    port,
+    output: 'json' as const,
+    logLevel: 'silent' as const,
+    disableStorageReset: page !== undefined,
+  };
+  let result = await lighthouse(url, flags, undefined, page);
+  // On a busy machine the browser's trace is sometimes cut short; such a load counts for nothing.
+  for (let again = 0; result?.lhr.runtimeError && again < 3; again++) {
+    result = await lighthouse(url, flags, undefined, page);
+  }
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`Lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  }
+  const { audits, categories } = result.lhr;
+  const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
+  const bytes = { document: 0, script: 0, other: 0 };
+  const details = audits['network-requests']?.details;
+  const requests = details?.type === 'table' || details?.type === 'debugdata' ? details.items : [];
+  for (const { resourceType, transferSize } of Array.isArray(requests) ? requests : []) {
+    if (resourceType === 'Document') bytes.document += Number(transferSize);
+    else if (resourceType === 'Script') bytes.script += Number(transferSize);
+    else bytes.other += Number(transferSize);
+  }
+  const weighted = new Set(
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  );
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes,
+    categories: Object.fromEntries(
+      Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+    ),
+    failed: Object.values(audits)
+      .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
+      .map(({ id }) => id),
+  };
+}
+
+/** The screens that need something to have happened, each with what its tab has stored. */
+export async function loadLaterScreens(browser: Browser, site: string): Promise<Record<string, Load>> {
+  const form = {
+    ...emptyForm,
+    lastName: '山田',
+    firstName: '花子',
+    furigana: 'やまだはなこ',
+    email: 'hanako.yamada@example.jp',
+    zip: '100-0001',
+    prefecture: '東京都',
+    city: '千代田区千代田',
+    street: '1-1',
+    phone: '09012345678',
+    paymentMethod: '引落（銀行・郵便）' as const,
+  };
+  const session = {
+    form,
+    formIsValid: true,
+    card: null,
+    registerToken: 'token',
+    callback: null,
+    processedAccessIds: [],
+    unfinished: 'cardRedirect' as const,
+  };
+  const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
+  const screens = {
+    confirm: { url: `${site}/form/member/confirm`, session: { ...session, unfinished: null } },
+    callback: { url: `${site}/form/member/callback?p=${p}`, session },
+  };
+  const loads: Record<string, Load> = {};
+  for (const [name, screen] of Object.entries(screens)) {
+    const page = await browser.newPage();
+    // A page of the organisation's, so that no app is there to save over what is stored for the one to come.
+    await page.goto(`${site}/privacypolicy/`);
+    await page.evaluate(
+      (key, json) => sessionStorage.setItem(key, json),
+      SESSION_KEY,
+      serialiseSavedSession(screen.session),
+    );
+    loads[name] = await loadPage(browser, screen.url, page);
+    await page.close();
+  }
+  return loads;
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export const twinPath = '/form/twin';
+
+/**
+ * Writes the static twin into a build: the prerendered input screen as it is, without any script or anything that
+ * only scripts need. It is served in the same way, so that the difference between both is what the script costs.
+ */
+export function writeStaticTwin(distFolder: string): void {
+  const page = readFileSync(join(distFolder, 'member', 'index.html'), 'utf8')
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
+    .replaceAll(/<link rel="(?:preconnect|dns-prefetch|modulepreload)"[^>]*>\s*/g, '')
+    .replaceAll(/<noscript>[\s\S]*?<\/noscript>\s*/g, '');
+  const folder = join(distFolder, 'twin');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'index.html');
+  writeFileSync(file, page);
+  writeFileSync(`${file}.br`, brotliCompressSync(page));
+  writeFileSync(`${file}.gz`, gzipSync(page));
+}

@@ -1,0 +1,21 @@
+/** Several runs of one measurement. */
+export type Sample = { median: number; min: number; max: number; values: number[] };
+
+export function sampleOf(values: readonly number[]): Sample {
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    median: percentile(sorted, 50),
+    min: sorted.at(0) ?? Number.NaN,
+    max: sorted.at(-1) ?? Number.NaN,
+    values: [...values],
+  };
+}
+
+/** The value below which `share` per cent of the values lie; the middle two are averaged. NaN for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const position = ((sorted.length - 1) * share) / 100;
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
+}

@@ -1,0 +1,158 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { percentile } from './statistics.ts';
+
+/** A phone of the middle class, as Lighthouse's profile takes it. */
+const cpuSlowdown = 4;
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 675_000 / 8,
+};
+
+export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number };
+export type Steps = { hydrated: number; errorsScript: number; confirmScript: number; confirmPaint: number };
+
+export async function openPlaywright(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+}
+
+async function openPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+  const context = await browser.newContext({
+    locale: 'ja-JP',
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  // Time on the processor, not by the clock: other work on the machine does not count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return { page, devtools };
+}
+
+/** Milliseconds of processor time that scripts have taken on the page so far. */
+async function scriptTime(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+}
+
+/** Resolves once what has happened so far is on screen and the page is at rest. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const rest = () => (window.requestIdleCallback ?? setTimeout)(resolve);
+        requestAnimationFrame(() => setTimeout(rest));
+      }),
+  );
+
+/** Types one text into a field: script for each key, and time from the key to the frame that shows it, in ms. */
+export async function measureTyping(browser: Browser, url: string, isApp: boolean): Promise<Typing> {
+  const { page, devtools } = await openPage(browser);
+  await page.goto(url);
+  if (isApp) await page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
+  const paints = await page.evaluateHandle(() => {
+    const times: number[] = [];
+    const channel = new MessageChannel();
+    const started: number[] = [];
+    channel.port1.onmessage = () => {
+      const start = started.shift();
+      if (start !== undefined) times.push(performance.now() - start);
+    };
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        started.push(timeStamp);
+        requestAnimationFrame(() => channel.port2.postMessage(null));
+      },
+      true,
+    );
+    return times;
+  });
+  await page.locator('[name="city"]').focus();
+  await page.keyboard.type('warm up ');
+  await settled(page);
+  await paints.evaluate((times) => {
+    times.length = 0;
+  });
+  const keys = 100;
+  const before = await scriptTime(devtools);
+  for (let index = 0; index < keys; index++)
+    await page.keyboard.press(String.fromCharCode(97 + (index % 26)));
+  await settled(page);
+  const scriptPerKey = ((await scriptTime(devtools)) - before) / keys;
+  const times = await paints.jsonValue();
+  await page.context().close();
+  return { scriptPerKey, paintP50: percentile(times, 50), paintP98: percentile(times, 98) };
+}
+
+/** The waits of a first visit on a slow phone: until the form answers, and what its two main clicks cost, in ms. */
+export async function measureSteps(browser: Browser, url: string): Promise<Steps> {
+  const { page, devtools } = await openPage(browser);
+  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
+  const hydrated = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const html = navigation instanceof PerformanceNavigationTiming ? navigation.responseEnd : 0;
+    return (performance.getEntriesByName('signup-ready')[0]?.startTime ?? Number.NaN) - html;
+  });
+  await page.waitForLoadState('networkidle');
+  await page.locator('[name="price"][value="other"]').check({ force: true });
+  await page.locator('[name="expatriate"]').check({ force: true });
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+  const goOn = page.getByRole('button', { name: '入力内容を確認する' });
+  const errorsScript = await scriptOfClick(page, devtools, () =>
+    goOn.evaluate((button) => button instanceof HTMLElement && button.click()),
+  );
+  await page.locator('[name="expatriate"]').uncheck({ force: true });
+  await page.locator('[name="price"][value="3000"]').check({ force: true });
+  await page.locator('[name="paymentMethod"]').last().check({ force: true });
+  const values = {
+    lastName: '山田',
+    firstName: '花子',
+    furigana: 'やまだはなこ',
+    email: 'hanako.yamada@example.jp',
+    zip: '1000001',
+    street: '1-1',
+    phone: '09012345678',
+  };
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="city"]')?.value !== '');
+  await page.locator('[name="street"]').focus();
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+  let confirmPaint = Number.NaN;
+  const confirmScript = await scriptOfClick(page, devtools, async () => {
+    confirmPaint = await goOn.evaluate(
+      (button) =>
+        new Promise<number>((resolve) => {
+          const start = performance.now();
+          const look = () => {
+            const state = document.querySelector('main')?.getAttribute('data-state') ?? '';
+            if (state.startsWith('confirm')) setTimeout(() => resolve(performance.now() - start));
+            else requestAnimationFrame(look);
+          };
+          if (button instanceof HTMLElement) button.click();
+          requestAnimationFrame(look);
+        }),
+    );
+  });
+  await page.context().close();
+  return { hydrated, errorsScript, confirmScript, confirmPaint };
+}
+
+async function scriptOfClick(
+  page: Page,
+  devtools: CDPSession,
+  click: () => Promise<unknown>,
+): Promise<number> {
+  const before = await scriptTime(devtools);
+  await click();
+  await settled(page);
+  return (await scriptTime(devtools)) - before;
+}

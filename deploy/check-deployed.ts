@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareSite, type RememberedScripts, UnreachableError } from './compare-site.ts';
+import { readEnvironment } from './environment.ts';
+
+const usage = `Compares a live site's headers, pages and scripts with the build (PCI DSS 11.6.1).
+
+npm run -s check:deployed -- https://www.example.org
+  --dist FOLDER     the build that should be live; dist without it
+  --env FILE        the settings of that build; the process's own variables win
+  --remember FILE   where the outside scripts' hashes are kept; a script that changed is a difference
+  --accept          keeps the outside scripts' new hashes, after somebody has looked at them
+  --help            this text
+
+Exit code 0: as built · 1: differences, one on each line · 2: wrong use, settings or no build · 3: no answer`;
+
+const exit = { asBuilt: 0, differences: 1, wrongUse: 2, noAnswer: 3 } as const;
+
+function stop(message: string, code: number): never {
+  console.error(message);
+  process.exit(code);
+}
+
+function readRemembered(file: string | undefined): RememberedScripts {
+  if (file === undefined || !existsSync(file)) return {};
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        dist: { type: 'string', default: 'dist' },
+        env: { type: 'string' },
+        remember: { type: 'string' },
+        accept: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    stop(`${error instanceof Error ? error.message : error}\n\n${usage}`, exit.wrongUse);
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(exit.asBuilt);
+}
+const [address] = positionals;
+if (positionals.length !== 1 || address === undefined || !URL.canParse(address)) stop(usage, exit.wrongUse);
+if (!existsSync(join(values.dist, 'index.html'))) {
+  stop(`There is no build in ${resolve(values.dist)}. Run npm run build first.`, exit.wrongUse);
+}
+
+try {
+  const remembered = readRemembered(values.remember);
+  const environment = readEnvironment(values.env);
+  const { origin } = new URL(address);
+  const result = await compareSite(origin, values.dist, environment, remembered);
+  if (values.remember !== undefined) {
+    const kept = values.accept ? result.outsideScripts : { ...result.outsideScripts, ...remembered };
+    writeFileSync(values.remember, `${JSON.stringify(kept, null, 2)}\n`);
+  }
+  for (const difference of result.differences) console.log(difference);
+  const { pages, files, outsideScripts } = result.looked;
+  console.log(
+    `${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
+      `(${pages} pages, ${files} files, ${outsideScripts} outside scripts).`,
+  );
+  process.exitCode = result.differences.length === 0 ? exit.asBuilt : exit.differences;
+} catch (error) {
+  if (error instanceof UnreachableError) stop(error.message, exit.noAnswer);
+  stop(error instanceof Error ? error.message : String(error), exit.wrongUse);
+}

@@ -1,0 +1,137 @@
+import type { Settings } from '../src/settings.ts';
+import type { InlineHashes } from './headers.ts';
+import { type Headers, headersOf, type PathKind } from './headers.ts';
+import type { PolicySettings } from './policy-settings.ts';
+
+/** Where things are on the server that runs nginx. */
+export type NginxPlaces = {
+  /** Folder of the built files. */
+  root: string;
+  /** File with this build's inline hashes, see {@link inlineHashesConfig}. */
+  inlineHashes: string;
+  /** Folder of `<host>.crt` and `<host>.key`. */
+  certificates: string;
+  accessLog: string;
+  /** Where to listen instead of the usual ports, for tests. */
+  listen?: string;
+  /** False where nginx has no brotli module (Debian: libnginx-mod-http-brotli-static). */
+  brotli: boolean;
+  /** Further lines for the server, such as the locations of the organisation's own pages. */
+  more?: string;
+};
+
+/** As `docs/operating.md` lays out a server: each release in a folder of its own, `current` a link to one. */
+export const usualPlaces: NginxPlaces = {
+  root: '/srv/form/current/site',
+  inlineHashes: '/srv/form/current/inline-hashes.conf',
+  certificates: '/etc/nginx/tls',
+  accessLog: '/var/log/nginx/form.access.log',
+  brotli: true,
+};
+
+/** The site's nginx configuration, to be included in nginx's `http` block. Independent of what a build contains. */
+export function nginxConfig(settings: Settings, policy: PolicySettings, places: NginxPlaces): string {
+  const { protocol, hostname, port } = new URL(settings.siteOrigin);
+  const isHttps = protocol === 'https:';
+  const headers = (kind: PathKind) => addHeaders(headersOf(kind, settings, policy, inlineVariables));
+  const listen = places.listen ?? (isHttps ? `${port || 443} ssl http2` : port || '80');
+
+  return `# Made by \`npm run deploy:nginx\` from deploy/headers.ts and the settings. Change those, not this file.
+
+# Paths only: the query of the callback holds what the bank sent.
+map $request_uri $form_path {
+  ~^([^?]*) $1;
+}
+log_format form_paths '$remote_addr [$time_local] "$request_method $form_path" $status $body_bytes_sent $request_time';
+${isHttps ? redirectToHttps(hostname, places.accessLog) : ''}
+server {
+  listen ${listen};
+  server_name ${hostname};
+${isHttps ? certificateLines(hostname, places.certificates) : ''}
+  server_tokens off;
+  access_log ${places.accessLog} form_paths;
+  charset utf-8;
+  root ${places.root};
+
+  gzip_static on;
+  gzip_vary on;
+${places.brotli ? '  brotli_static on;\n' : ''}
+  # sets $form_inline_scripts and $form_inline_styles; comes with each build
+  include ${places.inlineHashes};
+
+  location = /form { return 302 /form/member; }
+  location = /form/ { return 302 /form/member; }
+
+  # the prerendered input screen
+  location = /form/member {
+    try_files /member/index.html =500;
+${headers('page')}
+  }
+
+  location = /form/member/callback {
+    try_files /index.html =500;
+${headers('callback')}
+  }
+
+  # named by their content: a changed file has a new name
+  location ^~ /form/assets/ {
+    alias ${places.root}/assets/;
+    error_page 404 = @form_missing;
+${headers('asset')}
+  }
+  location @form_missing {
+    add_header Cache-Control "no-store" always;
+    return 404;
+  }
+
+  # any other file of the build; what is not there is an error
+  location ~ ^/form/(?<form_file>[^/].*\\.\\w+)$ {
+    try_files /$form_file =404;
+${headers('page')}
+  }
+
+  # every other path is a screen of the app
+  location /form/ {
+    try_files /index.html =500;
+${headers('page')}
+  }
+${places.more ?? "\n  # The organisation's own pages, among them /support/donation/member/complete.php, go here."}
+}
+`;
+}
+
+const inlineVariables: InlineHashes = { scripts: ['$form_inline_scripts'], styles: ['$form_inline_styles'] };
+
+/** What changes with every build, and so belongs to the release: the hashes of what stands inline in its pages. */
+export function inlineHashesConfig({ scripts, styles }: InlineHashes): string {
+  return `set $form_inline_scripts "${scripts.join(' ')}";\nset $form_inline_styles "${styles.join(' ')}";\n`;
+}
+
+/** Errors get them too, except for the permission to keep a file for ever. */
+function addHeaders(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => {
+      const always = name === 'Cache-Control' && value !== 'no-store' ? '' : ' always';
+      return `    add_header ${name} "${value}"${always};`;
+    })
+    .join('\n');
+}
+
+function redirectToHttps(hostname: string, accessLog: string): string {
+  return `
+server {
+  listen 80;
+  server_name ${hostname};
+  server_tokens off;
+  access_log ${accessLog} form_paths;
+  return 308 https://${hostname}$request_uri;
+}
+`;
+}
+
+function certificateLines(hostname: string, folder: string): string {
+  return `  ssl_certificate ${folder}/${hostname}.crt;
+  ssl_certificate_key ${folder}/${hostname}.key;
+  ssl_protocols TLSv1.2 TLSv1.3;
+`;
+}

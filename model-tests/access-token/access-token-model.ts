@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { accessTokenMachine } from '../../src/machines/access-token.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import {
+  type ChartModel,
+  type Effect,
+  type SampleTable,
+  type Step,
+  samplesOf,
+  statePathOf,
+} from '../chart/chart-model.ts';
+
+/** Everything that can happen to the keeper of the access token. */
+const samples: SampleTable<typeof accessTokenMachine> = {
+  events: {
+    'accessToken.rejected': [{ title: { ja: 'APIがトークンを拒む', en: 'the API refuses the token' } }],
+    'accessToken.needed': [{ title: { ja: '呼び出しがトークンを待つ', en: 'a call waits for a token' } }],
+  },
+  done: {
+    fetchAccessToken: [{ output: undefined, title: { ja: 'トークンが届く', en: 'the token arrives' } }],
+  },
+  error: {
+    fetchAccessToken: [
+      {
+        error: new CallFailure('notSent'),
+        title: { ja: 'トークンを取得できない', en: 'no token can be had' },
+      },
+    ],
+  },
+  after: {
+    ACCESS_TOKEN_LIFETIME: { milliseconds: 14 * 60_000, title: { ja: '14分たつ', en: '14 minutes pass' } },
+    RETRY_PAUSE: { milliseconds: 10_000, title: { ja: '10秒たつ', en: '10 seconds pass' } },
+  },
+};
+
+export const accessTokenModel: ChartModel = {
+  machine: accessTokenMachine,
+  openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
+  samples: samplesOf(accessTokenMachine, samples),
+  decisive: () => [],
+  isWorthExploring: () => true,
+  isGoal: (state) => state === 'valid',
+  teller: () => null,
+  outsideActions: [],
+  lasting: [],
+  checkStep,
+  delays: Object.fromEntries(
+    Object.entries(samples.after).map(([name, { milliseconds }]) => [name, milliseconds]),
+  ),
+};
+
+/** Specification §4 and §9: fetched on every page, renewed every 14 minutes; and the chart is told about it. */
+function checkStep({ before, sample, after, effects }: Step): void {
+  const state = before ? statePathOf(before) : 'nowhere';
+  const fetches = { to: 'fetching', effects: [start] };
+  const promised: Record<string, { to: string; effects: Effect[] }> = {
+    'nowhere: opening': fetches,
+    'fetching: xstate.done.actor.fetchAccessToken': { to: 'valid', effects: [tell('ready')] },
+    'fetching: xstate.error.actor.fetchAccessToken': { to: 'unavailable', effects: [tell('unavailable')] },
+    'valid: accessToken.rejected': { to: 'fetching', effects: [tell('expired'), start] },
+    'valid: xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid': {
+      to: 'fetching',
+      effects: [tell('expired'), start],
+    },
+    'unavailable: accessToken.needed': fetches,
+    'unavailable: xstate.after.RETRY_PAUSE.accessToken.unavailable': fetches,
+  };
+  const promise = promised[`${state}: ${sample?.event.type ?? 'opening'}`] ?? { to: state, effects: [] };
+  assert.equal(statePathOf(after), promise.to, 'the state');
+  assert.deepEqual(effects, promise.effects, 'what is set going outside');
+}
+
+const start: Effect = { do: 'start', id: 'fetchAccessToken', input: undefined };
+
+function tell(news: string): Effect {
+  return { do: 'send', to: '#_parent', event: { type: `accessToken.${news}` } };
+}

@@ -1,0 +1,46 @@
+import type { SignupContext } from '../../src/machines/signup.ts';
+import { BANK_DEBIT } from '../../src/signup/form.ts';
+import type { Step } from '../chart/chart-model.ts';
+import { coveringPaths } from '../chart/coverage.ts';
+import { type Exploration, explore, type Path } from '../chart/explore.ts';
+import { signupModel } from '../signup/signup-model.ts';
+
+/** What nobody outside the program can make happen, or see; it is covered in memory. */
+export const outOfReach: Readonly<Record<string, string>> = {
+  'register error 6': 'a fault of our own program cannot be provoked from outside',
+  'verifyCard error 6': 'a fault of our own program cannot be provoked from outside',
+  'accessToken.expired': 'nothing on the screen shows it',
+  'accessToken.refused': 'nothing on the screen shows it',
+  'address.found 2': 'nothing on the screen shows that an address came too late',
+};
+
+/** Why a step cannot be taken in a browser, or null where it can. */
+function whyOutOfReach({ sample, before }: Step): string | null {
+  if (!sample || !before) return null;
+  const context: SignupContext = before.context;
+  const paysByBank = context.form.paymentMethod === BANK_DEBIT;
+  if (/^register done [12]$/.test(sample.name) && paysByBank)
+    return 'a bank debit is not answered like a card';
+  if (sample.name === 'register done 3' && !paysByBank) return 'a card is not answered like a bank debit';
+  if (sample.name === 'input.confirmed 2' && context.card !== null) {
+    return 'the view lets go of a stale card before it goes on';
+  }
+  if (
+    sample.name === 'address.found 1' &&
+    (context.form.zip !== '100-0001' || context.form.prefecture !== '')
+  ) {
+    return 'no address comes that was not asked for';
+  }
+  return outOfReach[sample.name] ?? null;
+}
+
+export type BrowserPaths = { paths: readonly Path[]; exploration: Exploration };
+
+/** The paths of the sign-up chart that a browser can walk; the same ones every time, in the same order. */
+export function browserPaths(): BrowserPaths {
+  const exploration = explore(signupModel);
+  const steps = exploration.steps.filter((step) =>
+    exploration.pathWith(step).steps.every((each) => whyOutOfReach(each) === null),
+  );
+  return { paths: coveringPaths({ ...exploration, steps }), exploration };
+}

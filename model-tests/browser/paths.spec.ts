@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { test } from '../../tests/e2e/fixtures.ts';
+import { type Step, statePathOf } from '../chart/chart-model.ts';
+import { browserPaths } from './browser-paths.ts';
+import { look } from './look.ts';
+import { OutsideWorld } from './outside-world.ts';
+import { isNeverSent, perform, setOnline } from './perform.ts';
+
+const { paths } = browserPaths();
+const takesPictures = process.env.MODEL_PICTURES === '1';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const [index, path] of paths.entries()) {
+  const name = path.steps.map(({ sample, opening }) => sample?.name ?? opening.name).join(' → ');
+  test(`path ${index + 1}: ${name}`, async ({ page, sandbox }) => {
+    const world = await OutsideWorld.around(page, sandbox);
+    const done: Step[] = [];
+    for (const [number, step] of path.steps.entries()) {
+      await test.step(titleOf(step), async () => {
+        const next = path.steps[number + 1];
+        if (isNeverSent(next)) await setOnline(page, false);
+        await perform(page, world, step);
+        done.push(step);
+        if (!isNeverSent(next)) {
+          await look(page, sandbox, done);
+          await world.close();
+        }
+        if (isNeverSent(step)) await setOnline(page, true);
+        if (takesPictures) await takePicture(page, number);
+      });
+    }
+    await world.abandon();
+  });
+}
+
+function titleOf({ sample, opening, after }: Step): string {
+  return `${(sample ?? opening).title.en} → ${statePathOf(after)}`;
+}
+
+async function takePicture(page: Page, number: number): Promise<void> {
+  const body = await page.screenshot({ type: 'jpeg', quality: 45, scale: 'css' });
+  await test.info().attach(`step ${number}`, { body, contentType: 'image/jpeg' });
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import type { ChartModel } from './chart-model.ts';
+import { coveringPaths, describeGaps, gapsOf } from './coverage.ts';
+import { type Exploration, explore, type Path } from './explore.ts';
+import { replay } from './replay.ts';
+
+/**
+ * Everything that is checked of a chart in memory: each step that can be taken against the specification, that
+ * nothing of the chart is left out, and each of the covering paths on a real actor. Throws at the first fault.
+ */
+export async function checkChart(model: ChartModel): Promise<{ exploration: Exploration; paths: Path[] }> {
+  const exploration = explore(model);
+  assert.deepEqual(
+    exploration.unforeseenReads,
+    [],
+    'guards that read what the model does not count as decisive',
+  );
+  assert.deepEqual(exploration.deadEnds, [], 'states without a way to a good end');
+  assert.deepEqual(describeGaps(gapsOf(model, exploration.steps)), [], 'what is not covered');
+  const paths = coveringPaths(exploration);
+  for (const path of paths) await replay(model, path);
+  return { exploration, paths };
+}

@@ -1,0 +1,107 @@
+import { chartOf } from '../../src/inspector/statechart/chart.ts';
+import { type ChartModel, type Step, stateNodesOf } from './chart-model.ts';
+import type { Exploration, Path } from './explore.ts';
+
+/** What a set of steps has left out, each by name. Everything is covered when all lists are empty. */
+export type Gaps = {
+  states: string[];
+  transitions: string[];
+  /** Guards of which only one outcome, or none, was seen. */
+  guards: string[];
+  /** Samples that no state ever took: dead payloads. */
+  samples: string[];
+  /** Events of the chart for which there is no sample at all. */
+  events: string[];
+};
+
+/** Compares steps with the whole chart. */
+export function gapsOf({ machine, samples }: ChartModel, steps: readonly Step[]): Gaps {
+  const chart = chartOf(machine);
+  const entered = new Set(steps.flatMap(({ after }) => after._nodes.map(({ id }) => id)));
+  const taken = new Set(steps.flatMap(({ edges }) => edges));
+  const asked = new Set(steps.flatMap(({ guards }) => guards));
+  const used = new Set(steps.map(({ sample }) => sample));
+  const known = new Set(samples.map(({ event }) => event.type));
+  const nameOf = new Map(chart.edges.map((edge) => [edge.id, nameOfEdge(edge)]));
+
+  // A history is never a place to be; a state that is always left at once is entered in passing only.
+  const places = stateNodesOf(machine).filter(({ type }) => type !== 'history');
+  const inPassing = new Set(
+    chart.edges.filter(({ id, kind }) => kind === 'always' && taken.has(id)).map(({ source }) => source),
+  );
+  return {
+    states: places.filter(({ id }) => !entered.has(id) && !inPassing.has(id)).map(({ id }) => id),
+    transitions: chart.edges.filter(({ id }) => !taken.has(id)).map(nameOfEdge),
+    guards: chart.edges
+      .filter(({ guard }) => guard !== null)
+      .flatMap(({ id }) => [`${id}:true`, `${id}:false`])
+      .filter((outcome) => !asked.has(outcome))
+      .map((outcome) => {
+        const [, id = '', value] = /^(.*):(true|false)$/.exec(outcome) ?? [];
+        return `${nameOf.get(id)} was never ${value}`;
+      }),
+    samples: samples.filter((sample) => !used.has(sample)).map(({ name }) => name),
+    events: [
+      ...new Set(
+        chart.edges
+          .filter(({ kind, event }) => kind !== 'always' && !known.has(event))
+          .map(({ event }) => event),
+      ),
+    ],
+  };
+}
+
+function nameOfEdge({
+  source,
+  label,
+  kind,
+  guard,
+  targets,
+}: ReturnType<typeof chartOf>['edges'][number]): string {
+  const what = kind === 'event' ? label : `${kind} ${label}`;
+  return `${source} --${what}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
+}
+
+/** The sentence for each gap; empty where nothing is left out. */
+export function describeGaps(gaps: Gaps): string[] {
+  return [
+    ...gaps.states.map((name) => `state never reached: ${name}`),
+    ...gaps.transitions.map((name) => `transition never taken: ${name}`),
+    ...gaps.guards.map((name) => `guard with one outcome only: ${name}`),
+    ...gaps.samples.map((name) => `sample that nothing takes: ${name}`),
+    ...gaps.events.map((name) => `event without a sample: ${name}`),
+  ];
+}
+
+/**
+ * A small set of paths that together show everything there is to see: every state, every transition, every outcome
+ * of every guard, every sample. Shortest first; a path that another one begins with is left out.
+ */
+export function coveringPaths({ steps, pathWith }: Exploration): Path[] {
+  const sights = (step: Step) => [
+    ...step.after._nodes.map(({ id }) => `state ${id}`),
+    ...step.edges.map((id) => `edge ${id}`),
+    ...step.guards.map((outcome) => `guard ${outcome}`),
+    ...(step.sample ? [`sample ${step.sample.name}`] : []),
+    ...(step.sample ? [] : [`opening ${step.opening.name}`]),
+  ];
+  const wanted = steps
+    .map((step) => ({ step, path: pathWith(step) }))
+    .sort((one, other) => one.path.steps.length - other.path.steps.length);
+  const seen = new Set<string>();
+  const chosen: Path[] = [];
+  for (const { step, path } of wanted) {
+    if (sights(step).every((sight) => seen.has(sight))) continue;
+    for (const sight of path.steps.flatMap(sights)) seen.add(sight);
+    chosen.push(path);
+  }
+  return chosen.filter((path) => !chosen.some((longer) => longer !== path && beginsWith(longer, path)));
+}
+
+function beginsWith(longer: Path, shorter: Path): boolean {
+  return (
+    longer.opening === shorter.opening &&
+    longer.steps.length > shorter.steps.length &&
+    shorter.steps.every(({ sample }, index) => longer.steps[index]?.sample === sample)
+  );
+}

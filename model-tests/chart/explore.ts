@@ -1,0 +1,319 @@
+import {
+  type ActorLogic,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  fromCallback,
+  getInitialMicrosteps,
+  getNextTransitions,
+  type InspectionEvent,
+} from 'xstate';
+import { TestModel } from 'xstate/graph';
+import { edgeIdOf } from '../../src/inspector/statechart/chart.ts';
+import {
+  type ChartModel,
+  type Effect,
+  type Opening,
+  type Sample,
+  type Step,
+  statePathOf,
+} from './chart-model.ts';
+
+/** A way from an opening to a state, event by event; the first step is the opening itself. */
+export type Path = { opening: Opening; steps: readonly Step[] };
+
+/** Everything that was found out about a chart. */
+export type Exploration = {
+  /** Every step that was taken from every state, one for each state and sample. */
+  steps: readonly Step[];
+  /** The shortest way to the state before a step, then the step. */
+  pathWith(step: Step): Path;
+  /** States from which no way leads to a goal, by name. */
+  deadEnds: readonly string[];
+  /** How many states there are that differ in what can happen next. */
+  states: number;
+  /** Guards that read what the model does not count as decisive there, as `<state>: <name>`. */
+  unforeseenReads: readonly string[];
+};
+
+/** Far more than any chart here needs: what grows beyond it would never end. */
+const MOST_STEPS = 20_000;
+
+type SampleEvent = Sample['event'] & { sample: Sample };
+
+/**
+ * Walks through a chart with all its samples, from every opening, and checks every single step on the way.
+ *
+ * XState's `TestModel` does the walking, on the machine as it is shipped: the logic it is given only passes
+ * through and takes notes. A step that breaks a promise goes to `onFault`, which throws it unless told otherwise.
+ * Samples that a state does not accept are checked too: nothing may be promised for them.
+ */
+export function explore(model: ChartModel, onFault: (fault: Error) => void = fail): Exploration {
+  const check = (step: Step) => {
+    try {
+      model.checkStep(step);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const where = step.before ? ` in ${statePathOf(step.before)}` : '';
+      const taken = step.edges.join(', ') || 'no transition';
+      error.message += `\nwhen: ${step.sample?.name ?? step.opening.name}${where}\ntaken: ${taken}`;
+      onFault(error);
+    }
+  };
+  const observed = observe(model);
+  const steps: Step[] = [];
+  const seen = new Set<string>();
+  const key = (snapshot: AnyMachineSnapshot) => keyOf(model, snapshot);
+  const pathTo = new Map<string, Path>();
+
+  for (const opening of model.openings) {
+    const first = observed.start(opening);
+    check(first);
+    steps.push(first);
+    const stepOf = new Map<string, Step>();
+    const idOf = (snapshot: AnyMachineSnapshot, sample: Sample) => `${key(snapshot)} ${sample.name}`;
+
+    // A guard that says no is worth seeing, and the promise that nothing happens is kept too.
+    const declined = (snapshot: AnyMachineSnapshot, sample: Sample) => {
+      const guards = guardsAsked(snapshot, sample, []);
+      const step = { opening, before: snapshot, sample, after: snapshot, edges: [], guards, effects: [] };
+      check(step);
+      if (guards.length > 0) steps.push(step);
+    };
+
+    const logic: ActorLogic<AnyMachineSnapshot, SampleEvent> = {
+      transition(snapshot, event) {
+        const id = idOf(snapshot, event.sample);
+        const known = stepOf.get(id);
+        if (known) return known.after;
+        const step = observed.step(opening, snapshot, event.sample);
+        check(step);
+        stepOf.set(id, step);
+        steps.push(step);
+        return step.after;
+      },
+      getInitialSnapshot: () => first.after,
+      getPersistedSnapshot: (snapshot) => snapshot,
+    };
+    const testModel = new TestModel(logic, {
+      events: model.samples.map((sample) => ({ ...sample.event, sample })),
+      serializeState: key,
+      serializeEvent: ({ sample }) => sample.name,
+      filterEvents: (snapshot, { sample }) => {
+        if (!canHappen(snapshot, sample)) return false;
+        if (observed.accepts(snapshot, sample)) return true;
+        declined(snapshot, sample);
+        return false;
+      },
+      limit: MOST_STEPS,
+      // What an earlier opening has led to need not be explored again.
+      stopWhen: (snapshot) => seen.has(key(snapshot)) || !model.isWorthExploring(snapshot),
+    });
+    for (const path of testModel.getShortestPaths({ allowDuplicatePaths: true })) {
+      const id = key(path.state);
+      if (pathTo.has(id)) continue;
+      let before = first.after;
+      const taken = path.steps.slice(1).map(({ event, state }) => {
+        const step = stepOf.get(idOf(before, event.sample));
+        if (!step) throw new Error(`XState gave a step that was never taken: ${event.sample.name}`);
+        before = state;
+        return step;
+      });
+      pathTo.set(id, { opening, steps: [first, ...taken] });
+    }
+    for (const id of pathTo.keys()) seen.add(id);
+  }
+
+  return {
+    steps,
+    deadEnds: deadEndsOf(model, steps),
+    states: pathTo.size,
+    unforeseenReads: [...observed.unforeseenReads],
+    pathWith(step) {
+      if (!step.before) return { opening: step.opening, steps: [step] };
+      const path = pathTo.get(key(step.before));
+      if (!path) throw new Error('A step starts in a state that no path leads to');
+      return { opening: path.opening, steps: [...path.steps, step] };
+    },
+  };
+}
+
+function fail(fault: Error): never {
+  throw fault;
+}
+
+function deadEndsOf(model: ChartModel, steps: readonly Step[]): string[] {
+  const waysTo = new Map<string, Set<string>>();
+  const open: string[] = [];
+  const explored = new Map<string, string>();
+  for (const { before, after } of steps) {
+    const to = keyOf(model, after);
+    if (before) {
+      const from = keyOf(model, before);
+      explored.set(from, statePathOf(before));
+      waysTo.set(to, (waysTo.get(to) ?? new Set()).add(from));
+    }
+    if (model.isGoal(statePathOf(after))) open.push(to);
+  }
+  const good = new Set<string>();
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (good.has(key)) continue;
+    good.add(key);
+    open.push(...(waysTo.get(key) ?? []));
+  }
+  // What was not explored further has no ways of its own to judge by.
+  return [...new Set([...explored].filter(([key]) => !good.has(key)).map(([, state]) => state))];
+}
+
+/** Where equal, the same things can happen next. A history counts only in states that lie beside what it remembers. */
+function keyOf(model: ChartModel, snapshot: AnyMachineSnapshot): string {
+  const state = statePathOf(snapshot);
+  const remembered = Object.entries(snapshot.historyValue)
+    .filter(([id]) => leadsTo(snapshot, id))
+    .map(([, nodes]) => nodes.map(({ id }) => id));
+  return JSON.stringify([state, remembered, ...model.decisive(state).map((name) => snapshot.context[name])]);
+}
+
+function leadsTo(snapshot: AnyMachineSnapshot, id: string): boolean {
+  return getNextTransitions(snapshot).some(({ target }) => target?.some((node) => node.id === id));
+}
+
+/** Only what can really happen in a state: an actor that runs may settle, a timer that was set may ring. */
+function canHappen(snapshot: AnyMachineSnapshot, { event }: Sample): boolean {
+  const settled = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1];
+  if (settled !== undefined) return snapshot.children[settled] !== undefined;
+  if (event.type.startsWith('xstate.after.')) {
+    return getNextTransitions(snapshot).some(({ eventType }) => eventType === event.type);
+  }
+  return true;
+}
+
+/** Steps through a machine without running anything, and notes transitions, guards and effects. */
+function observe({ machine, decisive }: ChartModel) {
+  const unforeseenReads = new Set<string>();
+  let effects: Effect[] = [];
+  let microsteps: { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[] = [];
+
+  const inspect = (event: InspectionEvent) => {
+    if (event.type !== '@xstate.microstep') return;
+    // The inspection type covers every kind of actor; a microstep is only ever a machine's.
+    const snapshot = event.snapshot as AnyMachineSnapshot;
+    microsteps.push({ snapshot, transitions: event._transitions });
+  };
+  // Child charts tell their parent things, so there has to be one.
+  const parent = createActor(
+    fromCallback(() => {}),
+    { inspect },
+  );
+
+  const scopeFor = (input: unknown): AnyActorScope => {
+    const self = createActor(machine, { input, parent, id: machine.id });
+    return {
+      self,
+      id: machine.id,
+      sessionId: self.sessionId,
+      system: parent.system,
+      logger: () => {},
+      defer: () => {},
+      stopChild: () => {},
+      emit: () => {},
+      actionExecutor: (action) => effects.push(...effectsOf(action)),
+    };
+  };
+  const scopes = new Map<Opening, AnyActorScope>();
+  const scopeOf = (opening: Opening) => {
+    const scope = scopes.get(opening) ?? scopeFor(opening.input);
+    scopes.set(opening, scope);
+    return scope;
+  };
+
+  const record = (
+    opening: Opening,
+    before: AnyMachineSnapshot | null,
+    sample: Sample | null,
+    run: (scope: AnyActorScope) => AnyMachineSnapshot,
+  ): Step => {
+    const scope = scopeOf(opening);
+    effects = [];
+    // XState does not report the entry into the initial state, where the first `always` is asked.
+    microsteps = before ? [] : [{ snapshot: firstEntered(machine, opening), transitions: [] }];
+    const after = run(scope);
+    return {
+      opening,
+      before,
+      sample,
+      after,
+      effects,
+      edges: microsteps.flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? [])),
+      guards: guardsAsked(before, sample, microsteps),
+    };
+  };
+
+  return {
+    unforeseenReads,
+    start: (opening: Opening) =>
+      record(opening, null, null, (scope) => machine.getInitialSnapshot(scope, opening.input)),
+    step: (opening: Opening, before: AnyMachineSnapshot, sample: Sample) =>
+      record(opening, before, sample, (scope) => machine.transition(before, sample.event, scope)),
+    /** Unlike `can()`, also true where a state takes note of an event and does nothing. Notes what guards read. */
+    accepts: (snapshot: AnyMachineSnapshot, sample: Sample): boolean => {
+      const state = statePathOf(snapshot);
+      const foreseen = decisive(state);
+      const context = new Proxy(snapshot.context, {
+        get(target, name, receiver) {
+          if (typeof name === 'string' && !foreseen.includes(name)) unforeseenReads.add(`${state}: ${name}`);
+          return Reflect.get(target, name, receiver);
+        },
+      });
+      return machine.getTransitionData({ ...snapshot, context }, sample.event).length > 0;
+    },
+  };
+}
+
+function firstEntered(machine: AnyStateMachine, { input }: Opening): AnyMachineSnapshot {
+  const [first] = getInitialMicrosteps(machine, input);
+  if (!first) throw new Error(`${machine.id} does not start`);
+  return first[0];
+}
+
+/**
+ * Which guards were asked on the way, and what they said: candidates come in XState's own order, and the
+ * first one that holds is taken. (Charts with parallel states would need this for each region.)
+ */
+function guardsAsked(
+  before: AnyMachineSnapshot | null,
+  sample: Sample | null,
+  microsteps: readonly { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[],
+): string[] {
+  const asked = (from: AnyMachineSnapshot, eventType: string, taken: readonly AnyTransitionDefinition[]) => {
+    const candidates = getNextTransitions(from).filter((candidate) => candidate.eventType === eventType);
+    const chosen = candidates.findIndex((candidate) => taken.includes(candidate));
+    return candidates
+      .slice(0, chosen === -1 ? undefined : chosen + 1)
+      .filter(({ guard }) => guard !== undefined)
+      .map((candidate) => `${edgeIdOf(candidate)}:${taken.includes(candidate)}`);
+  };
+  const first = before && sample ? asked(before, sample.event.type, microsteps[0]?.transitions ?? []) : [];
+  const always = microsteps.flatMap(({ snapshot }, index) =>
+    asked(snapshot, '', microsteps[index + 1]?.transitions ?? []),
+  );
+  return [...first, ...always];
+}
+
+function effectsOf(action: { type: string; params: unknown }): Effect[] {
+  const params: Record<string, unknown> = { ...(typeof action.params === 'object' ? action.params : {}) };
+  switch (action.type) {
+    case 'xstate.spawnChild':
+      return [{ do: 'start', id: String(params.id), input: params.input }];
+    case 'xstate.emit':
+      return [{ do: 'emit', event: params.event }];
+    case 'xstate.sendTo':
+      return [{ do: 'send', to: String(params.targetId), event: params.event }];
+    default:
+      return action.type.startsWith('xstate.')
+        ? []
+        : [{ do: 'call', name: action.type, params: action.params }];
+  }
+}

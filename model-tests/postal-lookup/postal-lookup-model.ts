@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { SnapshotFrom } from 'xstate';
+import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
+import { CallFailure, callFailureOf } from '../../src/signup/call-failure.ts';
+import type { Address } from '../../src/signup/form.ts';
+import {
+  type ChartModel,
+  type Effect,
+  type SampleTable,
+  type Step,
+  samplesOf,
+  statePathOf,
+} from '../chart/chart-model.ts';
+
+type Context = SnapshotFrom<typeof postalLookupMachine>['context'];
+
+const palace: Address = { prefecture: '東京都', city: '千代田区千代田' };
+
+/** Everything that can happen to the lookup of an address. */
+const samples: SampleTable<typeof postalLookupMachine> = {
+  events: {
+    'postalCode.entered': [
+      { postalCode: '1000001', title: { ja: '郵便番号を入力する', en: 'a postal code is entered' } },
+      {
+        postalCode: '5300001',
+        title: { ja: '別の郵便番号を入力する', en: 'another postal code is entered' },
+      },
+    ],
+    'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
+  },
+  done: {
+    lookUpPostalCode: [
+      { output: palace, title: { ja: '住所が見つかる', en: 'the address is found' } },
+      { output: null, title: { ja: '住所が見つからない', en: 'no whole address is found' } },
+    ],
+  },
+  error: {
+    lookUpPostalCode: [
+      {
+        error: new CallFailure('unauthorized'),
+        title: { ja: 'アクセストークンが拒まれる', en: 'the access token is refused' },
+      },
+      {
+        error: new CallFailure('noAnswer'),
+        title: { ja: '返答が来ない', en: 'no answer comes' },
+      },
+    ],
+  },
+  after: {},
+};
+
+export const postalLookupModel: ChartModel = {
+  machine: postalLookupMachine,
+  openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
+  samples: samplesOf(postalLookupMachine, samples),
+  decisive: () => ['postalCode', 'known', 'tokenRenewed'],
+  isWorthExploring: () => true,
+  isGoal: (state) => state === 'idle',
+  teller: () => null,
+  outsideActions: [],
+  lasting: [],
+  checkStep,
+  delays: {},
+};
+
+/** A code is asked for once, the newest one counts, and nothing but an address is ever told (specification §4, §7). */
+function checkStep({ before, sample, after, effects }: Step): void {
+  const state = before ? statePathOf(before) : 'idle';
+  const context: Context = before?.context ?? { postalCode: '', known: {}, tokenRenewed: false };
+  const promise = before && sample ? promiseFor(state, context, { ...sample.event }) : {};
+  assert.equal(statePathOf(after), promise.state ?? state, 'the state');
+  assert.deepEqual(after.context, { ...context, ...promise.data }, 'the data');
+  assert.deepEqual(effects, promise.effects ?? [], 'what is set going outside');
+}
+
+type Outcome = { state?: string; data?: Partial<Context>; effects?: Effect[] };
+type Happening = { type: string; postalCode?: string; output?: Address | null; error?: unknown };
+
+function promiseFor(state: string, context: Context, event: Happening): Outcome {
+  const { postalCode, known, tokenRenewed } = context;
+  const found = (code: string, address: Address): Effect => ({
+    do: 'send',
+    to: '#_parent',
+    event: { type: 'address.found', postalCode: code, address },
+  });
+  const lookUp = (code: string): Effect => ({
+    do: 'start',
+    id: 'lookUpPostalCode',
+    input: { postalCode: code },
+  });
+
+  switch (event.type) {
+    case 'postalCode.entered': {
+      const code = event.postalCode ?? '';
+      const data = { postalCode: code, tokenRenewed: false };
+      const address = known[code];
+      if (address === undefined) return { state: 'lookingUp', data, effects: [lookUp(code)] };
+      return { state: 'idle', data, effects: address ? [found(code, address)] : [] };
+    }
+    case 'accessToken.ready':
+      return state === 'awaitingAccessToken' ? { state: 'lookingUp', effects: [lookUp(postalCode)] } : {};
+    case 'xstate.done.actor.lookUpPostalCode': {
+      const address = event.output ?? null;
+      return {
+        state: 'idle',
+        data: { known: { ...known, [postalCode]: address } },
+        effects: address ? [found(postalCode, address)] : [],
+      };
+    }
+    default:
+      return callFailureOf(event.error).reason === 'unauthorized' && !tokenRenewed
+        ? {
+            state: 'awaitingAccessToken',
+            data: { tokenRenewed: true },
+            effects: [{ do: 'send', to: '#_parent', event: { type: 'accessToken.refused' } }],
+          }
+        : { state: 'idle' };
+  }
+}

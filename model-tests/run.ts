@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { statePathOf } from './chart/chart-model.ts';
+
+const help = `Walks every path through the sign-up chart in a real browser, against the sandbox, and writes
+reports/model/index.html: the chart with what was taken, each path step by step, with pictures.
+
+  npm run test:model                       all paths
+  npm run test:model -- --path 12          one path (several: --path 3 --path 12)
+  npm run test:model -- --headed --slow    in a window, slowly enough to watch
+  npm run test:model -- --list             the paths by number
+  npm run test:model -- --no-pictures      quicker, without screenshots
+
+The ports from 4800 on are used; E2E_PORT=5800 takes others.
+`;
+
+const { values } = parseArgs({
+  options: {
+    path: { type: 'string', multiple: true, default: [] },
+    headed: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: true },
+    help: { type: 'boolean', default: false },
+  },
+  allowNegative: true,
+});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+if (values.help) {
+  print(help);
+} else if (values.list) {
+  const { browserPaths } = await import('./browser/browser-paths.ts');
+  for (const [index, { steps }] of browserPaths().paths.entries()) {
+    const last = steps.at(-1);
+    print(
+      `${String(index + 1).padStart(3)}  ${steps.map(({ sample, opening }) => (sample ?? opening).title.en).join(' → ')}`,
+    );
+    if (last) print(`     ${statePathOf(last.after)}`);
+  }
+} else {
+  const chosen = values.path.map(Number);
+  if (chosen.some((number) => !Number.isInteger(number) || number < 1)) {
+    print('--path wants the number of a path; --list shows them.');
+    process.exit(2);
+  }
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=model-tests/playwright.config.ts',
+      ...(chosen.length > 0 ? [`--grep=path (${chosen.join('|')}):`] : []),
+      ...(values.headed ? ['--headed', '--workers=1'] : []),
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        E2E_PORT: process.env.E2E_PORT ?? '4800',
+        MODEL_PICTURES: values.pictures ? '1' : '',
+        MODEL_SLOW: values.slow ? '1' : '',
+      },
+    },
+  );
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,433 @@
+import assert from 'node:assert/strict';
+import type { AnyMachineSnapshot } from 'xstate';
+import {
+  type Agreement,
+  CARD_TOKEN_LIFETIME,
+  type SignupContext,
+  type SignupEvent,
+  type SignupInput,
+} from '../../src/machines/signup.ts';
+import { callFailureOf } from '../../src/signup/call-failure.ts';
+import { isComplete } from '../../src/signup/fields.ts';
+import { BANK_DEBIT, CARD, emptyForm } from '../../src/signup/form.ts';
+import {
+  cardExpired,
+  cardNotAuthenticated,
+  invalidAccess,
+  networkFailed,
+  notSettledWithoutReason,
+  refusedWithoutReason,
+  settlingNotSent,
+  unknownOutcome,
+  untrustedRedirect,
+} from '../../src/signup/messages.ts';
+import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';
+import { ALLOWED_ORIGIN } from './samples.ts';
+
+/** What a step must lead to: a state, what of the data is new, and what else is set going. The rest stays. */
+type Outcome = { state?: string; data?: Partial<SignupContext>; effects?: Effect[] };
+
+type Happening =
+  | SignupEvent
+  | { type: 'done'; id: string; output: unknown }
+  | { type: 'error'; id: string; error: unknown }
+  | { type: 'after' };
+
+const noAgreement: Readonly<Record<Agreement, boolean>> = { understood: false, bankFormUnderstood: false };
+const failed = (message: string): Outcome => ({
+  state: 'input.form.failed',
+  data: { errors: [message] },
+});
+
+/** Checks one step of the sign-up against the specification. Throws an AssertionError that says what differs. */
+export function checkSignupStep(step: Step): void {
+  const context: SignupContext = step.after.context;
+  const expected = step.before
+    ? afterEvent(statePathOf(step.before), step.before.context, happeningOf(step), coveredForm(step.before))
+    : afterOpening(inputOf(step));
+  const before = step.before ? statePathOf(step.before) : '';
+  const start: SignupContext = step.before ? step.before.context : contextAtOpening(inputOf(step));
+  const state = expected.state ?? before;
+
+  assert.equal(statePathOf(step.after), state, 'the state');
+  assert.equal(step.after.status, 'active', 'the chart goes on');
+  const arrival = onArrival(before, state, { ...start, ...expected.data }, expected.state !== undefined);
+  assert.deepEqual(context, { ...start, ...expected.data, ...arrival.data }, 'the data');
+  const effects = [...(expected.effects ?? []), ...(arrival.effects ?? [])];
+  assert.deepEqual(sorted(step.effects), sorted(effects), 'what is set going outside');
+}
+
+const sorted = (effects: readonly Effect[]) => effects.map((effect) => JSON.stringify(effect)).sort();
+
+/** The input of an opening is ours; the step only carries it untyped. */
+function inputOf(step: Step): SignupInput {
+  return step.opening.input as SignupInput;
+}
+
+/** The state of the form that the notes lie over, if they do. */
+function coveredForm({ historyValue }: AnyMachineSnapshot): string {
+  const [form] = historyValue['signup.input.form.lastShown'] ?? [];
+  return form ? form.path.join('.') : '';
+}
+
+function happeningOf({ sample }: Step): Happening {
+  if (!sample) throw new Error('an opening is no event');
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(sample.event.type) ?? [];
+  const payload: Record<string, unknown> = { ...sample.event };
+  if (kind === 'done' && id) return { type: 'done', id, output: payload.output };
+  if (kind === 'error' && id) return { type: 'error', id, error: payload.error };
+  if (sample.event.type.startsWith('xstate.after.')) return { type: 'after' };
+  // Every other sample comes from the typed table.
+  return sample.event as SignupEvent;
+}
+
+function contextAtOpening({
+  route,
+  now,
+  callback,
+  saved,
+  allowedRedirectOrigins,
+}: SignupInput): SignupContext {
+  return {
+    form: saved?.form ?? emptyForm,
+    formIsValid: saved?.formIsValid ?? false,
+    card: saved?.card ?? null,
+    registerToken: saved?.registerToken ?? null,
+    callback: callback ?? saved?.callback ?? null,
+    processedAccessIds: saved?.processedAccessIds ?? [],
+    unfinished: saved?.unfinished ?? null,
+    arrival: route,
+    openedAt: now,
+    allowedRedirectOrigins,
+    errors: [],
+    agreements: noAgreement,
+    filledAddress: null,
+    fieldToChange: null,
+    draft: 0,
+    captchaToken: '',
+    redirectUrl: '',
+    accessTokenReady: false,
+    accessTokenRenewed: false,
+  };
+}
+
+/** Where a page that opens belongs (specification §4, design §4.7 and 4.9 to 4.13). */
+function afterOpening(input: SignupInput): Outcome {
+  const context = contextAtOpening(input);
+  const { callback, registerToken, processedAccessIds, unfinished } = context;
+  const isRepeated = callback !== null && processedAccessIds.includes(callback.accessId);
+  const effects: Effect[] = ['accessToken', 'postalLookup', 'browser'].map((id) => ({
+    do: 'start',
+    id,
+    input: undefined,
+  }));
+
+  const outcome = (): Outcome => {
+    if (input.route === 'callback' && callback && registerToken && !isRepeated)
+      return towardsVerifying(context);
+    if (unfinished && unfinished !== 'cardRedirect') return { state: 'input.form.outcomeUnknown' };
+    if (input.route === 'callback') return failed(invalidAccess);
+    if (unfinished === 'cardRedirect') {
+      return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+    }
+    if (input.route === 'confirm' && mayReview(context, input.now)) return { state: 'confirm.reviewing' };
+    return { state: 'input.form.filling' };
+  };
+  const { state = '', data, effects: more = [] } = outcome();
+  return { state, ...(data && { data }), effects: [...effects, ...more] };
+}
+
+/** What arriving at a screen always means, however the donor got there. */
+function onArrival(from: string, to: string, context: SignupContext, moves: boolean): Outcome {
+  const data: Partial<SignupContext> = {};
+  const effects: Effect[] = [];
+  const arrivesAt = (state: string) => isWithin(to, state) && !isWithin(from, state);
+  const entersAnew = (state: string) => moves && to === state;
+  const call = (name: string, params: unknown) => effects.push({ do: 'call', name, params });
+
+  if (arrivesAt('input')) {
+    call('showRoute', { route: 'input' });
+    call('trackPageView', { page: 'input' });
+  }
+  if (entersAnew('input.form.outcomeUnknown'))
+    Object.assign(data, { card: null, errors: outcomeOf(context) });
+  if (entersAnew('input.checkingCard'))
+    effects.push({ do: 'start', id: 'tokeniseCard', input: { form: context.form } });
+  if (arrivesAt('confirm')) {
+    Object.assign(data, { errors: [], agreements: noAgreement, fieldToChange: null });
+    call('showRoute', { route: 'confirm' });
+    call('trackPageView', { page: 'confirm' });
+  }
+  if (entersAnew('confirm.submitting.solvingCaptcha'))
+    effects.push({ do: 'start', id: 'solveCaptcha', input: undefined });
+  if (entersAnew('confirm.submitting.registering')) {
+    const { form, card, captchaToken } = context;
+    data.unfinished = form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
+    effects.push({ do: 'start', id: 'register', input: { form, card, captchaToken } });
+  }
+  if (arrivesAt('cardRedirect')) data.unfinished = 'cardRedirect';
+  if (entersAnew('cardRedirect.leaving')) call('goToBank', { redirectUrl: context.redirectUrl });
+  if (arrivesAt('callback')) {
+    call('showRoute', { route: 'callback' });
+  }
+  if (entersAnew('callback.verifying')) {
+    const { callback, registerToken, processedAccessIds } = context;
+    data.processedAccessIds = [...processedAccessIds, ...(callback ? [callback.accessId] : [])];
+    data.unfinished = 'verifyCard';
+    effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerToken } });
+  }
+  if (entersAnew('complete.leaving')) call('postCompletion', { form: context.form });
+  return { data, effects };
+}
+
+function outcomeOf({ unfinished }: SignupContext): string[] {
+  return unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [];
+}
+
+/** What each event promises in each place; nothing where it cannot mean anything. */
+function afterEvent(state: string, context: SignupContext, event: Happening, covered: string): Outcome {
+  const isOn = (place: string) => isWithin(state, place);
+  const isFresh = (at: number) => context.card !== null && at - context.card.issuedAt < CARD_TOKEN_LIFETIME;
+  const show = (route: string): Effect => ({ do: 'call', name: 'showRoute', params: { route } });
+  const tell = (to: string, type: string): Effect => ({ do: 'send', to, event: { type } });
+
+  switch (event.type) {
+    case 'field.changed': {
+      if (!isOn('input.form')) return {};
+      const { name, value } = event.change;
+      const digits = name === 'zip' ? value.replaceAll('-', '') : '';
+      const lookUp: Effect = {
+        do: 'send',
+        to: 'postalLookup',
+        event: { type: 'postalCode.entered', postalCode: digits },
+      };
+      return {
+        data: { form: { ...context.form, [name]: value }, formIsValid: false },
+        effects: digits.length === 7 ? [lookUp] : [],
+      };
+    }
+
+    case 'input.rejected':
+      return isOn('input.form') ? { state: 'input.form.correcting' } : {};
+
+    case 'input.confirmed': {
+      if (!isOn('input.form')) return {};
+      const data = { form: event.form, formIsValid: true };
+      if (event.form.paymentMethod === BANK_DEBIT)
+        return { state: 'confirm.reviewing', data: { ...data, card: null } };
+      return { state: isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard', data };
+    }
+
+    case 'card.discarded':
+      return isOn('input.form') ? { data: { card: null } } : {};
+
+    case 'draft.cleared':
+      if (!isOn('input.form')) return {};
+      return {
+        state: 'input.form.filling',
+        data: {
+          form: emptyForm,
+          formIsValid: false,
+          card: null,
+          unfinished: null,
+          filledAddress: null,
+          errors: [],
+          draft: context.draft + 1,
+        },
+      };
+
+    case 'cardNotice.opened':
+      return isOn('input.form') ? { state: 'input.cardNotice' } : {};
+
+    case 'cardNotice.closed':
+      return isOn('input.cardNotice') ? { state: covered } : {};
+
+    case 'agreement.changed':
+      if (!isOn('confirm.reviewing')) return {};
+      return { data: { agreements: { ...context.agreements, [event.name]: event.checked } } };
+
+    case 'change.requested':
+      if (!isOn('confirm.reviewing')) return {};
+      return { state: 'input.form.filling', data: { errors: [], fieldToChange: event.field } };
+
+    case 'confirm.submitted': {
+      if (!isOn('confirm.reviewing')) return {};
+      const { agreements, form } = context;
+      const paysByBank = form.paymentMethod === BANK_DEBIT;
+      if (!agreements.understood || (paysByBank && !agreements.bankFormUnderstood)) return {};
+      if (!paysByBank && !isFresh(event.at)) return withData(failed(cardExpired), { card: null });
+      return {
+        state: 'confirm.submitting.solvingCaptcha',
+        data: { errors: [], accessTokenRenewed: false },
+      };
+    }
+
+    case 'retry.requested':
+      if (isOn('cardRedirect.stalled')) return { state: 'cardRedirect.leaving' };
+      if (isOn('complete.stalled')) return { state: 'complete.leaving' };
+      if (isOn('callback.notSent'))
+        return withData(towardsVerifying(context), { errors: [], accessTokenRenewed: false });
+      return {};
+
+    case 'route.requested':
+      if (isOn('input.form') && event.route === 'confirm' && mayReview(context, event.at)) {
+        return { state: 'confirm.reviewing' };
+      }
+      if (isOn('confirm.reviewing') && event.route === 'input') {
+        return { state: 'input.form.filling', data: { errors: [] } };
+      }
+      if (isOn('cardRedirect'))
+        return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      if (isOn('complete')) return {};
+      return { effects: [show(state.split('.')[0] ?? '')] };
+
+    case 'page.restored':
+      if (isOn('cardRedirect'))
+        return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      return isOn('complete.leaving') ? { state: 'complete.stalled' } : {};
+
+    case 'accessToken.ready': {
+      const data = { accessTokenReady: true };
+      const effects = [tell('postalLookup', 'accessToken.ready')];
+      if (isOn('confirm.submitting.awaitingAccessToken')) {
+        return { state: 'confirm.submitting.registering', data, effects };
+      }
+      if (isOn('callback.awaitingAccessToken')) return { state: 'callback.verifying', data, effects };
+      return { data, effects };
+    }
+
+    case 'accessToken.expired':
+      return { data: { accessTokenReady: false } };
+
+    case 'accessToken.refused':
+      return { data: { accessTokenReady: false }, effects: [tell('accessToken', 'accessToken.rejected')] };
+
+    case 'accessToken.unavailable':
+      if (isOn('confirm.submitting.awaitingAccessToken')) {
+        return { state: 'confirm.reviewing', data: { errors: [networkFailed] } };
+      }
+      if (isOn('callback.awaitingAccessToken')) {
+        return { state: 'callback.notSent', data: { errors: [settlingNotSent] } };
+      }
+      return {};
+
+    case 'address.found': {
+      const { form, filledAddress } = context;
+      const isOwnWork =
+        form.prefecture !== (filledAddress?.prefecture ?? '') || form.city !== (filledAddress?.city ?? '');
+      if (form.expatriate || isOwnWork || form.zip.replace('-', '') !== event.postalCode) return {};
+      return {
+        data: { form: { ...form, ...event.address }, filledAddress: event.address, formIsValid: false },
+        effects: [{ do: 'emit', event: { type: 'address.filled', address: event.address } }],
+      };
+    }
+
+    case 'done':
+      return afterAnswer(context, event);
+
+    case 'error':
+      return afterFailure(state, context, event);
+
+    case 'after':
+      return { state: state.replace('leaving', 'stalled') };
+  }
+}
+
+function afterAnswer(context: SignupContext, { id, output }: { id: string; output: unknown }): Outcome {
+  const answer: Record<string, unknown> = typeof output === 'object' ? { ...output } : {};
+  const { redirectUrl, registerToken } = answer;
+  switch (id) {
+    case 'tokeniseCard':
+      return {
+        state: 'confirm.reviewing',
+        data: {
+          card: {
+            cardToken: String(answer.cardToken),
+            maskedCardNumber: String(answer.maskedCardNumber),
+            issuedAt: Number(answer.issuedAt),
+          },
+        },
+      };
+    case 'solveCaptcha':
+      return towardsRegistering(
+        { ...context, captchaToken: String(output) },
+        { captchaToken: String(output) },
+      );
+    case 'register':
+      if (context.form.paymentMethod === BANK_DEBIT) return { state: 'complete.leaving' };
+      return typeof redirectUrl === 'string' && new URL(redirectUrl).origin === ALLOWED_ORIGIN
+        ? { state: 'cardRedirect.leaving', data: { redirectUrl, registerToken: String(registerToken) } }
+        : withData(failed(untrustedRedirect), { card: null, unfinished: null });
+    case 'verifyCard':
+      return { state: 'complete.leaving' };
+    default:
+      throw new Error(`Nothing is promised for an answer of ${id}`);
+  }
+}
+
+function afterFailure(
+  state: string,
+  context: SignupContext,
+  { id, error }: { id: string; error: unknown },
+): Outcome {
+  const { reason, messages } = callFailureOf(error);
+  const noReason = id === 'verifyCard' ? notSettledWithoutReason : refusedWithoutReason;
+  const why = messages.length > 0 ? messages : [reason === 'notSent' ? networkFailed : noReason];
+  if (id === 'tokeniseCard') return { state: 'input.form.failed', data: { errors: why } };
+  if (id === 'solveCaptcha') return { state: 'confirm.reviewing', data: { errors: why } };
+
+  const isRegistering = isWithin(state, 'confirm');
+  // nobody acted on the call, so nothing is in doubt: not the outcome, and not whether the callback may run
+  const undone: Partial<SignupContext> = isRegistering
+    ? { unfinished: null }
+    : {
+        unfinished: 'cardRedirect',
+        processedAccessIds: context.processedAccessIds.filter((id) => id !== context.callback?.accessId),
+      };
+  if (reason === 'unauthorized' && !context.accessTokenRenewed) {
+    return {
+      state: isRegistering ? 'confirm.submitting.awaitingAccessToken' : 'callback.awaitingAccessToken',
+      data: { ...undone, accessTokenReady: false, accessTokenRenewed: true },
+      effects: [
+        { do: 'send', to: 'accessToken', event: { type: 'accessToken.rejected' } },
+        { do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } },
+      ],
+    };
+  }
+  if (reason === 'notSent') {
+    return isRegistering
+      ? { state: 'confirm.reviewing', data: { ...undone, errors: why } }
+      : { state: 'callback.notSent', data: { ...undone, errors: [settlingNotSent] } };
+  }
+  const forgotten = isRegistering ? {} : { callback: null, registerToken: null };
+  if (reason === 'noAnswer') return { state: 'input.form.outcomeUnknown', data: forgotten };
+  return { state: 'input.form.failed', data: { ...forgotten, errors: why, card: null, unfinished: null } };
+}
+
+/** No call without a token: sends at once where there is one, else waits for it. */
+function towardsRegistering({ accessTokenReady }: SignupContext, data: Partial<SignupContext>): Outcome {
+  return {
+    state: `confirm.submitting.${accessTokenReady ? 'registering' : 'awaitingAccessToken'}`,
+    data,
+    effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
+  };
+}
+
+function towardsVerifying({ accessTokenReady }: SignupContext): Outcome {
+  return {
+    state: `callback.${accessTokenReady ? 'verifying' : 'awaitingAccessToken'}`,
+    effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
+  };
+}
+
+function withData(outcome: Outcome, data: Partial<SignupContext>): Outcome {
+  return { ...outcome, data: { ...outcome.data, ...data } };
+}
+
+function mayReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
+  return formIsValid && isComplete(form, card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME);
+}
+
+function isWithin(state: string, place: string): boolean {
+  return state === place || state.startsWith(`${place}.`);
+}

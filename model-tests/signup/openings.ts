@@ -1,0 +1,131 @@
+import type { SignupInput } from '../../src/machines/signup.ts';
+import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
+import { emptyForm } from '../../src/signup/form.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
+import type { Title } from '../chart/chart-model.ts';
+import { ALLOWED_ORIGIN, bankForm, cardForm, freshCard, STALE, STILL_FRESH } from './samples.ts';
+
+export type SignupOpening = { name: string; title: Title; input: SignupInput };
+
+const callback: CallbackParameter = { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' };
+
+const firstVisit: SignupInput = {
+  route: 'input',
+  now: STILL_FRESH,
+  callback: null,
+  saved: null,
+  allowedRedirectOrigins: [ALLOWED_ORIGIN],
+};
+
+const nothingSaved: SavedSession = {
+  form: emptyForm,
+  formIsValid: false,
+  card: null,
+  registerToken: null,
+  callback: null,
+  processedAccessIds: [],
+  unfinished: null,
+};
+
+const reviewed: SavedSession = { ...nothingSaved, form: cardForm, formIsValid: true, card: freshCard };
+const atBank: SavedSession = { ...reviewed, registerToken: 'register-token', unfinished: 'cardRedirect' };
+
+function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
+  return { name, title, input: { ...firstVisit, ...differences } };
+}
+
+/** Every way in which a page of the sign-up can open, the plain first visit first. */
+export const signupOpenings: readonly SignupOpening[] = [
+  opening('first visit', { ja: 'はじめてフォームを開く', en: 'open the form for the first time' }),
+  opening(
+    'return from bank',
+    { ja: 'カード会社の本人認証から戻る', en: 'return from the card authentication' },
+    { route: 'callback', callback, saved: atBank },
+  ),
+  opening(
+    'reload while settling',
+    { ja: '決済の確認が送られる前に再読み込みする', en: 'reload before the payment was settled' },
+    { route: 'callback', saved: { ...atBank, callback } },
+  ),
+  opening(
+    'reload on confirm',
+    { ja: '確認画面で再読み込みする', en: 'reload on the confirm screen' },
+    { route: 'confirm', saved: reviewed },
+  ),
+  opening(
+    'reload on confirm with bank debit',
+    { ja: '口座引落の確認画面で再読み込みする', en: 'reload on the confirm screen, paying by bank debit' },
+    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null } },
+  ),
+  opening(
+    'reload on confirm with a stale card',
+    {
+      ja: 'カードの期限が切れてから確認画面で再読み込みする',
+      en: 'reload on the confirm screen after the card expired',
+    },
+    { route: 'confirm', now: STALE, saved: reviewed },
+  ),
+  opening(
+    'reload on confirm with a changed form',
+    { ja: '変更の途中で確認画面を開く', en: 'open the confirm screen with an unchecked form' },
+    { route: 'confirm', saved: { ...reviewed, formIsValid: false } },
+  ),
+  opening(
+    'confirm without data',
+    { ja: '入力せずに確認画面のURLを開く', en: 'open the confirm address without data' },
+    { route: 'confirm' },
+  ),
+  opening(
+    'reload on input',
+    { ja: '入力の途中で再読み込みする', en: 'reload while filling in the form' },
+    { saved: { ...reviewed, formIsValid: false, card: null } },
+  ),
+  opening(
+    'callback without p',
+    { ja: '必要な情報なしに戻り先のURLを開く', en: 'open the callback address without its parameter' },
+    { route: 'callback', saved: atBank },
+  ),
+  opening(
+    'callback in another browser',
+    { ja: '別のブラウザーで戻り先のURLを開く', en: 'open the callback address in another browser' },
+    { route: 'callback', callback },
+  ),
+  opening(
+    'callback for the second time',
+    { ja: '同じ戻り先のURLをもう一度開く', en: 'open the same callback address again' },
+    {
+      route: 'callback',
+      callback,
+      saved: { ...nothingSaved, registerToken: 'register-token', processedAccessIds: ['access-1'] },
+    },
+  ),
+  opening(
+    'reload after sending a card application',
+    {
+      ja: 'カードの申し込みの返答を待たずに再読み込みする',
+      en: 'reload before an application by card was answered',
+    },
+    { route: 'confirm', saved: { ...reviewed, unfinished: 'registerCard' } },
+  ),
+  opening(
+    'reload after sending a bank application',
+    {
+      ja: '口座引落の申し込みの返答を待たずに再読み込みする',
+      en: 'reload before an application by bank debit was answered',
+    },
+    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, unfinished: 'registerBank' } },
+  ),
+  opening(
+    'reload while verifying',
+    { ja: '決済の確認の返答を待たずに再読み込みする', en: 'reload before the settling was answered' },
+    {
+      route: 'callback',
+      saved: { ...atBank, callback, processedAccessIds: ['access-1'], unfinished: 'verifyCard' },
+    },
+  ),
+  opening(
+    'back from the bank without authentication',
+    { ja: '本人認証をせずに入力画面に戻る', en: 'come back from the bank without authenticating' },
+    { saved: atBank },
+  ),
+];

@@ -1,0 +1,292 @@
+import { CARD_TOKEN_LIFETIME, type signupMachine } from '../../src/machines/signup.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import { BANK_DEBIT, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { captchaUnavailable, cardCheckFailed, cardCheckUnavailable } from '../../src/signup/messages.ts';
+import type { SampleTable } from '../chart/chart-model.ts';
+
+/** When the sample card was turned into a token; every other time is told from here. */
+export const START = Date.UTC(2025, 5, 1);
+/** The last moment at which the sample card is fresh, and the first at which it is not. */
+export const STILL_FRESH = START + CARD_TOKEN_LIFETIME - 1;
+export const STALE = START + CARD_TOKEN_LIFETIME;
+
+const person = {
+  lastName: '見本',
+  firstName: '花子',
+  furigana: 'みほんはなこ',
+  email: 'hanako@example.org',
+  phone: '09012345678',
+  zip: '100-0001',
+  prefecture: '東京都',
+  city: '千代田区千代田',
+  street: '1-1',
+};
+
+export const cardForm: SignupForm = {
+  ...emptyForm,
+  ...person,
+  paymentMethod: CARD,
+  expirationMonth: '12',
+  expirationYear: '2030',
+};
+export const bankForm: SignupForm = { ...emptyForm, ...person, paymentMethod: BANK_DEBIT };
+
+export const freshCard: CardToken = {
+  cardToken: 'token-of-the-card',
+  maskedCardNumber: '************1111',
+  issuedAt: START,
+};
+
+export const ALLOWED_ORIGIN = 'https://bank.example.org';
+const registration = { redirectUrl: `${ALLOWED_ORIGIN}/3ds`, registerToken: 'register-token' };
+
+/** What a call of the API can end with, other than well. */
+const failures = [
+  {
+    error: new CallFailure('unauthorized'),
+    title: { ja: 'APIがアクセストークンを拒む', en: 'the API refuses the access token' },
+  },
+  {
+    error: new CallFailure('notSent'),
+    title: { ja: '通信できず、何も送られない', en: 'the network is away, nothing is sent' },
+  },
+  {
+    error: new CallFailure('noAnswer'),
+    title: { ja: '送ったが返答が来ない', en: 'it is sent and no answer comes' },
+  },
+  {
+    error: new CallFailure('refused', ['この内容では<b>受け付けられません</b>。']),
+    title: { ja: 'サーバーが理由を付けて断る', en: 'the server refuses and says why' },
+  },
+  {
+    error: new CallFailure('refused'),
+    title: { ja: 'サーバーが理由なしに断る', en: 'the server refuses and gives no reason' },
+  },
+  {
+    error: new Error('a fault of our own'),
+    title: { ja: '想定外の不具合が起きる', en: 'something unforeseen breaks' },
+  },
+] as const;
+
+/** Everything that can happen to the sign-up chart. */
+export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'postalLookup' | 'browser'> = {
+  events: {
+    'field.changed': [
+      {
+        change: { name: 'phone', value: person.phone },
+        title: { ja: '電話番号を入力する', en: 'type the phone number' },
+      },
+      {
+        change: { name: 'zip', value: '100-0001' },
+        title: { ja: '郵便番号を最後まで入力する', en: 'type a whole postal code' },
+      },
+      {
+        change: { name: 'zip', value: '100' },
+        title: { ja: '郵便番号を途中まで入力する', en: 'type part of a postal code' },
+      },
+      {
+        change: { name: 'prefecture', value: '大阪府' },
+        title: { ja: '都道府県を自分で選ぶ', en: 'choose a prefecture by hand' },
+      },
+      {
+        change: { name: 'city', value: '大阪市北区' },
+        title: { ja: '市区町村を自分で入力する', en: 'type a city by hand' },
+      },
+      {
+        change: { name: 'expatriate', value: true },
+        title: { ja: '海外在住にチェックを入れる', en: 'tick the box for living abroad' },
+      },
+    ],
+    'input.confirmed': [
+      {
+        form: cardForm,
+        at: STILL_FRESH,
+        title: {
+          ja: 'クレジットカードで「入力内容を確認する」を押す',
+          en: 'confirm the input, paying by card',
+        },
+      },
+      {
+        form: cardForm,
+        at: STALE,
+        title: {
+          ja: 'カードの期限が切れてから「入力内容を確認する」を押す',
+          en: 'confirm the input after the kept card has expired',
+        },
+      },
+      {
+        form: bankForm,
+        at: STILL_FRESH,
+        title: {
+          ja: '口座引落で「入力内容を確認する」を押す',
+          en: 'confirm the input, paying by bank debit',
+        },
+      },
+    ],
+    'input.rejected': [
+      {
+        fields: ['email'],
+        title: { ja: '誤りのあるまま「入力内容を確認する」を押す', en: 'confirm an input with mistakes' },
+      },
+    ],
+    'card.discarded': [{ title: { ja: '「別のカードを使う」を押す', en: 'ask for another card' } }],
+    'draft.cleared': [{ title: { ja: '入力内容をすべて消す', en: 'clear the whole draft' } }],
+    'cardNotice.opened': [{ title: { ja: 'カードの注意事項を開く', en: 'open the notes on credit cards' } }],
+    'cardNotice.closed': [
+      { title: { ja: 'カードの注意事項を閉じる', en: 'close the notes on credit cards' } },
+    ],
+    'agreement.changed': [
+      {
+        name: 'understood',
+        checked: true,
+        title: { ja: '同意にチェックを入れる', en: 'tick the agreement' },
+      },
+      {
+        name: 'understood',
+        checked: false,
+        title: { ja: '同意のチェックを外す', en: 'untick the agreement' },
+      },
+      {
+        name: 'bankFormUnderstood',
+        checked: true,
+        title: { ja: '書類返送の同意にチェックを入れる', en: 'tick the agreement about the bank form' },
+      },
+    ],
+    'change.requested': [
+      { field: null, title: { ja: '「入力画面に戻る」を押す', en: 'go back to the input screen' } },
+      {
+        field: 'email',
+        title: { ja: 'メールアドレスの「変更」を押す', en: 'ask to change the e-mail address' },
+      },
+    ],
+    'confirm.submitted': [
+      { at: STILL_FRESH, title: { ja: '「送信する」を押す', en: 'send the application' } },
+      {
+        at: STALE,
+        title: {
+          ja: 'カードの期限が切れてから「送信する」を押す',
+          en: 'send after the kept card has expired',
+        },
+      },
+    ],
+    'retry.requested': [{ title: { ja: '「もう一度試す」を押す', en: 'try again' } }],
+    'route.requested': [
+      {
+        route: 'input',
+        at: STILL_FRESH,
+        title: { ja: 'ブラウザーで入力画面に戻る', en: 'go back to the input in the browser' },
+      },
+      {
+        route: 'confirm',
+        at: STILL_FRESH,
+        title: { ja: 'ブラウザーで確認画面に進む', en: 'go on to the confirmation in the browser' },
+      },
+      {
+        route: 'confirm',
+        at: STALE,
+        title: {
+          ja: 'カードの期限が切れてからブラウザーで確認画面に進む',
+          en: 'go on to the confirmation in the browser after the kept card has expired',
+        },
+      },
+      {
+        route: 'callback',
+        at: STILL_FRESH,
+        title: {
+          ja: 'ブラウザーでカード決済の戻り先に行く',
+          en: 'go to the callback address in the browser',
+        },
+      },
+    ],
+    'page.restored': [
+      { title: { ja: '離れたページにブラウザーの「戻る」で戻る', en: 'come back to a page that was left' } },
+    ],
+    'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
+    'accessToken.expired': [
+      { title: { ja: 'アクセストークンが古くなる', en: 'the access token grows old' } },
+    ],
+    'accessToken.unavailable': [
+      { title: { ja: 'アクセストークンを取得できない', en: 'no access token can be had' } },
+    ],
+    'accessToken.refused': [
+      {
+        title: {
+          ja: '住所検索でアクセストークンが拒まれる',
+          en: 'the postal lookup finds the access token refused',
+        },
+      },
+    ],
+    'address.found': [
+      {
+        postalCode: '1000001',
+        address: { prefecture: '東京都', city: '千代田区千代田' },
+        title: { ja: '郵便番号の住所が見つかる', en: 'the address of the postal code is found' },
+      },
+      {
+        postalCode: '5300001',
+        address: { prefecture: '大阪府', city: '大阪市北区梅田' },
+        title: {
+          ja: '前の郵便番号の住所が遅れて届く',
+          en: 'the address of an earlier postal code comes late',
+        },
+      },
+    ],
+  },
+  done: {
+    tokeniseCard: [
+      {
+        output: freshCard,
+        title: { ja: 'カード会社がカードを受け付ける', en: 'the gateway accepts the card' },
+      },
+    ],
+    solveCaptcha: [
+      { output: 'captcha-token', title: { ja: '自動送信の確認が済む', en: 'the captcha is solved' } },
+    ],
+    register: [
+      {
+        output: registration,
+        title: { ja: '申し込みがカードで登録される', en: 'the application by card is registered' },
+      },
+      {
+        output: { ...registration, redirectUrl: 'https://elsewhere.example.com/3ds' },
+        title: {
+          ja: '許可のないページへの移動を指示される',
+          en: 'the answer leads to a page that is not allowed',
+        },
+      },
+      {
+        output: null,
+        title: { ja: '申し込みが口座引落で登録される', en: 'the application by bank debit is registered' },
+      },
+    ],
+    verifyCard: [
+      { output: undefined, title: { ja: 'カード決済が確定する', en: 'the card payment is settled' } },
+    ],
+  },
+  error: {
+    tokeniseCard: [
+      {
+        error: new CallFailure('refused', [cardCheckFailed('101')]),
+        title: { ja: 'カード会社がカードを断る', en: 'the gateway refuses the card' },
+      },
+      {
+        error: new CallFailure('notSent', [cardCheckUnavailable]),
+        title: { ja: 'カード会社に接続できない', en: 'the gateway cannot be reached' },
+      },
+    ],
+    solveCaptcha: [
+      {
+        error: new CallFailure('notSent', [captchaUnavailable]),
+        title: { ja: '自動送信の確認に失敗する', en: 'the captcha fails' },
+      },
+    ],
+    register: failures,
+    verifyCard: failures,
+  },
+  after: {
+    LEAVE_TIMEOUT: {
+      milliseconds: 10_000,
+      title: { ja: '移動できないまま10秒たつ', en: 'ten seconds pass and the page is still here' },
+    },
+  },
+};

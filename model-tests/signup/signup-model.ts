@@ -1,0 +1,50 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { type SignupContext, signupMachine } from '../../src/machines/signup.ts';
+import { emptyForm } from '../../src/signup/form.ts';
+import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
+import { checkSignupStep } from './expectations.ts';
+import { signupOpenings } from './openings.ts';
+import { bankForm, cardForm, signupSamples } from './samples.ts';
+
+/** What decides everywhere: an address may arrive from a lookup at any time. */
+const everywhere = ['form', 'filledAddress'] as const;
+
+/** What else decides on one screen. A value that is set anew before it is read again does not count. */
+const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
+  input: ['formIsValid', 'card', 'fieldToChange'],
+  confirm: ['card', 'agreements', 'accessTokenReady', 'accessTokenRenewed', 'allowedRedirectOrigins'],
+  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registerToken'],
+};
+
+export const signupModel: ChartModel = {
+  machine: signupMachine,
+  openings: signupOpenings,
+  samples: samplesOf(signupMachine, signupSamples),
+  decisive: (state) => [...everywhere, ...(onScreen[state.split('.')[0] ?? ''] ?? [])],
+  isWorthExploring,
+  isGoal: (state) => state.startsWith('complete.'),
+  teller(eventType) {
+    if (eventType.startsWith('accessToken.'))
+      return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
+    if (eventType === 'address.found') return 'postalLookup';
+    return eventType === 'route.requested' || eventType === 'page.restored' ? 'browser' : null;
+  },
+  outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion'],
+  lasting: ['accessToken', 'postalLookup', 'browser'],
+  checkStep: checkSignupStep,
+  delays: Object.fromEntries(
+    Object.entries(signupSamples.after).map(([name, { milliseconds }]) => [name, milliseconds]),
+  ),
+};
+
+const wholeForms = [emptyForm, cardForm, bankForm].map((form) => JSON.stringify(form));
+
+/**
+ * Filling the address by postal code has nothing to do with the rest: it is explored on its own, before
+ * anything else has happened. Everything else goes on with forms that the samples leave whole.
+ */
+function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
+  const { form, formIsValid, card, filledAddress }: SignupContext = snapshot.context;
+  if (filledAddress === null && wholeForms.includes(JSON.stringify(form))) return true;
+  return statePathOf(snapshot) === 'input.form.filling' && !formIsValid && card === null;
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from './scripts/chromium.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'reports/e2e-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  // Generous, since CI's machine may be busy: a broken app is still told apart from a slow one.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    // A broken app must not cost every test its full time-out.
+    actionTimeout: 20_000,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    // Recording traces costs a quarter of the run: `npm run e2e -- --trace on` makes them where one is needed.
+    trace: 'off',
+    launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
+  },
+});

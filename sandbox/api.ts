@@ -1,0 +1,174 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { BANK_DEBIT, CARD } from '../src/signup/form.ts';
+import type { SandboxContext, SandboxEnv } from './environment.ts';
+import { isSameLocalOrigin } from './origins.ts';
+import { playScenario } from './play-scenario.ts';
+import { findAddress } from './postal-codes.ts';
+import { logRequests } from './request-log.ts';
+import type { Authentication, Ticket } from './store.ts';
+import { type CardBehaviour, cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
+import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
+
+const SLOW_MS = 5000;
+const noBody = { success: false, messages: ['送信内容を読み取れませんでした。'] };
+
+/** What the gateway keeps about a card behind its token. */
+export type TokenisedCard = { maskedCardNumber: string; behaviour: CardBehaviour };
+
+/** The API host's five calls (specification §7), for the site's origin only. */
+export function createApi(context: SandboxContext): Hono<SandboxEnv> {
+  const { addresses, lifetimes, store, log } = context;
+  const api = new Hono<SandboxEnv>();
+
+  api.use(
+    cors({
+      origin: (origin) => (isSameLocalOrigin(origin, addresses.site) ? origin : null),
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['Authorization', 'Content-Type'],
+      maxAge: 600,
+    }),
+    logRequests(log, 'api', { bodies: true }),
+  );
+
+  api.get('/token.php', playScenario('token', context), (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json({ token: store.issueTicket('access', lifetimes.accessTokenMs) });
+  });
+
+  const bearer = requireBearer(context);
+
+  api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
+    const payload = parsePayload(await c.req.text());
+    if (!payload) return c.json(noBody, 400);
+    const postalCode = textOf(payload, 'postalCode');
+    // PHP's empty array: how such a server says that there is no such code.
+    return c.json({ data: /^\d{7}$/.test(postalCode) ? (findAddress(postalCode) ?? []) : [] });
+  });
+
+  api.post('/memberRegisterCard.php', playScenario('memberRegisterCard', context), bearer, async (c) =>
+    register(c, context, CARD, (payload) => {
+      const ticket = store.spendTicket('card', textOf(payload, 'token'));
+      if (ticket.state !== 'valid') return refusal([cardTokenMessages[ticket.state]]);
+      const card = tokenisedCard(ticket.data);
+      const refused = cardRefusals[card.behaviour];
+      if (refused) return refusal(refused);
+      const authentication = store.addAuthentication(store.addRegistration('card', 'pending', payload), {
+        ...card,
+        callbackUrl: textOf(payload, 'callbackUrl'),
+        amount: Number(payload.paymentAmount),
+      });
+      return {
+        success: true,
+        redirectUrl: `${addresses.gateway}/3ds/${authentication.id}`,
+        registerToken: authentication.registerToken,
+      };
+    }),
+  );
+
+  api.post('/memberRegisterBank.php', playScenario('memberRegisterBank', context), bearer, async (c) =>
+    register(c, context, BANK_DEBIT, (payload) => {
+      store.addRegistration('bank', 'complete', payload);
+      return { success: true };
+    }),
+  );
+
+  api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
+    const payload = parsePayload(await c.req.text());
+    if (!payload) return c.json(noBody, 400);
+    const answer = verify(context, payload);
+    context.changed();
+    return c.json(answer);
+  });
+
+  return api;
+}
+
+type Answer = {
+  success: boolean;
+  messages?: readonly string[];
+  redirectUrl?: string;
+  registerToken?: string;
+};
+
+function refusal(messages: readonly string[]): Answer {
+  return { success: false, messages };
+}
+
+const cardTokenMessages: Record<Exclude<Ticket['state'], 'valid'>, string> = {
+  unknown: 'カード情報を確認できませんでした。もう一度カード情報を入力してください。',
+  expired: 'カード情報の有効期限が切れました。もう一度カード情報を入力してください。',
+  used: 'このカード情報は一度使用されています。もう一度カード情報を入力してください。',
+};
+
+/** What every registration has in common: the captcha, the checks, the test addresses. `accept` stores it. */
+async function register(
+  c: Context<SandboxEnv>,
+  context: SandboxContext,
+  method: typeof CARD | typeof BANK_DEBIT,
+  accept: (payload: Payload) => Answer,
+): Promise<Response> {
+  const payload = parsePayload(await c.req.text());
+  if (!payload) return c.json(noBody, 400);
+
+  const captcha = context.store.spendTicket('captcha', textOf(payload, 'recaptchaToken'));
+  if (captcha.state !== 'valid') {
+    return c.json(refusal(['送信を確認できませんでした。お手数ですが、もう一度送信してください。']));
+  }
+  const invalid = validateSignup(payload, method, context.addresses.site);
+  if (invalid.length > 0) return c.json(refusal(invalid));
+
+  const email = textOf(payload, 'email');
+  const refused = emailRefusals[email];
+  if (refused) return c.json(refusal(refused));
+  if (email === testEmails.failing) return c.text('Internal Server Error', 500);
+  if (email === testEmails.slow) await context.scenarios.wait(SLOW_MS);
+
+  const answer = accept(payload);
+  context.changed();
+  return c.json(answer);
+}
+
+/** Settles a card registration after the 3-D Secure page. Asking again gives the same answer. */
+function verify({ store }: SandboxContext, payload: Payload): Answer {
+  const authentication = store.findAuthentication('registerToken', textOf(payload, 'registerToken'));
+  if (
+    authentication === undefined ||
+    authentication.accessId !== textOf(payload, 'accessId') ||
+    authentication.csrfToken !== textOf(payload, 'gmoCsrfToken')
+  ) {
+    return refusal(['カード決済を確認できませんでした。お手数ですが、もう一度お申し込みください。']);
+  }
+  if (authentication.result === 'open') return refusal(['カードの本人認証が完了していません。']);
+  const declined = declinedMessages(authentication);
+  store.setStatus(authentication.registrationId, declined ? 'failed' : 'complete');
+  return declined ? refusal(declined) : { success: true };
+}
+
+function declinedMessages({ result, behaviour }: Authentication): string[] | undefined {
+  if (result === 'cancelled') return ['カードの本人認証がキャンセルされました。'];
+  if (result === 'declined') {
+    return [
+      'カードの本人認証に失敗しました。別のカードをお試しください。',
+      'ご不明な点は<a href="/contact/" target="_blank">お問い合わせ窓口</a>までご連絡ください。',
+    ];
+  }
+  if (behaviour === 'verifyDeclined') return ['カード会社からカードの利用を承認されませんでした。'];
+  return undefined;
+}
+
+function tokenisedCard(data: unknown): TokenisedCard {
+  // Only the gateway issues card tickets, with exactly this data.
+  return data as TokenisedCard;
+}
+
+function requireBearer({ store }: SandboxContext): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const [scheme, token] = (c.req.header('Authorization') ?? '').split(' ');
+    if (scheme !== 'Bearer' || store.readTicket('access', token ?? '').state !== 'valid') {
+      c.header('WWW-Authenticate', 'Bearer');
+      return c.json({ success: false, messages: ['認証の有効期限が切れました。'] }, 401);
+    }
+    await next();
+  };
+}

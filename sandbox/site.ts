@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { SandboxContext, SandboxEnv } from './environment.ts';
+import {
+  completionPage,
+  completionPath,
+  notBuiltPage,
+  notFoundPage,
+  safeguardingPdf,
+  standInPage,
+  standInPages,
+} from './organisation-pages.ts';
+import { logRequests } from './request-log.ts';
+
+/** The response headers of a path of the site. One function, so that one definition can make them all. */
+export type SiteHeaders = (path: string) => Record<string, string>;
+
+const HASHED = '/form/assets/';
+
+/** Hashed files for ever, everything else never: a deployment must reach the donor at once. */
+export const plainSiteHeaders: SiteHeaders = (path) => ({
+  'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+/** The organisation's site: the built form under /form, and stand-ins for the pages around it. */
+export function createSite(
+  { log }: SandboxContext,
+  { distFolder, siteHeaders }: { distFolder: string; siteHeaders: SiteHeaders },
+): Hono<SandboxEnv> {
+  const site = new Hono<SandboxEnv>();
+
+  site.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(siteHeaders(c.req.path))) c.header(name, value);
+    if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
+  });
+
+  for (const path of ['/', '/form', '/form/']) site.get(path, (c) => c.redirect('/form/member'));
+
+  site.get(
+    '/form/*',
+    serveBuilt(distFolder, (path) => path),
+  );
+  site.get('/form/*', async (c, next) => {
+    // A file that is not there is an error; any other path is a screen of the app.
+    if (/\.\w+$/.test(c.req.path)) return c.html(notFoundPage(), 404);
+    return serveBuilt(distFolder, () => '/index.html')(c, next);
+  });
+  site.get('/form/*', (c) => c.html(notBuiltPage(distFolder), 503));
+
+  site.use(completionPath, logRequests(log, 'site', { bodies: true }));
+  site.get(completionPath, (c) => c.html(completionPage(undefined)));
+  site.post(completionPath, async (c) =>
+    c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),
+  );
+
+  site.get('/safeguarding.pdf', (c) => c.body(safeguardingPdf(), 200, { 'Content-Type': 'application/pdf' }));
+  for (const [path, page] of Object.entries(standInPages)) site.get(path, (c) => c.html(standInPage(page)));
+
+  // Browsers ask for it on every site; the organisation's own would answer here.
+  site.get('/favicon.ico', (c) => c.body(null, 204));
+
+  site.notFound((c) => c.html(notFoundPage(), 404));
+  return site;
+}
+
+/** Serves `dist/`, with the `.br` and `.gz` files beside it where the browser takes them. */
+function serveBuilt(distFolder: string, fileOf: (path: string) => string) {
+  return serveStatic<SandboxEnv>({
+    root: distFolder,
+    precompressed: true,
+    rewriteRequestPath: (path) => {
+      const file = fileOf(path.replace(/^\/form/, ''));
+      return existsSync(join(distFolder, file, 'index.html')) ? join(file, 'index.html') : file;
+    },
+  });
+}

@@ -1,0 +1,170 @@
+/** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
+export type CardBehaviour =
+  | 'approved'
+  | 'frictionless'
+  | 'verifyDeclined'
+  | 'refusedDebit'
+  | 'refusedForeign'
+  | 'refusedBrand'
+  | 'refusedManyMessages'
+  | 'tokenFieldError'
+  | 'tokenBusy'
+  | 'tokenSetUpFault';
+
+export type TestCard = {
+  number: string;
+  brand: string;
+  behaviour: CardBehaviour;
+  /** What the tester will see, for the console and the README. */
+  meaning: string;
+};
+
+/** Cards that make each thing happen. Any future expiry and any code of three or four digits go with them. */
+export const testCards: readonly TestCard[] = [
+  {
+    number: '4111111111111111',
+    brand: 'Visa',
+    behaviour: 'approved',
+    meaning: '成功（3Dセキュアの画面で選ぶ）',
+  },
+  {
+    number: '5555555555554444',
+    brand: 'Mastercard',
+    behaviour: 'approved',
+    meaning: '成功（3Dセキュアの画面で選ぶ）',
+  },
+  {
+    number: '3530111333300000',
+    brand: 'JCB',
+    behaviour: 'approved',
+    meaning: '成功（3Dセキュアの画面で選ぶ）',
+  },
+  {
+    number: '378282246310005',
+    brand: 'American Express',
+    behaviour: 'approved',
+    meaning: '成功（15桁、3Dセキュアの画面で選ぶ）',
+  },
+  {
+    number: '4242424242424242',
+    brand: 'Visa',
+    behaviour: 'frictionless',
+    meaning: '成功（3Dセキュアの画面を出さずに認証）',
+  },
+  {
+    number: '4000000000000002',
+    brand: 'Visa',
+    behaviour: 'verifyDeclined',
+    meaning: '「認証する」を押しても memberVerifyCard が断る',
+  },
+  {
+    number: '4000056655665556',
+    brand: 'Visa',
+    behaviour: 'refusedDebit',
+    meaning: 'デビットカードとして登録を断る',
+  },
+  {
+    number: '4000008260000000',
+    brand: 'Visa',
+    behaviour: 'refusedForeign',
+    meaning: '海外発行カードとして登録を断る（HTML入りのメッセージ）',
+  },
+  {
+    number: '36227206271667',
+    brand: 'Diners Club',
+    behaviour: 'refusedBrand',
+    meaning: '使えないブランドとして登録を断る（14桁）',
+  },
+  {
+    number: '4000000000000127',
+    brand: 'Visa',
+    behaviour: 'refusedManyMessages',
+    meaning: '登録を断る（メッセージ3件、うち1件はHTML入り）',
+  },
+  {
+    number: '4000000000000069',
+    brand: 'Visa',
+    behaviour: 'tokenFieldError',
+    meaning: 'トークンのエラー 102（カード番号の誤り）',
+  },
+  {
+    number: '4000000000000119',
+    brand: 'Visa',
+    behaviour: 'tokenBusy',
+    meaning: 'トークンのエラー 901（混み合っている）',
+  },
+  {
+    number: '4000000000000259',
+    brand: 'Visa',
+    behaviour: 'tokenSetUpFault',
+    meaning: 'トークンのエラー 180（設定の誤り）',
+  },
+];
+
+/** Any other number that passes the check digit works like 4111111111111111. */
+export function behaviourOf(cardNumber: string): CardBehaviour {
+  const known = testCards.find((card) => card.number === cardNumber);
+  if (known) return known.behaviour;
+  return /^3[068]/.test(cardNumber) ? 'refusedBrand' : 'approved';
+}
+
+/** The messages with which memberRegisterCard refuses a card; absent for a card that it takes. */
+export const cardRefusals: Partial<Record<CardBehaviour, readonly string[]>> = {
+  refusedDebit: [
+    'デビットカードおよびデビット機能付きカードはご利用いただけません。別のカードをご登録ください。',
+  ],
+  refusedForeign: [
+    '日本国内で発行されたカードのみご利用いただけます。ご不明な点は<a href="/contact/" target="_blank">お問い合わせ窓口</a>までご連絡ください。',
+  ],
+  refusedBrand: ['ご利用いただけるカードは、Visa、Mastercard、JCB、American Expressです。'],
+  refusedManyMessages: [
+    'カード会社からカードの利用を承認されませんでした。',
+    '別のカードをご登録いただくか、<strong>口座引落</strong>をお選びください。',
+    '繰り返し表示される場合は、カード会社にお問い合わせください。',
+  ],
+};
+
+/** E-mail addresses that make memberRegisterCard and memberRegisterBank answer in a certain way. */
+export const testEmails = {
+  refused: 'refused@example.com',
+  duplicate: 'duplicate@example.com',
+  hostile: 'hostile@example.com',
+  silent: 'silent@example.com',
+  slow: 'slow@example.com',
+  failing: 'error@example.com',
+} as const;
+
+/** The messages that such an address is refused with; an empty list is one of the ways a server can be wrong. */
+export const emailRefusals: Record<string, readonly string[]> = {
+  [testEmails.refused]: [
+    'お申し込みを受け付けることができませんでした。',
+    'お手数ですが、<a href="/contact/" target="_blank">お問い合わせフォーム</a>からご連絡ください。',
+  ],
+  [testEmails.duplicate]: ['このメールアドレスはすでに登録されています。'],
+  [testEmails.hostile]: [
+    '<img src="x" onerror="document.title=\'hacked\'">入力内容をご確認ください。<script>document.title="hacked"</script>',
+    '<a href="javascript:document.title=\'hacked\'" onclick="document.title=\'hacked\'">こちら</a>をご確認ください。',
+  ],
+  [testEmails.silent]: [],
+};
+
+export type TestValue = { field: string; value: string; meaning: string };
+
+/** Other values that make a certain thing happen, for the console and the README. */
+export const testValues: readonly TestValue[] = [
+  {
+    field: 'email',
+    value: testEmails.refused,
+    meaning: '登録を断る（メッセージ2件、うち1件はHTMLのリンク入り）',
+  },
+  { field: 'email', value: testEmails.duplicate, meaning: '登録済みとして断る' },
+  { field: 'email', value: testEmails.hostile, meaning: '悪意のあるHTMLのメッセージで断る' },
+  { field: 'email', value: testEmails.silent, meaning: 'メッセージなしで断る（success: false のみ）' },
+  { field: 'email', value: testEmails.slow, meaning: '5秒かかって成功する' },
+  { field: 'email', value: testEmails.failing, meaning: 'HTTP 500' },
+  { field: 'zip', value: '100-0001', meaning: '東京都千代田区千代田' },
+  { field: 'zip', value: '060-8621', meaning: '事業所の郵便番号（北海道札幌市中央区北一条西）' },
+  { field: 'zip', value: '100-0000', meaning: '町名のない郵便番号（東京都千代田区）' },
+  { field: 'zip', value: '999-9999', meaning: '存在しない郵便番号' },
+  { field: 'paymentAmount', value: '1000', meaning: '口座引落では断られる（2,000円から）' },
+];

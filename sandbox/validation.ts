@@ -1,0 +1,116 @@
+import { BANK_DEBIT, CARD, genders } from '../src/signup/form.ts';
+import { isSameLocalOrigin } from './origins.ts';
+
+export type Payload = Record<string, unknown>;
+
+const MINIMUM = { [CARD]: 1000, [BANK_DEBIT]: 2000 };
+const MAX_LENGTH = 200;
+
+const requiredTexts: readonly [field: string, label: string][] = [
+  ['lastName', '姓'],
+  ['firstName', '名'],
+  ['furigana', 'ふりがな'],
+  ['email', 'メールアドレス'],
+  ['phone', '電話番号'],
+  ['zip', '郵便番号'],
+  ['state', '都道府県'],
+  ['city', '市区町村'],
+  ['street', '番地'],
+];
+
+/** Reads a body as a sign-up payload; undefined when it is no JSON object. */
+export function parsePayload(text: string): Payload | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? { ...parsed }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function textOf(payload: Payload, field: string): string {
+  const value = payload[field];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/**
+ * The server's own check of a sign-up. It knows nothing of the form's schema on purpose:
+ * a server does not trust its client. Returns messages for the donor, none when all is well.
+ */
+export function validateSignup(
+  payload: Payload,
+  method: typeof CARD | typeof BANK_DEBIT,
+  siteOrigin: string,
+): string[] {
+  const messages: string[] = [];
+  const text = (field: string) => textOf(payload, field);
+
+  if (text('cardNum') !== '' || text('securityCode') !== '') {
+    messages.push('カード番号とセキュリティコードは受け付けていません。');
+  }
+  for (const [field, label] of requiredTexts) {
+    if (text(field) === '') messages.push(`${label}を入力してください。`);
+    else if (text(field).length > MAX_LENGTH)
+      messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
+  }
+  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) {
+    messages.push('メールアドレスの形式が正しくありません。');
+  }
+  if (text('phone') !== '' && !/^\d{10,11}$/.test(text('phone'))) {
+    messages.push('電話番号は10桁または11桁の数字で入力してください。');
+  }
+  if (payload.expatriate === true) {
+    if (text('country') === '') messages.push('国を選択してください。');
+  } else if (text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
+    messages.push('郵便番号の形式が正しくありません。');
+  }
+  if (payload.birthDate !== undefined && !isDate(payload.birthDate)) {
+    messages.push('生年月日が正しくありません。');
+  }
+  const gender = text('gender');
+  if (gender !== '' && !genders.some((known) => known === gender))
+    messages.push('性別の値が正しくありません。');
+
+  if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
+  messages.push(...amountMessages(payload.paymentAmount, method));
+  if (method === CARD) messages.push(...cardMessages(payload, siteOrigin));
+  return messages;
+}
+
+function amountMessages(amount: unknown, method: typeof CARD | typeof BANK_DEBIT): string[] {
+  if (typeof amount !== 'number' || !Number.isInteger(amount)) return ['ご支援金額が正しくありません。'];
+  if (amount >= MINIMUM[method]) return [];
+  const minimum = MINIMUM[method].toLocaleString('ja-JP');
+  return [
+    method === BANK_DEBIT
+      ? `口座引落は<strong>${minimum}円</strong>から承ります。詳しくは<a href="/contact/" target="_blank">お問い合わせ</a>ください。`
+      : `ご支援金額は${minimum}円以上で入力してください。`,
+  ];
+}
+
+function cardMessages(payload: Payload, siteOrigin: string): string[] {
+  const messages: string[] = [];
+  if (textOf(payload, 'token') === '') messages.push('カード情報を入力してください。');
+  if (
+    !/^(0[1-9]|1[0-2])$/.test(textOf(payload, 'cardExpiryMonth')) ||
+    !/^(\d{2}){1,2}$/.test(textOf(payload, 'cardExpiryYear'))
+  ) {
+    messages.push('カードの有効期限が正しくありません。');
+  }
+  const callbackUrl = textOf(payload, 'callbackUrl');
+  if (!URL.canParse(callbackUrl) || !isSameLocalOrigin(new URL(callbackUrl).origin, siteOrigin)) {
+    messages.push('戻り先のURLが正しくありません。');
+  }
+  return messages;
+}
+
+/** A year-month-day that exists, with or without leading zeros. */
+function isDate(value: unknown): boolean {
+  const parts = typeof value === 'string' ? /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value) : null;
+  if (parts === null) return false;
+  const [year, month, day] = parts.slice(1).map(Number);
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
+}

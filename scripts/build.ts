@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as viteBuild } from 'vite';
+import { addIntegrity } from '../deploy/integrity.ts';
+import type { Prerendered } from '../src/prerender.tsx';
+import { sandboxSettings } from './sandbox-settings.ts';
+import { writePages } from './write-pages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
+const prerenderEntry = join(root, 'src', 'prerender.tsx');
+
+/** Everything that a build is made from, as a fingerprint. */
+function fingerprint(settings: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  const files = globSync(
+    ['src/**/*', 'scripts/*.ts', 'deploy/integrity.ts', 'vite.config.ts', 'package-lock.json'],
+    { cwd: root },
+  );
+  for (const file of files.toSorted()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+/** Renders the input screen at build time. */
+async function prerender(mode: string, name: string): Promise<Prerendered> {
+  const outDir = join(cache, 'prerender', name);
+  await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    // All in one file: packages that Node would resolve otherwise than the browser build stay the same.
+    ssr: { noExternal: true },
+    build: { ssr: prerenderEntry, outDir, emptyOutDir: true, sourcemap: false },
+  });
+  const { href } = pathToFileURL(join(outDir, 'prerender.js'));
+  const module: { render(): Prerendered } = await import(`${href}?${Date.now()}`);
+  return module.render();
+}
+
+/** Writes `.br` and `.gz` beside every text file, so that servers need not compress on the fly. */
+function precompress(outDir: string): void {
+  for (const file of globSync('**/*.{html,js,css,svg}', { cwd: outDir })) {
+    const path = join(outDir, file);
+    const content = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}
+
+interface BuildOptions {
+  mode: 'production' | 'sandbox';
+  /** Absolute path of the folder to write. */
+  outDir: string;
+  /** `VITE_*` settings; without them Vite reads the environment and `.env`. */
+  settings?: Record<string, string>;
+}
+
+/** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */
+export async function build({ mode, outDir, settings = {} }: BuildOptions): Promise<void> {
+  // Test runners set NODE_ENV to "test", with which Vite would build for development.
+  Object.assign(process.env, settings, { NODE_ENV: 'production' });
+  await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')));
+  addIntegrity(outDir);
+  precompress(outDir);
+}
+
+/**
+ * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
+ * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
+ * Returns the absolute path of the folder.
+ */
+export async function buildForSandbox(port: number): Promise<string> {
+  const outDir = join(root, '.sandbox', `dist-${port}`);
+  const stampFile = join(cache, 'builds', `${port}.txt`);
+  const settings = sandboxSettings(port);
+  const stamp = fingerprint(settings);
+  const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  if (!isFresh) {
+    rmSync(stampFile, { force: true });
+    await build({ mode: 'sandbox', outDir, settings });
+    mkdirSync(dirname(stampFile), { recursive: true });
+    writeFileSync(stampFile, stamp);
+  }
+  return outDir;
+}
+
+if (import.meta.main) {
+  const [flag, value] = process.argv.slice(2);
+  const start = performance.now();
+  let outDir = join(root, 'dist');
+  if (flag === '--sandbox') outDir = await buildForSandbox(Number(value));
+  else await build({ mode: 'production', outDir });
+  const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
+  const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;
+  console.log(
+    `${relative(root, outDir)}: ${kilobytes.toFixed(1)} kB brotli, ${((performance.now() - start) / 1000).toFixed(1)} s`,
+  );
+}

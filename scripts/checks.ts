@@ -1,0 +1,65 @@
+/** One line of `npm test`. Commands run in the project's folder, with node_modules/.bin on the path. */
+export interface Check {
+  /** For `npm test -- --only <name>`. */
+  name: string;
+  title: string;
+  command: string;
+  env?: Record<string, string>;
+  /**
+   * Where the command leaves its JSON report, from which tests are counted, and in which runner's format.
+   * Without it the check counts as one.
+   */
+  report?: { runner: 'vitest' | 'playwright'; file: string };
+  /** Left out while no file matches this glob. */
+  files?: string;
+  needsBrowser?: boolean;
+}
+
+/** Every check of `npm test`, in order: the quick ones first. */
+export const checks: Check[] = [
+  { name: 'lint', title: 'Style and import rules', command: 'biome check --error-on-warnings' },
+  { name: 'types', title: 'Types', command: 'tsc -p .' },
+  { name: 'unused', title: 'Unused files, exports and packages', command: 'knip' },
+  {
+    name: 'bytes',
+    title: 'Bytes of every file a donor loads, against bench/budgets.json',
+    command: 'node bench/check-bytes.ts',
+  },
+  {
+    name: 'unit',
+    title: 'Unit tests',
+    command: 'vitest run --reporter=default --reporter=json --outputFile.json=reports/unit.json',
+    report: { runner: 'vitest', file: 'reports/unit.json' },
+    files: 'tests/**/*.test.{ts,tsx}',
+  },
+  {
+    name: 'model',
+    title: 'Every path through the charts in memory, and random walks',
+    command:
+      'vitest run --config=model-tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=reports/model-in-memory.json',
+    report: { runner: 'vitest', file: 'reports/model-in-memory.json' },
+    files: 'model-tests/**/*.test.ts',
+  },
+  {
+    name: 'mutants',
+    title: 'The charts with one thing changed: every change is found',
+    command: 'node model-tests/mutants/run.ts',
+  },
+  {
+    name: 'e2e',
+    title: 'End to end, in Chromium against the sandbox',
+    command: 'playwright test --reporter=list,json',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
+    report: { runner: 'playwright', file: 'reports/e2e.json' },
+    files: 'tests/e2e/**/*.spec.ts',
+    needsBrowser: true,
+  },
+  {
+    name: 'model-browser',
+    title: 'Every path through the sign-up chart, in Chromium against the sandbox',
+    command: 'node model-tests/run.ts --no-pictures',
+    report: { runner: 'playwright', file: 'reports/model.json' },
+    files: 'model-tests/browser/*.spec.ts',
+    needsBrowser: true,
+  },
+];

@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+/** Flags for every Chromium that a check starts: no calls home, and no sandbox where root needs that. */
+export const chromiumFlags: string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** True when the browser starts: a downloaded one may lack libraries of the system. */
+function works(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+}
+
+/**
+ * Path of a Chromium that runs here: `CHROMIUM_PATH`, an installed one, or Playwright's own download.
+ * Throws when `CHROMIUM_PATH` is set to something that does not run.
+ */
+export function findChromium(): string | undefined {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) {
+    if (works(asked)) return asked;
+    throw new Error(`CHROMIUM_PATH is "${asked}", but no browser starts there.`);
+  }
+  return [...usualPlaces, chromium.executablePath()].find(works);
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  console.log(`  ${command} ${args.join(' ')}`);
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    timeout: 10 * 60_000,
+  });
+  return status === 0;
+}
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+function installWithApt(packages: string[]): boolean {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  return (
+    run('apt-get', ['update', '-q'], env) &&
+    run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], env)
+  );
+}
+
+function hasJapaneseFont(): boolean {
+  try {
+    return execFileSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).trim() !== '';
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+/**
+ * Finds a Chromium and, where there is none, gets one: Playwright's download, else Debian's package.
+ * Returns its path. Throws with a sentence that says what to do when nothing works.
+ */
+export function ensureChromium(): string {
+  let path = findChromium();
+  if (!path) {
+    console.log("No Chromium here: downloading Playwright's …");
+    run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium'], {
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
+    });
+    path = findChromium();
+  }
+  if (!path && canUseApt()) {
+    console.log("Playwright's Chromium does not work here: installing Debian's …");
+    installWithApt(['chromium', 'fonts-noto-cjk']);
+    path = findChromium();
+  }
+  if (!path) {
+    throw new Error(
+      'There is no Chromium here and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH ' +
+        'to one (Debian, as root: apt-get install chromium fonts-noto-cjk).',
+    );
+  }
+  if (!hasJapaneseFont() && !(canUseApt() && installWithApt(['fonts-noto-cjk']))) {
+    console.log(
+      'Note: no Japanese font here. Screenshots show boxes instead of letters; the tests still hold.',
+    );
+  }
+  return path;
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer as createNetServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createLogger, createServer, type Plugin } from 'vite';
+import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
+import { sandboxSettings } from './sandbox-settings.ts';
+
+/** The port after the sandbox's three carries Vite's hot reload. */
+const RELOAD_PORT = 3;
+const HIGHEST_PORT = 65_535 - RELOAD_PORT;
+
+/** The page's address is `/form/inspector.html`; its files lie in `src/inspector/`. Development only. */
+const inspectorPage: Plugin = {
+  name: 'inspector-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(
+        /^\/form\/inspector(\.html|\/)?(?=\?|$)/,
+        '/form/inspector/index.html',
+      );
+      next();
+    });
+  },
+};
+
+/** Without prerendering the form's place is empty: a comment in it would be taken for the prerendered form. */
+const emptyRoot: Plugin = {
+  name: 'empty-root',
+  transformIndexHtml: (html) => html.replace('<!--app-->', ''),
+};
+
+/** Vite's messages with its name before them, beside the sandbox's. */
+function viteLogger() {
+  const logger = createLogger('info', { prefix: '[vite]' });
+  const line = (text: string) => `${time()} vite     ${text.replace(/^\s+/, '')}`;
+  return {
+    ...logger,
+    info: (text: string) => console.log(line(text)),
+    warn: (text: string) => console.warn(line(text)),
+    warnOnce: (text: string) => console.warn(line(text)),
+    error: (text: string) => console.error(line(text)),
+  };
+}
+
+function time(): string {
+  return new Date().toLocaleTimeString('en-GB');
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+function readPort(): number {
+  const port = Number(process.env.PORT || 4173);
+  if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port;
+  fail(`PORT must be a whole number from 1 to ${HIGHEST_PORT}, not "${process.env.PORT}".`);
+}
+
+/** Vite says that its port is taken and goes on without hot reload; better to say it first. */
+async function isTaken(candidate: number): Promise<boolean> {
+  const probe = createNetServer().listen(candidate, 'localhost');
+  const taken = await once(probe, 'listening').then(
+    () => false,
+    () => true,
+  );
+  probe.close();
+  return taken;
+}
+
+function failForPort(taken: number): never {
+  const other = port === 5000 ? 6000 : 5000;
+  fail(
+    `Port ${taken} is in use, and npm run dev needs ${port} to ${port + RELOAD_PORT}.\n` +
+      `Stop the program that has it, or choose other ports: PORT=${other} npm run dev`,
+  );
+}
+
+const port = readPort();
+if (await isTaken(port + RELOAD_PORT)) failForPort(port + RELOAD_PORT);
+Object.assign(process.env, sandboxSettings(port));
+
+const vite = await createServer({
+  configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+  customLogger: viteLogger(),
+  clearScreen: false,
+  appType: 'spa',
+  plugins: [inspectorPage, emptyRoot],
+  // One for each port, so that two of them do not rewrite each other's.
+  cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
+  // All packages at the start: one found late makes the page reload under the donor's hands.
+  optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'inspector/feed.ts', 'services/*.ts'] },
+  server: {
+    middlewareMode: true,
+    // Tests turn it off: somebody's edit must not reload the page that they look at.
+    ...(process.env.DEV_WATCH === 'off' && { watch: null }),
+    hmr: { port: port + RELOAD_PORT, host: 'localhost' },
+  },
+});
+
+try {
+  const sandbox = await startSandbox({
+    port,
+    // Never asked: all below /form/ is Vite's.
+    distFolder: fileURLToPath(new URL('../src', import.meta.url)),
+    databaseFile: process.env.SANDBOX_DB ?? `.sandbox/sandbox-${port}.db`,
+    siteMiddleware: (request, response, next) => {
+      const isForm = request.url?.startsWith('/form/') && request.url !== '/form/';
+      if (isForm) vite.middlewares(request, response, next);
+      else next();
+    },
+    onRequest: ({ method, path, status, durationMs, scenario }) =>
+      console.log(
+        `${time()} sandbox  ${method} ${path} ${status ?? 'no answer'} ${durationMs} ms${scenario ? `, ${scenario}` : ''}`,
+      ),
+  });
+  const { site, api, gateway } = sandbox.addresses;
+  console.log(`
+  Form             ${site}/form/member
+  Inspector        ${site}/form/inspector.html
+  Both in one      ${site}/form/inspector.html?split
+  Sandbox console  ${api}/
+  Card gateway     ${gateway}/
+
+  Changes in src/ show at once. Ctrl+C stops it.
+`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await Promise.all([sandbox.close(), vite.close()]);
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  await vite.close();
+  if (!(error instanceof PortInUseError)) throw error;
+  failForPort(error.port);
+}

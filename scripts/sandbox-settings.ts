@@ -1,0 +1,29 @@
+/** The three origins of a sandbox whose organisation's site is on `port` (design: addresses of npm start). */
+function sandboxOrigins(port: number): { site: string; api: string; gateway: string } {
+  return {
+    site: `http://localhost:${port}`,
+    api: `http://localhost:${port + 1}`,
+    gateway: `http://localhost:${port + 2}`,
+  };
+}
+
+/**
+ * Settings of an app that talks to the sandbox on `port`. Every known name is present, so that nothing of a
+ * developer's own `.env` gets into it; what the caller's environment asks for explicitly stays.
+ */
+export function sandboxSettings(port: number): Record<string, string> {
+  const { site, api, gateway } = sandboxOrigins(port);
+  return {
+    VITE_SITE_ORIGIN: site,
+    VITE_API_ORIGIN: api,
+    VITE_CARD_GATEWAY_SCRIPT: `${gateway}/js/mp-token.js`,
+    VITE_CARD_GATEWAY_API_KEY: 'sandbox-api-key',
+    VITE_CARD_GATEWAY_PUBLIC_KEY: 'sandbox-public-key',
+    VITE_CAPTCHA_SCRIPT: `${gateway}/captcha/api.js`,
+    VITE_CAPTCHA_SITE_KEY: 'sandbox-site-key',
+    VITE_REDIRECT_ORIGINS: gateway,
+    VITE_GTM_ID: process.env.VITE_GTM_ID ?? '',
+    VITE_SENTRY_DSN: process.env.VITE_SENTRY_DSN ?? '',
+    VITE_INSPECT: process.env.VITE_INSPECT ?? '',
+  };
+}

@@ -1,0 +1,78 @@
+// Gets a fresh clone ready: packages and the pinned Node 24. Plain JavaScript without dependencies,
+// since it runs before anything is installed, on whatever Node (20.19 or later) the machine has.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'node_modules', '.set-up');
+const isWindows = process.platform === 'win32';
+const pinnedNode = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** The packages asked for, as a fingerprint: a change of either file means installing anew. */
+function wantedStamp() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Version of the pinned Node, or undefined where it is missing or does not run here. */
+function pinnedVersion() {
+  try {
+    return execFileSync(pinnedNode, ['--version'], { encoding: 'utf8', shell: isWindows }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  // Without node_modules/.bin in front, npm does not run on the very binary that it may replace.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'));
+  const { status, error } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: isWindows,
+    env: { ...process.env, PATH: path.join(delimiter) },
+  });
+  if (error) stop(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org`);
+  return status === 0;
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  stop(`This needs Node 20.19 or later; here is ${process.versions.node}. Get one at https://nodejs.org`);
+}
+
+const wanted = wantedStamp();
+const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+
+if (installed !== wanted) {
+  console.log(installed ? 'Packages changed: installing them anew …' : 'Installing packages (once) …');
+  // Not `npm ci`: it refuses a lock file made where other platforms' optional packages were out of
+  // reach. `--no-save` leaves both files as they are; the versions still come from the lock file.
+  const ok = npm(['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
+  if (!ok) stop('Installing the packages failed (see above). Is the npm registry reachable?');
+}
+
+if (!pinnedVersion()?.startsWith('v24.')) {
+  console.log('Installing the pinned Node 24 …');
+  npm(['rebuild', 'node', '--foreground-scripts', '--loglevel=error']);
+  if (!pinnedVersion()?.startsWith('v24.')) {
+    stop(
+      'The pinned Node 24 (npm package "node") does not run. Its install script fetches the binary:\n' +
+        'allow install scripts (npm config get ignore-scripts must say false), remove node_modules, try again.',
+    );
+  }
+}
+
+if (installed !== wanted) writeFileSync(stampFile, wanted);
+console.log(`Set-up is complete: packages, Node ${pinnedVersion()}.`);

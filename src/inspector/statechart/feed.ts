@@ -1,0 +1,290 @@
+import type {
+  ActorRefLike,
+  AnyActorRef,
+  AnyEventObject,
+  AnyStateMachine,
+  EventObject,
+  InspectionEvent,
+  Snapshot,
+} from 'xstate';
+import { activeStates, type Chart, chartOf, edgeIdOf, possibleEdges } from './chart.ts';
+import {
+  defaultChannel,
+  type FeedMessage,
+  isRecord,
+  isStatus,
+  parseFeedMessage,
+  parseInspectorMessage,
+} from './protocol.ts';
+import { currentTabId, newTabId } from './tab-id.ts';
+
+export type FeedOptions = {
+  /** The name of the BroadcastChannel; both windows must agree on it. */
+  channel?: string;
+  /** What the page is called in the inspector. Must not hold personal data. */
+  name?: string;
+  /**
+   * The events that the inspector may send to the root actor, by the name that its button shows.
+   * Only the name crosses the channel; the event is made here.
+   */
+  commands?: Readonly<Record<string, () => EventObject>>;
+  /** Identifies the tab across reloads; kept in session storage unless given. */
+  tab?: string;
+};
+
+export type Feed = {
+  /** For XState: `createActor(machine, { inspect: feed.inspect })`. */
+  inspect: (event: InspectionEvent) => void;
+  close: () => void;
+};
+
+/** A run longer than this is cut at its beginning, charts and actors aside. */
+const LONGEST_LOG = 5_000;
+
+/**
+ * Tells every inspector on this machine what the actors of a system do, by names only: each message is built
+ * from the charts' own names, so that a value that somebody typed has no way in.
+ */
+export function createFeed(options: FeedOptions = {}): Feed {
+  const channel = new BroadcastChannel(options.channel ?? defaultChannel);
+  const commands = options.commands ?? {};
+  const run = crypto.randomUUID();
+  let tab = options.tab ?? currentTabId() ?? newTabId();
+  let said: FeedMessage[] = [];
+  const actors = new Map<string, { ref: ActorRefLike; chart: Chart | null }>();
+  const charts = new Map<unknown, { key: string; chart: Chart }>();
+  /** Edges taken since the actor's last step. */
+  const taken = new Map<string, string[]>();
+  /**
+   * The events on their way to each actor, oldest first: an actor tells of an event only after all that it set off.
+   * Not by event alone, since one event object may be sent many times.
+   */
+  const underway = new Map<string, Sending[]>();
+  let root: ActorRefLike | null = null;
+  let seq = 0;
+  let order = 0;
+  let isClosed = false;
+
+  const say = (message: Unsealed, moment = { order: order++, at: Date.now() }) => {
+    const sealed: FeedMessage = { ...message, tab, run, seq: seq++, order: moment.order, at: moment.at };
+    said.push(sealed);
+    if (said.length > LONGEST_LOG)
+      said.splice(
+        said.findIndex(({ kind }) => kind === 'step'),
+        1,
+      );
+    channel.postMessage(sealed);
+  };
+
+  const chartFor = (machine: AnyStateMachine): { key: string; chart: Chart } => {
+    // `machine.provide()` makes a new machine of the same config, and so of the same chart.
+    const known = charts.get(machine.config);
+    if (known) return known;
+    const made = { key: `${charts.size}`, chart: chartOf(machine) };
+    charts.set(machine.config, made);
+    say({ kind: 'chart', ...made });
+    return made;
+  };
+
+  const meet = (ref: ActorRefLike) => {
+    if (actors.has(ref.sessionId)) return;
+    const { id, logic, parent } = read(ref);
+    const made = isMachine(logic) ? chartFor(logic) : null;
+    const around = parent ? actors.get(parent.sessionId) : undefined;
+    root ??= ref;
+    actors.set(ref.sessionId, { ref, chart: made?.chart ?? null });
+    say({
+      kind: 'actor',
+      actor: ref.sessionId,
+      parent: parent?.sessionId ?? null,
+      name: declaredName(id, around?.chart) ?? made?.chart.id ?? 'actor',
+      chart: made?.key ?? null,
+    });
+  };
+
+  const step = (ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>) => {
+    const chart = actors.get(ref.sessionId)?.chart ?? null;
+    const edges = taken.get(ref.sessionId) ?? [];
+    const sending = arrived(event, underway.get(ref.sessionId) ?? []);
+    taken.delete(ref.sessionId);
+    say(
+      {
+        kind: 'step',
+        actor: ref.sessionId,
+        event: eventName(event.type, chart),
+        from: sending?.from ?? null,
+        edges,
+        states: chart && 'value' in snapshot ? activeStates(chart, snapshot.value) : [],
+        status: isStatus(snapshot.status) ? snapshot.status : 'active',
+      },
+      sending,
+    );
+  };
+
+  const inspect = (event: InspectionEvent) => {
+    // The actors may outlive the feed, and XState has no way to take an observer back.
+    if (isClosed) return;
+    meet(event.actorRef);
+    const id = event.actorRef.sessionId;
+    if (event.type === '@xstate.event') {
+      const from = event.sourceRef?.sessionId ?? null;
+      underway.set(id, [
+        ...(underway.get(id) ?? []),
+        { event: event.event, order: order++, at: Date.now(), from },
+      ]);
+    }
+    if (event.type === '@xstate.microstep') {
+      const edges = event._transitions.map(edgeIdOf).filter((edge) => edge !== null);
+      taken.set(id, [...(taken.get(id) ?? []), ...edges]);
+    }
+    if (event.type === '@xstate.snapshot') step(event.actorRef, event.event, event.snapshot);
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const other = parseFeedMessage(data);
+    if (other?.kind === 'opened' && other.tab === tab)
+      channel.postMessage({ kind: 'tab-taken', run: other.run });
+    const message = parseInspectorMessage(data);
+    if (message?.kind === 'tab-taken' && message.run === run) {
+      // A duplicated tab brings a copy of its session storage along.
+      tab = newTabId();
+      said = said.map((one) => ({ ...one, tab }));
+      channel.postMessage({ kind: 'replay', messages: said });
+    }
+    if (message?.kind === 'hello') channel.postMessage({ kind: 'replay', messages: said });
+    if (message?.kind === 'command' && message.run === run && Object.hasOwn(commands, message.command)) {
+      const event = commands[message.command]?.();
+      if (event) root?.send(event);
+    }
+    if (message?.kind === 'pass-time' && message.run === run) {
+      const actor = actors.get(message.actor);
+      const snapshot = actor?.ref.getSnapshot();
+      if (!actor?.chart || !isRecord(snapshot)) return;
+      const possible = possibleEdges(actor.chart, activeStates(actor.chart, snapshot.value));
+      const edge = possible.find(({ id, kind }) => id === message.edge && kind === 'after');
+      // The very event that XState's timer would send; leaving the state cancels the timer as always.
+      if (edge) actor.ref.send({ type: edge.event });
+    }
+  };
+
+  const leave = () => say({ kind: 'closed' });
+  // `pageshow` after a return from the back/forward cache: the page lives on, so the log does too.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted)
+      channel.postMessage({ kind: 'replay', messages: said.filter(({ kind }) => kind !== 'closed') });
+  };
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+  }
+  say({ kind: 'opened', name: options.name ?? 'XState', commands: Object.keys(commands) });
+
+  return {
+    inspect,
+    close: () => {
+      if (isClosed) return;
+      leave();
+      isClosed = true;
+      channel.close();
+      if (typeof window === 'undefined') return;
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    },
+  };
+}
+
+/**
+ * Watches an actor that exists already, with all its children. Call it before `actor.start()` to see
+ * everything but what happened while the actor was made; give `createFeed().inspect` to `createActor` to see that too.
+ */
+export function connect(actor: AnyActorRef, options: FeedOptions = {}): Feed {
+  const feed = createFeed(options);
+  const introduce = (ref: ActorRefLike) => {
+    const snapshot = ref.getSnapshot();
+    if (snapshot === undefined) return;
+    feed.inspect({
+      type: '@xstate.snapshot',
+      actorRef: ref,
+      rootId: actor.sessionId,
+      event: { type: 'xstate.init' },
+      snapshot,
+    });
+    for (const child of childrenOf(snapshot)) introduce(child);
+  };
+  introduce(actor);
+  const { unsubscribe } = actor.system.inspect(feed.inspect);
+  return {
+    inspect: feed.inspect,
+    close: () => {
+      unsubscribe();
+      feed.close();
+    },
+  };
+}
+
+type Sending = { event: AnyEventObject; order: number; at: number; from: string | null };
+
+/** Takes an event off the queue, with those before it, which the actor has dropped. */
+function arrived(event: AnyEventObject, queue: Sending[]): Sending | undefined {
+  const index = queue.findIndex((sending) => sending.event === event);
+  return queue.splice(0, index + 1).at(-1);
+}
+
+type Unsealed = {
+  [Message in FeedMessage as Message['kind']]: Omit<Message, 'tab' | 'run' | 'seq' | 'order' | 'at'>;
+}[FeedMessage['kind']];
+
+/** The name of an event, if a chart or XState itself has it; what else an event may be called is nobody's business. */
+function eventName(type: string, chart: Chart | null): string {
+  if (chart?.edges.some(({ event }) => event === type)) return type;
+  const builtIn = ownEvents.find((known) => type === known || type.startsWith(`${known}.`));
+  if (builtIn) return builtIn;
+  const wildcard = chart?.edges.find(
+    ({ event }) => event.endsWith('*') && type.startsWith(event.slice(0, -1)),
+  );
+  return wildcard?.event ?? '(unknown event)';
+}
+
+/** Event types that XState makes itself. What follows them is an actor's id, which may be made at run time. */
+const ownEvents = [
+  'xstate.init',
+  'xstate.stop',
+  'xstate.promise.resolve',
+  'xstate.promise.reject',
+  'xstate.observable.next',
+  'xstate.observable.error',
+  'xstate.observable.complete',
+  'xstate.done.actor',
+  'xstate.error.actor',
+  'xstate.done.state',
+  'xstate.snapshot',
+  'xstate.after',
+];
+
+/** The name that the parent's chart gives an actor. Ids made at run time have none: they may hold anything. */
+function declaredName(id: string, parent: Chart | null | undefined): string | null {
+  if (parent?.nodes.some(({ invokes }) => invokes.includes(id))) return id;
+  // XState's own ids: `0.machine.state` is the first invoke of that state.
+  const [, index, state] = /^(\d+)\.(.+)$/.exec(id) ?? [];
+  return parent?.nodes.find((node) => node.id === state)?.invokes[Number(index)] ?? null;
+}
+
+/** What an actor reference has at run time beyond its narrow type. */
+function read(ref: ActorRefLike): { id: string; logic: unknown; parent: ActorRefLike | null } {
+  const id = 'id' in ref && typeof ref.id === 'string' ? ref.id : '';
+  const parent = '_parent' in ref && isActorRef(ref._parent) ? ref._parent : null;
+  return { id, parent, logic: 'logic' in ref ? ref.logic : null };
+}
+
+function isActorRef(value: unknown): value is ActorRefLike {
+  return isRecord(value) && typeof value.sessionId === 'string' && typeof value.getSnapshot === 'function';
+}
+
+function isMachine(logic: unknown): logic is AnyStateMachine {
+  return isRecord(logic) && 'root' in logic && typeof logic.getTransitionData === 'function';
+}
+
+function childrenOf(snapshot: unknown): ActorRefLike[] {
+  if (!isRecord(snapshot) || !isRecord(snapshot.children)) return [];
+  return Object.values(snapshot.children).filter(isActorRef);
+}

@@ -1,0 +1,59 @@
+import { fromPromise, sendParent, setup } from 'xstate';
+
+/** What the token's keeper tells the sign-up chart. The token itself stays with the services. */
+export type AccessTokenNews =
+  | { type: 'accessToken.ready' }
+  | { type: 'accessToken.expired' }
+  | { type: 'accessToken.unavailable' };
+
+type AccessTokenEvent =
+  /** The API host answered 401: the token in use is worthless. */
+  | { type: 'accessToken.rejected' }
+  /** A call is waiting: do not sit out the pause between attempts. */
+  | { type: 'accessToken.needed' };
+
+/** Keeps a fresh bearer token for the API: fetched on every page, renewed every 14 minutes (specification §4 and §9). */
+export const accessTokenMachine = setup({
+  types: { events: {} as AccessTokenEvent },
+  actors: {
+    /** Fetches a token and stores it where the API client reads it. */
+    fetchAccessToken: fromPromise<void>(() => Promise.reject(new Error('not provided'))),
+  },
+  actions: {
+    tellReady: sendParent({ type: 'accessToken.ready' }),
+    tellExpired: sendParent({ type: 'accessToken.expired' }),
+    tellUnavailable: sendParent({ type: 'accessToken.unavailable' }),
+  },
+  delays: {
+    ACCESS_TOKEN_LIFETIME: 14 * 60_000,
+    RETRY_PAUSE: 10_000,
+  },
+}).createMachine({
+  id: 'accessToken',
+  description: 'Keeps the API token fresh',
+  initial: 'fetching',
+  states: {
+    fetching: {
+      description: 'Asking the API host for a token',
+      invoke: {
+        id: 'fetchAccessToken',
+        src: 'fetchAccessToken',
+        onDone: 'valid',
+        onError: 'unavailable',
+      },
+    },
+    valid: {
+      description: 'A token younger than 14 minutes is at hand',
+      entry: 'tellReady',
+      exit: 'tellExpired',
+      after: { ACCESS_TOKEN_LIFETIME: 'fetching' },
+      on: { 'accessToken.rejected': 'fetching' },
+    },
+    unavailable: {
+      description: 'No token could be had; trying again soon',
+      entry: 'tellUnavailable',
+      after: { RETRY_PAUSE: 'fetching' },
+      on: { 'accessToken.needed': 'fetching' },
+    },
+  },
+});

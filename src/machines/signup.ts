@@ -1,0 +1,668 @@
+import { assign, emit, forwardTo, fromCallback, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { callFailureOf } from '../signup/call-failure.ts';
+import type { CallbackParameter } from '../signup/callback-parameter.ts';
+import { isComplete } from '../signup/fields.ts';
+import {
+  type Address,
+  BANK_DEBIT,
+  CARD,
+  type CardToken,
+  emptyForm,
+  type FieldChange,
+  type FieldName,
+  type SignupForm,
+} from '../signup/form.ts';
+import {
+  cardExpired,
+  cardNotAuthenticated,
+  invalidAccess,
+  networkFailed,
+  notSettledWithoutReason,
+  refusedWithoutReason,
+  settlingNotSent,
+  unknownOutcome,
+  untrustedRedirect,
+} from '../signup/messages.ts';
+import { postalCodeDigits } from '../signup/normalise.ts';
+import { isAllowedRedirect } from '../signup/redirect-url.ts';
+import type { SavedSession, Unfinished } from '../signup/saved-session.ts';
+import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
+import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
+
+/** The three addresses of the app, below /form/member (specification §2). */
+export type Route = 'input' | 'confirm' | 'callback';
+
+/** The boxes to tick before sending; the second one is for bank debit only (specification §2). */
+export type Agreement = 'understood' | 'bankFormUnderstood';
+
+/** What the page knows when it opens. */
+export type SignupInput = {
+  route: Route;
+  /** Milliseconds since the epoch, as every `at` below. */
+  now: number;
+  /** The parsed query parameter `p`, or null where it is absent or invalid. */
+  callback: CallbackParameter | null;
+  saved: SavedSession | null;
+  allowedRedirectOrigins: readonly string[];
+};
+
+export type SignupContext = SavedSession & {
+  arrival: Route;
+  openedAt: number;
+  allowedRedirectOrigins: readonly string[];
+  /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
+  errors: readonly string[];
+  agreements: Readonly<Record<Agreement, boolean>>;
+  /** The address that the last lookup filled in: a later lookup may replace this, never the donor's own words. */
+  filledAddress: Address | null;
+  /** The field the donor asked to change from the confirm screen. */
+  fieldToChange: FieldName | null;
+  /** Counts cleared drafts, so that the input view starts anew. */
+  draft: number;
+  captchaToken: string;
+  redirectUrl: string;
+  accessTokenReady: boolean;
+  accessTokenRenewed: boolean;
+};
+
+export type SignupEvent =
+  // what a donor does on the input screen
+  | { type: 'field.changed'; change: FieldChange }
+  | { type: 'input.confirmed'; form: SignupForm; at: number }
+  | { type: 'input.rejected'; fields: readonly FieldName[] }
+  | { type: 'card.discarded' }
+  | { type: 'draft.cleared' }
+  | { type: 'cardNotice.opened' }
+  | { type: 'cardNotice.closed' }
+  // … on the confirm screen
+  | { type: 'agreement.changed'; name: Agreement; checked: boolean }
+  | { type: 'change.requested'; field: FieldName | null }
+  | { type: 'confirm.submitted'; at: number }
+  // … and where a screen waits for something outside
+  | { type: 'retry.requested' }
+  // what the browser does
+  | { type: 'route.requested'; route: Route; at: number }
+  | { type: 'page.restored' }
+  // what the child charts tell
+  | AccessTokenNews
+  | PostalLookupNews;
+
+/** For the view: the chart has changed these fields of the form by itself. */
+export type SignupEmitted = { type: 'address.filled'; address: Address };
+
+/** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
+export type CardRegistration = { redirectUrl: string; registerToken: string };
+
+const notProvided = () => Promise.reject(new Error('not provided'));
+
+/**
+ * The whole sign-up, from the first visit to completion (specification §4, design §1).
+ * Everything with an effect is a named actor or action that `main.tsx` provides.
+ */
+export const signupMachine = setup({
+  types: {
+    input: {} as SignupInput,
+    context: {} as SignupContext,
+    events: {} as SignupEvent,
+    emitted: {} as SignupEmitted,
+    children: {} as {
+      accessToken: 'accessToken';
+      postalLookup: 'postalLookup';
+      browser: 'browser';
+      tokeniseCard: 'tokeniseCard';
+      solveCaptcha: 'solveCaptcha';
+      register: 'register';
+      verifyCard: 'verifyCard';
+    },
+  },
+  actors: {
+    accessToken: accessTokenMachine,
+    postalLookup: postalLookupMachine,
+    /** Tells of back and forward (`route.requested`) and of a page shown again from memory (`page.restored`). */
+    browser: fromCallback<SignupEvent>(() => {}),
+    /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
+    tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
+    solveCaptcha: fromPromise<string>(notProvided),
+    /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
+    register: fromPromise<
+      CardRegistration | null,
+      { form: SignupForm; card: CardToken | null; captchaToken: string }
+    >(notProvided),
+    verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string | null }>(
+      notProvided,
+    ),
+  },
+  guards: {
+    // where a page that has just opened belongs
+    hasReturnedFromBank: ({ context }) =>
+      context.arrival === 'callback' &&
+      context.callback !== null &&
+      context.registerToken !== null &&
+      !context.processedAccessIds.includes(context.callback.accessId),
+    wasLeftUnanswered: ({ context }) => context.unfinished !== null && context.unfinished !== 'cardRedirect',
+    hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
+    wasLeftAtBank: ({ context }) => context.unfinished === 'cardRedirect',
+    opensOnConfirm: ({ context }) =>
+      context.arrival === 'confirm' && isReadyToReview(context, context.openedAt),
+
+    choosesBankDebit: (_, { form }: { form: SignupForm }) => form.paymentMethod === BANK_DEBIT,
+    choosesKeptCard: ({ context }, { at }: { at: number }) => isFresh(context.card, at),
+    mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
+      route === 'confirm' && isReadyToReview(context, at),
+    goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
+    completesPostalCode: (_, { change }: { change: FieldChange }) =>
+      change.name === 'zip' && postalCodeDigits(change.value) !== null,
+    /** The address is still what a lookup made it, or empty, and belongs to the code that is typed now. */
+    mayFillAddress: ({ context: { form, filledAddress } }, { postalCode }: { postalCode: string }) =>
+      !form.expatriate &&
+      postalCodeDigits(form.zip) === postalCode &&
+      form.prefecture === (filledAddress?.prefecture ?? '') &&
+      form.city === (filledAddress?.city ?? ''),
+
+    hasNotAgreed: ({ context: { agreements, form } }) =>
+      !agreements.understood || (form.paymentMethod === BANK_DEBIT && !agreements.bankFormUnderstood),
+    hasStaleCard: ({ context }, { at }: { at: number }) =>
+      context.form.paymentMethod === CARD && !isFresh(context.card, at),
+    hasAccessToken: ({ context }) => context.accessTokenReady,
+    paysByBankDebit: ({ context }) => context.form.paymentMethod === BANK_DEBIT,
+    redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
+      output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
+
+    tokenIsStale: ({ context }, { error }: { error: unknown }) =>
+      callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
+    wasNotSent: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'notSent',
+    hasNoAnswer: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'noAnswer',
+  },
+  actions: {
+    // provided by main.tsx
+    showRoute: (_, _params: { route: Route }) => {},
+    trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
+    goToBank: (_, _params: { redirectUrl: string }) => {},
+    postCompletion: (_, _params: { form: SignupForm }) => {},
+
+    keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
+      form: { ...context.form, [change.name]: change.value },
+      formIsValid: false,
+    })),
+    keepForm: assign((_, { form }: { form: SignupForm }) => ({ form, formIsValid: true })),
+    clearDraft: assign(({ context }) => ({
+      form: emptyForm,
+      formIsValid: false,
+      card: null,
+      unfinished: null,
+      filledAddress: null,
+      draft: context.draft + 1,
+    })),
+    keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output })),
+    forgetCard: assign({ card: null }),
+    fillAddress: assign(({ context }, { address }: { address: Address }) => ({
+      form: { ...context.form, ...address },
+      filledAddress: address,
+      formIsValid: false,
+    })),
+    showFilledAddress: emit((_, { address }: { address: Address }) => ({
+      type: 'address.filled' as const,
+      address,
+    })),
+    lookUpAddress: sendTo('postalLookup', (_, { change }: { change: FieldChange }) => ({
+      type: 'postalCode.entered' as const,
+      postalCode: (change.name === 'zip' && postalCodeDigits(change.value)) || '',
+    })),
+
+    keepAgreement: assign(({ context }, { name, checked }: { name: Agreement; checked: boolean }) => ({
+      agreements: { ...context.agreements, [name]: checked },
+    })),
+    clearAgreements: assign({ agreements: { understood: false, bankFormUnderstood: false } }),
+    pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
+    keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
+    keepRedirect: assign((_, { output }: { output: CardRegistration | null }) => output ?? {}),
+    keepAccessId: assign(({ context }) => ({
+      processedAccessIds: context.callback
+        ? [...context.processedAccessIds, context.callback.accessId]
+        : context.processedAccessIds,
+    })),
+    /** The call did not reach anyone who acted on it: a reload may settle the payment after all. */
+    reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
+      unfinished: 'cardRedirect' as const,
+      processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
+    })),
+    forgetCallback: assign({ callback: null, registerToken: null }),
+    leaveUnfinished: assign((_, { unfinished }: { unfinished: Unfinished }) => ({ unfinished })),
+    settle: assign({ unfinished: null }),
+
+    clearErrors: assign({ errors: [] }),
+    showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
+    showFailure: assign((_, { error, withoutReason }: { error: unknown; withoutReason?: string }) => {
+      const { reason, messages } = callFailureOf(error);
+      if (messages.length > 0) return { errors: messages };
+      return { errors: [reason === 'notSent' ? networkFailed : (withoutReason ?? refusedWithoutReason)] };
+    }),
+    showUnknownOutcome: assign(({ context: { unfinished } }) => ({
+      errors: unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [],
+    })),
+
+    noteAccessTokenReady: assign({ accessTokenReady: true }),
+    noteAccessTokenGone: assign({ accessTokenReady: false }),
+    noteAccessTokenRenewal: assign({ accessTokenRenewed: true }),
+    allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
+    renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
+    askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
+    passToPostalLookup: forwardTo('postalLookup'),
+  },
+  delays: {
+    /** A page that should have been left by now is still here. */
+    LEAVE_TIMEOUT: 10_000,
+  },
+}).createMachine({
+  id: 'signup',
+  description: 'Monthly supporter sign-up',
+  context: ({ input }) => ({
+    form: input.saved?.form ?? emptyForm,
+    formIsValid: input.saved?.formIsValid ?? false,
+    card: input.saved?.card ?? null,
+    registerToken: input.saved?.registerToken ?? null,
+    callback: input.callback ?? input.saved?.callback ?? null,
+    processedAccessIds: input.saved?.processedAccessIds ?? [],
+    unfinished: input.saved?.unfinished ?? null,
+    arrival: input.route,
+    openedAt: input.now,
+    allowedRedirectOrigins: input.allowedRedirectOrigins,
+    errors: [],
+    agreements: { understood: false, bankFormUnderstood: false },
+    filledAddress: null,
+    fieldToChange: null,
+    draft: 0,
+    captchaToken: '',
+    redirectUrl: '',
+    accessTokenReady: false,
+    accessTokenRenewed: false,
+  }),
+  invoke: [
+    { id: 'accessToken', src: 'accessToken' },
+    { id: 'postalLookup', src: 'postalLookup' },
+    { id: 'browser', src: 'browser' },
+  ],
+  on: {
+    'accessToken.ready': { actions: ['noteAccessTokenReady', 'passToPostalLookup'] },
+    'accessToken.expired': { actions: 'noteAccessTokenGone' },
+    'accessToken.refused': { actions: ['noteAccessTokenGone', 'renewAccessToken'] },
+    'address.found': {
+      guard: { type: 'mayFillAddress', params: ({ event }) => event },
+      actions: [
+        { type: 'fillAddress', params: ({ event }) => event },
+        { type: 'showFilledAddress', params: ({ event }) => event },
+      ],
+    },
+  },
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'The page has just opened: which screen may it show?',
+      always: [
+        { guard: 'hasReturnedFromBank', target: 'callback' },
+        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
+        {
+          guard: 'hasStrayedIntoCallback',
+          target: 'input.form.failed',
+          actions: { type: 'showError', params: { message: invalidAccess } },
+        },
+        {
+          guard: 'wasLeftAtBank',
+          target: 'input.form.failed',
+          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+        },
+        { guard: 'opensOnConfirm', target: 'confirm' },
+        { target: 'input' },
+      ],
+    },
+
+    input: {
+      description: 'Step 1: the donor fills in the form',
+      entry: [
+        { type: 'showRoute', params: { route: 'input' } },
+        { type: 'trackPageView', params: { page: 'input' } },
+      ],
+      on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } } },
+      initial: 'form',
+      states: {
+        form: {
+          description: 'The form is open for typing',
+          on: {
+            'field.changed': [
+              {
+                guard: { type: 'completesPostalCode', params: ({ event }) => event },
+                actions: [
+                  { type: 'keepField', params: ({ event }) => event },
+                  { type: 'lookUpAddress', params: ({ event }) => event },
+                ],
+              },
+              { actions: { type: 'keepField', params: ({ event }) => event } },
+            ],
+            'input.rejected': '.correcting',
+            'input.confirmed': [
+              {
+                guard: { type: 'choosesBankDebit', params: ({ event }) => event },
+                target: '#signup.confirm',
+                actions: [{ type: 'keepForm', params: ({ event }) => event }, 'forgetCard'],
+              },
+              {
+                guard: { type: 'choosesKeptCard', params: ({ event }) => event },
+                target: '#signup.confirm',
+                actions: { type: 'keepForm', params: ({ event }) => event },
+              },
+              { target: 'checkingCard', actions: { type: 'keepForm', params: ({ event }) => event } },
+            ],
+            'route.requested': {
+              guard: { type: 'mayReview', params: ({ event }) => event },
+              target: '#signup.confirm',
+            },
+            'card.discarded': { actions: 'forgetCard' },
+            'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors'] },
+            'cardNotice.opened': 'cardNotice',
+          },
+          initial: 'filling',
+          states: {
+            filling: { description: 'Nothing is amiss so far' },
+            correcting: { description: 'Some fields broke a rule when the donor wanted to go on' },
+            failed: {
+              description: 'The server, the gateway or the network has refused; the messages say why',
+            },
+            outcomeUnknown: {
+              description: 'Something was sent and no answer came: it may or may not have arrived',
+              entry: ['forgetCard', 'showUnknownOutcome'],
+            },
+            lastShown: { type: 'history' },
+          },
+        },
+        cardNotice: {
+          description: 'Notes on using credit cards lie over the form',
+          on: { 'cardNotice.closed': 'form.lastShown' },
+        },
+        checkingCard: {
+          description: 'The gateway turns the card into a token',
+          invoke: {
+            id: 'tokeniseCard',
+            src: 'tokeniseCard',
+            input: ({ context }) => ({ form: context.form }),
+            onDone: {
+              target: '#signup.confirm',
+              actions: { type: 'keepCard', params: ({ event }) => event },
+            },
+            onError: {
+              target: 'form.failed',
+              actions: { type: 'showFailure', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+
+    confirm: {
+      description: 'Step 2: the donor checks everything and sends it',
+      entry: [
+        'clearErrors',
+        'clearAgreements',
+        { type: 'pointToField', params: { field: null } },
+        { type: 'showRoute', params: { route: 'confirm' } },
+        { type: 'trackPageView', params: { page: 'confirm' } },
+      ],
+      on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } } },
+      initial: 'reviewing',
+      states: {
+        reviewing: {
+          description: 'Waiting for the donor to agree and send',
+          on: {
+            'agreement.changed': { actions: { type: 'keepAgreement', params: ({ event }) => event } },
+            'change.requested': {
+              target: '#signup.input',
+              actions: ['clearErrors', { type: 'pointToField', params: ({ event }) => event }],
+            },
+            'route.requested': {
+              guard: { type: 'goesBackToInput', params: ({ event }) => event },
+              target: '#signup.input',
+              actions: 'clearErrors',
+            },
+            'confirm.submitted': [
+              { guard: 'hasNotAgreed' },
+              {
+                guard: { type: 'hasStaleCard', params: ({ event }) => event },
+                target: '#signup.input.form.failed',
+                actions: ['forgetCard', { type: 'showError', params: { message: cardExpired } }],
+              },
+              { target: 'submitting', actions: ['clearErrors', 'allowAccessTokenRenewal'] },
+            ],
+          },
+        },
+        submitting: {
+          description: 'The application is on its way; nothing can be sent twice',
+          initial: 'solvingCaptcha',
+          states: {
+            solvingCaptcha: {
+              description: 'Asking the captcha whether this is a person',
+              invoke: {
+                id: 'solveCaptcha',
+                src: 'solveCaptcha',
+                onDone: {
+                  target: 'awaitingAccessToken',
+                  actions: { type: 'keepCaptchaToken', params: ({ event }) => event },
+                },
+                onError: {
+                  target: '#signup.confirm.reviewing',
+                  actions: { type: 'showFailure', params: ({ event }) => event },
+                },
+              },
+            },
+            awaitingAccessToken: {
+              description: 'No call without a fresh token',
+              entry: 'askForAccessToken',
+              always: { guard: 'hasAccessToken', target: 'registering' },
+              on: {
+                'accessToken.unavailable': {
+                  target: '#signup.confirm.reviewing',
+                  actions: { type: 'showError', params: { message: networkFailed } },
+                },
+              },
+            },
+            registering: {
+              description: 'The application is sent',
+              entry: {
+                type: 'leaveUnfinished',
+                params: ({ context }) => ({
+                  unfinished: context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank',
+                }),
+              },
+              invoke: {
+                id: 'register',
+                src: 'register',
+                input: ({ context: { form, card, captchaToken } }) => ({ form, card, captchaToken }),
+                onDone: [
+                  { guard: 'paysByBankDebit', target: '#signup.complete' },
+                  {
+                    guard: { type: 'redirectIsAllowed', params: ({ event }) => event },
+                    target: '#signup.cardRedirect',
+                    actions: { type: 'keepRedirect', params: ({ event }) => event },
+                  },
+                  {
+                    target: '#signup.input.form.failed',
+                    actions: [
+                      'settle',
+                      'forgetCard',
+                      { type: 'showError', params: { message: untrustedRedirect } },
+                    ],
+                  },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'tokenIsStale', params: ({ event }) => event },
+                    target: 'awaitingAccessToken',
+                    actions: ['settle', 'noteAccessTokenRenewal', 'noteAccessTokenGone', 'renewAccessToken'],
+                  },
+                  {
+                    guard: { type: 'wasNotSent', params: ({ event }) => event },
+                    target: '#signup.confirm.reviewing',
+                    actions: ['settle', { type: 'showFailure', params: ({ event }) => event }],
+                  },
+                  {
+                    guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+                    target: '#signup.input.form.outcomeUnknown',
+                  },
+                  {
+                    target: '#signup.input.form.failed',
+                    actions: ['settle', 'forgetCard', { type: 'showFailure', params: ({ event }) => event }],
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+
+    cardRedirect: {
+      description: "The browser goes to the bank's page for card authentication",
+      entry: { type: 'leaveUnfinished', params: { unfinished: 'cardRedirect' } },
+      on: {
+        'route.requested': {
+          target: 'input.form.failed',
+          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+        },
+        'page.restored': {
+          target: 'input.form.failed',
+          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+        },
+      },
+      initial: 'leaving',
+      states: {
+        leaving: {
+          description: "Moving to the bank's page",
+          entry: { type: 'goToBank', params: ({ context: { redirectUrl } }) => ({ redirectUrl }) },
+          after: { LEAVE_TIMEOUT: 'stalled' },
+        },
+        stalled: {
+          description: "The bank's page did not open; the donor may try again",
+          on: { 'retry.requested': 'leaving' },
+        },
+      },
+    },
+
+    callback: {
+      description: 'Back from the bank: the card payment is being settled',
+      entry: { type: 'showRoute', params: { route: 'callback' } },
+      on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'callback' } } } },
+      initial: 'awaitingAccessToken',
+      states: {
+        awaitingAccessToken: {
+          description: 'No call without a fresh token',
+          entry: 'askForAccessToken',
+          always: { guard: 'hasAccessToken', target: 'verifying' },
+          on: {
+            'accessToken.unavailable': {
+              target: 'notSent',
+              actions: { type: 'showError', params: { message: settlingNotSent } },
+            },
+          },
+        },
+        verifying: {
+          description: 'Asking the API host to settle what the bank has approved',
+          entry: ['keepAccessId', { type: 'leaveUnfinished', params: { unfinished: 'verifyCard' } }],
+          invoke: {
+            id: 'verifyCard',
+            src: 'verifyCard',
+            input: ({ context: { callback, registerToken } }) => ({ callback, registerToken }),
+            onDone: '#signup.complete',
+            onError: [
+              {
+                guard: { type: 'tokenIsStale', params: ({ event }) => event },
+                target: 'awaitingAccessToken',
+                actions: [
+                  'reopenCallback',
+                  'noteAccessTokenRenewal',
+                  'noteAccessTokenGone',
+                  'renewAccessToken',
+                ],
+              },
+              {
+                guard: { type: 'wasNotSent', params: ({ event }) => event },
+                target: 'notSent',
+                actions: ['reopenCallback', { type: 'showError', params: { message: settlingNotSent } }],
+              },
+              {
+                guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+                target: '#signup.input.form.outcomeUnknown',
+                actions: 'forgetCallback',
+              },
+              {
+                target: '#signup.input.form.failed',
+                actions: [
+                  'settle',
+                  'forgetCard',
+                  'forgetCallback',
+                  {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, withoutReason: notSettledWithoutReason }),
+                  },
+                ],
+              },
+            ],
+          },
+        },
+        notSent: {
+          description: 'The network was away before anything was sent; the donor may try again',
+          on: {
+            'retry.requested': {
+              target: 'awaitingAccessToken',
+              actions: ['clearErrors', 'allowAccessTokenRenewal'],
+            },
+          },
+        },
+      },
+    },
+
+    complete: {
+      description: 'Signed up: the completion page is called with what was registered',
+      initial: 'leaving',
+      states: {
+        leaving: {
+          description: 'Moving to the completion page',
+          entry: { type: 'postCompletion', params: ({ context: { form } }) => ({ form }) },
+          after: { LEAVE_TIMEOUT: 'stalled' },
+          on: { 'page.restored': 'stalled' },
+        },
+        stalled: {
+          description: 'Signed up, but the completion page did not open; the donor may call it again',
+          on: { 'retry.requested': 'leaving' },
+        },
+      },
+    },
+  },
+});
+
+/** 25 minutes: a gateway token is single-use and lives for 30 (design §4.6). */
+export const CARD_TOKEN_LIFETIME = 25 * 60_000;
+
+/** Whether a card is kept whose token can still be used. `at` in milliseconds since the epoch. */
+export function isFresh(card: CardToken | null, at: number): boolean {
+  return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
+}
+
+function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
+  return formIsValid && isComplete(form, isFresh(card, at));
+}
+
+/** What a reload must find again: everything while the sign-up is under way, almost nothing once it is complete. */
+export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
+  const { context } = snapshot;
+  const { form, formIsValid, card, registerToken, callback, processedAccessIds, unfinished } = context;
+  if (snapshot.matches('complete')) {
+    return {
+      form: emptyForm,
+      formIsValid: false,
+      card: null,
+      registerToken: null,
+      callback: null,
+      processedAccessIds,
+      unfinished: null,
+    };
+  }
+  return { form, formIsValid, card, registerToken, callback, processedAccessIds, unfinished };
+}

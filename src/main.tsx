@@ -1,0 +1,175 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { accessTokenMachine } from './machines/access-token.ts';
+import { postalLookupMachine } from './machines/postal-lookup.ts';
+import { type SignupEvent, savedSessionOf, signupMachine } from './machines/signup.ts';
+import { createAnalytics, gtmUrl } from './services/analytics.ts';
+import { createApi } from './services/api.ts';
+import { captchaUrl } from './services/captcha-url.ts';
+import { createErrorReporter } from './services/error-reporting.ts';
+import { createScriptLoader, preloadScript } from './services/load-script.ts';
+import {
+  callbackUrl,
+  createRouteFollower,
+  currentRoute,
+  followBrowser,
+  leaveFor,
+  postForm,
+  takeCallbackParameter,
+} from './services/navigation.ts';
+import { createSessionStore } from './services/session-storage.ts';
+import { readSettings } from './settings.ts';
+import { CallFailure } from './signup/call-failure.ts';
+import { completionFields } from './signup/completion-fields.ts';
+import { CARD, type CardSource } from './signup/form.ts';
+import { storageForbidden } from './signup/messages.ts';
+import { organisation } from './signup/organisation.ts';
+import { App } from './views/App.tsx';
+import { loadRules } from './views/input/input-controller.ts';
+import { midYear } from './views/prerendered-date.ts';
+import { viewOf } from './views/state-path.ts';
+import { loadLaterScreens } from './views/use-later-screens.ts';
+
+const settings = readSettings(import.meta.env);
+const report = createErrorReporter(settings.sentryDsn);
+const session = createSessionStore(() => window.sessionStorage);
+const cardSource: CardSource = { read: null };
+const loadScript = createScriptLoader([
+  settings.cardGatewayScript,
+  captchaUrl(settings),
+  ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
+]);
+const api = createApi(settings.apiOrigin, session);
+const trackPageView = createAnalytics(settings.gtmId, loadScript);
+const showRoute = createRouteFollower();
+
+/** What only submitting needs. When it cannot be fetched, nothing has been sent. */
+const submission = () =>
+  import('./services/submission.ts').catch(() => {
+    throw new CallFailure('notSent');
+  });
+
+/** Failures go to the error reporter by name, and on to the chart, which decides what they mean. */
+function reported<T>(where: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    report(error, where);
+    throw error;
+  });
+}
+
+const machine = signupMachine.provide({
+  actors: {
+    accessToken: accessTokenMachine.provide({
+      actors: { fetchAccessToken: fromPromise(() => reported('token', api.fetchAccessToken())) },
+    }),
+    postalLookup: postalLookupMachine.provide({
+      actors: {
+        lookUpPostalCode: fromPromise(({ input }) =>
+          reported('postalCode', api.lookUpPostalCode(input.postalCode)),
+        ),
+      },
+    }),
+    browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack)),
+    tokeniseCard: fromPromise(async ({ input }) => {
+      const { createCardTokeniser } = await submission();
+      return reported('cardGateway', createCardTokeniser(settings, loadScript, cardSource)(input.form));
+    }),
+    solveCaptcha: fromPromise(async () => {
+      const { createCaptcha } = await submission();
+      return reported('captcha', createCaptcha(settings, loadScript)());
+    }),
+    register: fromPromise(async ({ input: { form, card, captchaToken } }) => {
+      const { bankPayload, cardPayload, readCampaign } = await submission();
+      const campaign = readCampaign(document.cookie);
+      if (form.paymentMethod !== CARD) {
+        await reported('memberRegisterBank', api.registerBank(bankPayload(form, captchaToken, campaign)));
+        return null;
+      }
+      if (!card) throw new CallFailure('refused');
+      if (!session.outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
+      const payload = cardPayload(form, card, callbackUrl(settings.siteOrigin), captchaToken, campaign);
+      return reported('memberRegisterCard', api.registerCard(payload));
+    }),
+    verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
+      if (!callback || !registerToken) throw new CallFailure('refused');
+      const { accessId, csrfToken } = callback;
+      await reported(
+        'memberVerifyCard',
+        api.verifyCard({ accessId, gmoCsrfToken: csrfToken, registerToken }),
+      );
+    }),
+  },
+  actions: {
+    showRoute: (_, { route }) => showRoute(route),
+    trackPageView: (_, { page }) => trackPageView(page),
+    goToBank: (_, { redirectUrl }) => leaveFor(redirectUrl),
+    postCompletion: (_, { form }) => postForm(organisation.links.completion, completionFields(form)),
+  },
+});
+
+const route = currentRoute();
+const saved = session.load();
+// The inspector is development's own: a production build drops this line and all that it loads.
+const inspect = import.meta.env.DEV ? await (await import('./inspector/feed.ts')).inspectFeed() : undefined;
+const actor = createActor(machine, {
+  ...(inspect && { inspect }),
+  input: {
+    route,
+    now: Date.now(),
+    callback: takeCallbackParameter(),
+    saved,
+    allowedRedirectOrigins: settings.redirectOrigins,
+  },
+});
+actor.subscribe({
+  next: (snapshot) => session.save(savedSessionOf(snapshot)),
+  error: (error) => report(error, 'chart'),
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+const now = new Date();
+const prerenderedIn = Number(root.dataset.year);
+// Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
+const prerenderedAt = prerenderedIn === now.getFullYear() ? now : midYear(prerenderedIn);
+const app = (
+  <App actor={actor} cardSource={cardSource} now={now} prerenderedAt={prerenderedAt} onReady={onReady} />
+);
+const first = actor.getSnapshot();
+if (root.hasChildNodes() && route === 'input' && !saved) {
+  // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
+  onceComposed(() => startTransition(() => void hydrateRoot(root, app)));
+  actor.start();
+} else {
+  const show = () => {
+    createRoot(root).render(app);
+    actor.start();
+  };
+  // Not before the whole screen is there. If it cannot be had, what is there is better than nothing.
+  if (viewOf(first) === 'input' && first.context.errors.length === 0) show();
+  else loadLaterScreens().then(show, show);
+}
+
+/** Takes over when the keyboard is done: several fields would cut short a composition that they saw no start of. */
+function onceComposed(takeOver: () => void) {
+  if (!document.documentElement.hasAttribute('data-composing')) takeOver();
+  else addEventListener('compositionend', () => setTimeout(takeOver), { once: true });
+}
+
+/** The page answers now: tell the inline script, and fetch what the next steps need before anyone asks for it. */
+function onReady() {
+  performance.mark('signup-ready');
+  dispatchEvent(new Event('signup-ready'));
+  // Safari has no requestIdleCallback.
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  whenIdle(() => {
+    for (const load of [loadRules, loadLaterScreens, submission]) load().catch(() => {});
+  });
+  // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
+  const preload = () =>
+    whenIdle(() => [settings.cardGatewayScript, captchaUrl(settings)].forEach(preloadScript));
+  if (route === 'callback') return;
+  if (root?.contains(document.activeElement)) preload();
+  else addEventListener('focusin', preload, { once: true });
+}

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createActor } from 'xstate';
+import { signupMachine } from './machines/signup.ts';
+import { organisation } from './signup/organisation.ts';
+import { App } from './views/App.tsx';
+import { documentTitle } from './views/document-title.ts';
+import { midYear } from './views/prerendered-date.ts';
+
+/** The parts of the page that are made at build time, as HTML. */
+export type Prerendered = {
+  /** The input screen as a first-time visitor sees it. */
+  form: string;
+  title: string;
+  /** For whom the form cannot work. */
+  noscript: string;
+  /** Which year's lists of years the form holds. */
+  year: number;
+};
+
+/** Renders the input screen at build time. */
+export function render(): Prerendered {
+  const actor = createActor(signupMachine, {
+    input: { route: 'input', now: 0, callback: null, saved: null, allowedRedirectOrigins: [] },
+  });
+  const year = new Date().getFullYear();
+  return {
+    form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
+    title: documentTitle(actor.getSnapshot()),
+    noscript: renderToStaticMarkup(<NoScriptNote />),
+    year,
+  };
+}
+
+function NoScriptNote() {
+  const { name, phone, officeHours } = organisation;
+  return (
+    <p className="noscript">
+      このフォームのご利用にはJavaScriptが必要です。お電話でもお申し込みいただけます：{name}{' '}
+      <a href={`tel:${phone}`}>{phone}</a>（{officeHours}）
+    </p>
+  );
+}

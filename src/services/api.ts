@@ -1,0 +1,99 @@
+import { CallFailure } from '../signup/call-failure.ts';
+import type { Address } from '../signup/form.ts';
+import { serverBusy } from '../signup/messages.ts';
+import { fieldsOf } from './fields-of.ts';
+import type { SessionStore } from './session-storage.ts';
+
+const QUICK = 10_000;
+/** Registering and settling may wait for the payment company; cutting them short leaves the outcome unknown. */
+const PATIENT = 60_000;
+
+export type Api = {
+  /** Fetches a token and stores it for all other calls (specification §7). */
+  fetchAccessToken(): Promise<void>;
+  /** Null unless prefecture, city and town all came back (specification §4). */
+  lookUpPostalCode(postalCode: string): Promise<Address | null>;
+  registerCard(payload: object): Promise<{ redirectUrl: string; registerToken: string }>;
+  registerBank(payload: object): Promise<void>;
+  verifyCard(payload: { accessId: string; gmoCsrfToken: string; registerToken: string }): Promise<void>;
+};
+
+/** The five calls of specification §7. Each rejects with a CallFailure and never with anything else. */
+export function createApi(origin: string, session: SessionStore): Api {
+  async function call(path: string, timeout: number, init: RequestInit): Promise<Record<string, unknown>> {
+    if (navigator.onLine === false) throw new CallFailure('notSent');
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(`${origin}${path}`, {
+        ...init,
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        signal: AbortSignal.timeout(timeout),
+      });
+      body = await response.json().catch(() => null);
+    } catch {
+      throw new CallFailure('noAnswer');
+    }
+    if (response.status === 401) throw new CallFailure('unauthorized');
+    const answer = fieldsOf(body);
+    const messages = Array.isArray(answer.messages)
+      ? answer.messages.filter((message) => typeof message === 'string' && message.trim() !== '')
+      : [];
+    // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
+    if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
+    if (response.status === 429) throw new CallFailure('refused', [serverBusy]);
+    if (response.status >= 500) throw new CallFailure('noAnswer');
+    if (!response.ok || answer.success === false) throw new CallFailure('refused');
+    return answer;
+  }
+
+  function post(path: string, payload: object, timeout: number): Promise<Record<string, unknown>> {
+    const accessToken = session.accessToken();
+    if (!accessToken) return Promise.reject(new CallFailure('unauthorized'));
+    return call(path, timeout, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify(payload),
+    });
+  }
+
+  async function postForSuccess(path: string, payload: object): Promise<Record<string, unknown>> {
+    const answer = await post(path, payload, PATIENT);
+    if (answer.success !== true) throw new CallFailure('noAnswer');
+    return answer;
+  }
+
+  return {
+    async fetchAccessToken() {
+      const { token } = await call('/app/token.php', QUICK, { method: 'GET' });
+      if (typeof token !== 'string' || token === '') throw new CallFailure('noAnswer');
+      session.saveAccessToken(token);
+    },
+
+    async lookUpPostalCode(postalCode) {
+      const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
+      const { prefName, cityName, townName } = fieldsOf(data);
+      if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
+      return { prefecture: prefName, city: cityName + townName };
+    },
+
+    async registerCard(payload) {
+      const { redirectUrl, registerToken } = await postForSuccess('/app/memberRegisterCard.php', payload);
+      if (!isText(redirectUrl) || !isText(registerToken)) throw new CallFailure('noAnswer');
+      return { redirectUrl, registerToken };
+    },
+
+    async registerBank(payload) {
+      await postForSuccess('/app/memberRegisterBank.php', payload);
+    },
+
+    async verifyCard(payload) {
+      await postForSuccess('/app/memberVerifyCard.php', payload);
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,26 @@
+import type { Campaign } from '../signup/payload.ts';
+
+/** Where the donor came from: cookies of the same names (specification §3). Absent ones are empty. */
+export function readCampaign(cookieHeader: string): Campaign {
+  const values = new Map(
+    cookieHeader.split(';').map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return [name.trim(), decoded(rest.join('=').trim())] as const;
+    }),
+  );
+  const cookie = (name: keyof Campaign) => values.get(name) ?? '';
+  return {
+    utmSource: cookie('utmSource'),
+    utmMedium: cookie('utmMedium'),
+    utmCampaign: cookie('utmCampaign'),
+    utmContent: cookie('utmContent'),
+  };
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

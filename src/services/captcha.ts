@@ -1,0 +1,42 @@
+import { CallFailure } from '../signup/call-failure.ts';
+import { captchaUnavailable } from '../signup/messages.ts';
+import { captchaUrl } from './captcha-url.ts';
+import type { LoadScript } from './load-script.ts';
+import { within } from './within.ts';
+
+type Grecaptcha = {
+  ready(callback: () => void): void;
+  execute(siteKey: string, options: { action: string }): PromiseLike<string>;
+};
+
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha;
+  }
+}
+
+const CAPTCHA_TIMEOUT = 20_000;
+
+type CaptchaSettings = { captchaScript: string; captchaSiteKey: string };
+
+export type SolveCaptcha = () => Promise<string>;
+
+/**
+ * The invisible captcha that runs at submit time (specification §4).
+ * Rejects with a CallFailure `notSent`: without a captcha token nothing has been sent yet.
+ */
+export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript): SolveCaptcha {
+  const solve = async () => {
+    await loadScript(captchaUrl(settings));
+    const { grecaptcha } = window;
+    if (!grecaptcha) throw new Error('The captcha script gave no grecaptcha');
+    await new Promise<void>((resolve) => grecaptcha.ready(resolve));
+    const token: unknown = await grecaptcha.execute(settings.captchaSiteKey, { action: 'signup' });
+    if (typeof token !== 'string' || token === '') throw new Error('The captcha gave no token');
+    return token;
+  };
+  return () =>
+    within(CAPTCHA_TIMEOUT, solve()).catch(() => {
+      throw new CallFailure('notSent', [captchaUnavailable]);
+    });
+}

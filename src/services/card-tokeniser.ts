@@ -1,0 +1,107 @@
+import { CallFailure } from '../signup/call-failure.ts';
+import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
+import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
+import { normaliseField } from '../signup/normalise.ts';
+import { fieldsOf } from './fields-of.ts';
+import type { LoadScript } from './load-script.ts';
+import { within } from './within.ts';
+
+type GatewayCard = {
+  cardno: string;
+  /** YYYYMM */
+  expire: string;
+  securitycode: string;
+  holdername: string;
+  tokennumber: string;
+};
+
+type Gateway = { getToken(card: GatewayCard, callback: (answer: unknown) => void): unknown };
+
+/** The provider's script: `init` gives the gateway (or a promise of it). */
+type GatewayInitter = { init(apiKey: string, publicKey: string): Gateway | PromiseLike<Gateway> };
+
+declare global {
+  interface Window {
+    Multipayment?: GatewayInitter;
+  }
+}
+
+type GatewaySettings = { cardGatewayScript: string; cardGatewayApiKey: string; cardGatewayPublicKey: string };
+
+const TOKENISE_TIMEOUT = 30_000;
+const SUCCESS = '000';
+
+export type TokeniseCard = (
+  form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>,
+) => Promise<CardToken>;
+
+/**
+ * Turns the card on the input screen into a token, by the gateway's own script (specification §7).
+ * This is the one place that reads the card, and the script the only one that gets it (design §4.5).
+ *
+ * Rejects with a CallFailure: `notSent` where the script cannot be had, `refused` with the gateway's code
+ * where the card was not accepted.
+ */
+export function createCardTokeniser(
+  settings: GatewaySettings,
+  loadScript: LoadScript,
+  cardSource: CardSource,
+): TokeniseCard {
+  const ask = async (form: Parameters<TokeniseCard>[0], onHandedOver: () => void): Promise<unknown> => {
+    await loadScript(settings.cardGatewayScript);
+    const gateway = await window.Multipayment?.init(
+      settings.cardGatewayApiKey,
+      settings.cardGatewayPublicKey,
+    );
+    const entry = cardSource.read?.();
+    if (!gateway || !entry) throw new Error('No gateway or no card');
+    const { expirationYear, expirationMonth } = form;
+    return new Promise((resolve, reject) => {
+      onHandedOver();
+      const answer = gateway.getToken(
+        {
+          cardno: normaliseField('cardNum', entry.cardNum),
+          expire: `${expirationYear}${expirationMonth}`,
+          securitycode: normaliseField('securityCode', entry.securityCode),
+          holdername: '',
+          tokennumber: '1',
+        },
+        resolve,
+      );
+      Promise.resolve(answer).catch(reject);
+    });
+  };
+  return async (form) => {
+    let isHandedOver = false;
+    const asked = ask(form, () => {
+      isHandedOver = true;
+    });
+    const answer = await within(TOKENISE_TIMEOUT, asked).catch(() => {
+      throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
+    });
+    const { code, token, maskedCardNumber } = readAnswer(answer);
+    if (code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);
+    if (!token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
+    return { cardToken: token, maskedCardNumber, issuedAt: Date.now() };
+  };
+}
+
+/** The gateway gives its code as text or number and its token as text or list (design §5). */
+function readAnswer(answer: unknown): {
+  code: string;
+  token: string | null;
+  maskedCardNumber: string | null;
+} {
+  const { resultCode, tokenObject } = fieldsOf(answer);
+  const { token, maskedCardNo } = fieldsOf(tokenObject);
+  return {
+    code: String(resultCode ?? '').padStart(3, '0'),
+    token: firstText(token),
+    maskedCardNumber: firstText(maskedCardNo),
+  };
+}
+
+function firstText(value: unknown): string | null {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first !== '' ? first : null;
+}

@@ -1,0 +1,58 @@
+import { CallFailure } from '../signup/call-failure.ts';
+
+export type LoadScript = (url: string) => Promise<void>;
+
+/**
+ * Loads scripts of other sites, each at most once, and only those on the list: the page's Trusted Types policy
+ * knows no other. A script that failed may be asked for again.
+ *
+ * The returned function rejects with a CallFailure `notSent` where the script is blocked, broken or too slow.
+ */
+export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_000): LoadScript {
+  const rules = {
+    createScriptURL(url: string) {
+      if (!allowedUrls.includes(url)) throw new TypeError(`Script ${url} is not on the list`);
+      return url;
+    },
+  };
+  const policy = window.trustedTypes?.createPolicy('signup', rules) ?? rules;
+  const loads = new Map<string, Promise<void>>();
+
+  return (url) => {
+    const earlier = loads.get(url);
+    if (earlier) return earlier;
+    const load = new Promise<void>((resolve, reject) => {
+      const script = document.createElement('script');
+      const fail = () => {
+        loads.delete(url);
+        script.remove();
+        reject(new CallFailure('notSent'));
+      };
+      const timer = setTimeout(fail, timeout);
+      script.onload = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      script.onerror = () => {
+        clearTimeout(timer);
+        fail();
+      };
+      script.async = true;
+      // assigned this way since the DOM's own types know no trusted address yet
+      Object.assign(script, { src: policy.createScriptURL(url) });
+      document.head.append(script);
+    });
+    loads.set(url, load);
+    return load;
+  };
+}
+
+/** Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. */
+export function preloadScript(url: string): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'script';
+  link.fetchPriority = 'low';
+  link.href = url;
+  document.head.append(link);
+}

@@ -1,0 +1,86 @@
+import { navigate } from 'wouter/use-browser-location';
+import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
+
+/** Base path /form (specification §2). */
+const paths = {
+  input: '/form/member',
+  confirm: '/form/member/confirm',
+  callback: '/form/member/callback',
+} as const;
+
+type Route = keyof typeof paths;
+
+export type BrowserNews = { type: 'route.requested'; route: Route; at: number } | { type: 'page.restored' };
+
+/** The route of the address bar; every unknown address counts as the input screen. */
+export function currentRoute(): Route {
+  const path = location.pathname.replace(/\/+$/, '');
+  if (path === paths.confirm) return 'confirm';
+  if (path === paths.callback) return 'callback';
+  return 'input';
+}
+
+/** The callback's absolute address, on the site's own origin (specification §3). */
+export function callbackUrl(siteOrigin: string): string {
+  return siteOrigin + paths.callback;
+}
+
+/** Reads the query parameter `p` and takes it out of the address bar at once (design §4.11). */
+export function takeCallbackParameter(): CallbackParameter | null {
+  if (currentRoute() !== 'callback') return null;
+  const p = new URLSearchParams(location.search).get('p');
+  navigate(paths.callback, { replace: true });
+  return parseCallbackParameter(p);
+}
+
+/**
+ * Makes the address bar follow the chart, and scrolls to the top where that changes it (specification §2).
+ * Arriving and leaving the callback replace the entry, so that "back" never leads to a dead end.
+ */
+export function createRouteFollower(): (route: Route) => void {
+  let isFirst = true;
+  return (route) => {
+    const replace = isFirst || currentRoute() === 'callback';
+    isFirst = false;
+    if (location.pathname === paths[route]) return;
+    const { search } = location;
+    navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace });
+    window.scrollTo(0, 0);
+  };
+}
+
+/** Tells of back, forward and of a page that the browser shows again from its memory. */
+export function followBrowser(tell: (news: BrowserNews) => void): () => void {
+  const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) tell({ type: 'page.restored' });
+  };
+  window.addEventListener('popstate', onPopState);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('popstate', onPopState);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}
+
+/** Leaves for another site. The address has been checked by the chart. */
+export function leaveFor(url: string): void {
+  location.assign(url);
+}
+
+/** Posts a hidden form, which takes the browser to the organisation's own page (specification §2, Completion). */
+export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,63 @@
+import {
+  parseSavedSession,
+  type SavedSession,
+  serialiseSavedSession,
+  untouchedSession,
+} from '../signup/saved-session.ts';
+
+/** Present as long as there is something to come back to: the prerendered page looks for it too. */
+export const SESSION_KEY = 'signup.v1';
+const ACCESS_TOKEN_KEY = 'accessToken';
+
+export type SessionStore = {
+  load(): SavedSession | null;
+  /** Whether what was saved last is there after the page has been left. */
+  outlivesPage(): boolean;
+  save(session: SavedSession): void;
+  accessToken(): string | null;
+  saveAccessToken(token: string): void;
+};
+
+/**
+ * Keeps the sign-up in the browser session (specification §3, design §4.7).
+ * Where storage is full or forbidden it keeps everything in memory: the donor can finish, only a reload forgets.
+ */
+export function createSessionStore(openStorage: () => Storage): SessionStore {
+  const memory = new Map<string, string>();
+  // memory first: where a write failed, storage still holds what was there before
+  const read = (key: string): string | null => memory.get(key) ?? stored(key);
+  const stored = (key: string): string | null => {
+    try {
+      return openStorage().getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, value: string) => {
+    memory.set(key, value);
+    try {
+      openStorage().setItem(key, value);
+    } catch {
+      // the copy in memory serves this page
+    }
+  };
+  const remove = (key: string) => {
+    memory.delete(key);
+    try {
+      openStorage().removeItem(key);
+    } catch {
+      // what cannot be reached cannot be read either
+    }
+  };
+  return {
+    outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
+    load: () => parseSavedSession(read(SESSION_KEY)),
+    save: (session) => {
+      const json = serialiseSavedSession(session);
+      if (json === untouchedSession) remove(SESSION_KEY);
+      else write(SESSION_KEY, json);
+    },
+    accessToken: () => read(ACCESS_TOKEN_KEY),
+    saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),
+  };
+}

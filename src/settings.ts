@@ -1,0 +1,74 @@
+/** Where everything outside is, read once from Vite's `VITE_*` variables (design §3, `.env.example`). */
+export type Settings = {
+  siteOrigin: string;
+  apiOrigin: string;
+  cardGatewayScript: string;
+  cardGatewayApiKey: string;
+  cardGatewayPublicKey: string;
+  captchaScript: string;
+  captchaSiteKey: string;
+  /** Where a card donor may be sent for authentication (design §4.10). */
+  redirectOrigins: readonly string[];
+  /** Null where analytics is off. */
+  gtmId: string | null;
+  /** Null where error reporting is off. */
+  sentryDsn: string | null;
+};
+
+type Environment = Readonly<Record<string, unknown>>;
+
+/** @throws Error with a sentence that names the variable which is missing or wrong. */
+export function readSettings(environment: Environment): Settings {
+  return {
+    siteOrigin: origin(environment, 'VITE_SITE_ORIGIN'),
+    apiOrigin: origin(environment, 'VITE_API_ORIGIN'),
+    cardGatewayScript: address(environment, 'VITE_CARD_GATEWAY_SCRIPT'),
+    cardGatewayApiKey: text(environment, 'VITE_CARD_GATEWAY_API_KEY'),
+    cardGatewayPublicKey: text(environment, 'VITE_CARD_GATEWAY_PUBLIC_KEY'),
+    captchaScript: address(environment, 'VITE_CAPTCHA_SCRIPT'),
+    captchaSiteKey: text(environment, 'VITE_CAPTCHA_SITE_KEY'),
+    redirectOrigins: text(environment, 'VITE_REDIRECT_ORIGINS')
+      .split(',')
+      .map((value) => checkedOrigin('VITE_REDIRECT_ORIGINS', value.trim())),
+    gtmId: optional(environment, 'VITE_GTM_ID', /^GTM-[A-Z0-9]+$/, 'a GTM container id such as GTM-ABC123'),
+    sentryDsn: optional(environment, 'VITE_SENTRY_DSN', /^https:\/\/\S+$/, 'an https address'),
+  };
+}
+
+function text(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (typeof value !== 'string' || value === '')
+    throw new Error(`Setting ${name} is missing. See .env.example.`);
+  return value;
+}
+
+function optional(environment: Environment, name: string, shape: RegExp, what: string): string | null {
+  const value = environment[name];
+  if (value === undefined || value === '') return null;
+  if (typeof value !== 'string' || !shape.test(value)) throw new Error(`Setting ${name} must be ${what}.`);
+  return value;
+}
+
+function origin(environment: Environment, name: string): string {
+  return checkedOrigin(name, text(environment, name));
+}
+
+function checkedOrigin(name: string, value: string): string {
+  if (parsed(name, value).origin !== value) {
+    throw new Error(`Setting ${name} must be an origin such as https://www.example.org, without a path.`);
+  }
+  return value;
+}
+
+function address(environment: Environment, name: string): string {
+  return parsed(name, text(environment, name)).href;
+}
+
+function parsed(name: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
+    throw new Error(`Setting ${name} must be an https address (http only on localhost), not “${value}”.`);
+  }
+  return url;
+}

@@ -1,0 +1,45 @@
+import type { SignupForm } from './form.ts';
+
+const numberOfYears = 100;
+const youngest = 10;
+
+/** The years on offer, newest first: 100, starting 10 before the current year (specification §4). */
+export function birthYears(now: Date): string[] {
+  const first = now.getFullYear() - youngest;
+  return Array.from({ length: numberOfYears }, (_, index) => String(first - index));
+}
+
+/** The months on offer: `1` to `12`, without leading zeros. */
+export const birthMonths: readonly string[] = Array.from({ length: 12 }, (_, index) => String(index + 1));
+
+/** How many days a month has; 31 while year or month is missing (specification §4). */
+export function daysInMonth(year: string, month: string): number {
+  if (year === '' || month === '') return 31;
+  if (month === '2') return isLeapYear(Number(year)) ? 29 : 28;
+  return ['4', '6', '9', '11'].includes(month) ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** The days on offer for that year and month: `1` to `28`–`31`, without leading zeros. */
+export function birthDays(year: string, month: string): string[] {
+  return Array.from({ length: daysInMonth(year, month) }, (_, index) => String(index + 1));
+}
+
+type BirthDateParts = Pick<SignupForm, 'birthYear' | 'birthMonth' | 'birthDay'>;
+
+/** Whether the chosen day is missing or exists in the chosen month: 31 stays chosen when the month changes to April. */
+export function isPossibleBirthDay({ birthYear, birthMonth, birthDay }: BirthDateParts): boolean {
+  return birthDay === '' || birthDays(birthYear, birthMonth).includes(birthDay);
+}
+
+/**
+ * The birth date as the API wants it, `1990-4-5`: the three parts as chosen, without padding.
+ * Undefined unless all three are given (specification §3) and the day exists.
+ */
+export function birthDate(form: BirthDateParts): string | undefined {
+  const parts = [form.birthYear, form.birthMonth, form.birthDay];
+  return parts.every((part) => part !== '') && isPossibleBirthDay(form) ? parts.join('-') : undefined;
+}

@@ -1,0 +1,24 @@
+import { paymentAmount } from './amount.ts';
+import type { SignupForm } from './form.ts';
+
+/** The hidden form that the browser posts to the organisation's completion page (specification §4). */
+export type CompletionFields = {
+  first_name: string;
+  last_name: string;
+  furigana: string;
+  mail: string;
+  address: string;
+  price: string;
+};
+
+/** What the completion page is told. `price` is the monthly amount in yen; words of an overseas address are kept apart. */
+export function completionFields(form: SignupForm): CompletionFields {
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    furigana: form.furigana,
+    mail: form.email,
+    address: [form.prefecture, form.city, form.street].join(form.expatriate ? ' ' : ''),
+    price: String(paymentAmount(form)),
+  };
+}

@@ -1,0 +1,91 @@
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import japanese from 'i18n-iso-countries/langs/ja.json' with { type: 'json' };
+
+/** Where the list's first name is not the one a donor looks for. */
+const commonNames: Record<string, string> = {
+  CN: 'China',
+  GM: 'Gambia',
+  IR: 'Iran',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RU: 'Russia',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+};
+
+/** What else a donor may call a country, where no list has it. */
+const otherNames: Record<string, readonly string[]> = {
+  AU: ['豪州'],
+  CN: ['中国'],
+  DE: ['Deutschland'],
+  GB: ['英国', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  KP: ['北朝鮮', 'North Korea'],
+  KR: ['韓国'],
+  MM: ['Burma'],
+  NL: ['Holland'],
+  US: ['米国'],
+};
+
+const japaneseNames: Record<string, string> = japanese.countries;
+
+/**
+ * Japan is left out: who lives there has the Japanese address fields, and the pair
+ * "overseas, Japan" would be an address that no form letter fits.
+ */
+const known = Object.entries(english.countries)
+  .filter(([code]) => code !== 'JP')
+  .map(([code, names]) => {
+    const spellings = typeof names === 'string' ? [names] : names;
+    const name = commonNames[code] ?? spellings[0] ?? '';
+    const inJapanese = japaneseNames[code] ?? '';
+    const asked = [name, inJapanese, ...spellings, ...(otherNames[code] ?? [])].map(fold);
+    return { name, inJapanese, asked };
+  })
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/**
+ * Where an overseas donor can live: English names in alphabetical order.
+ *
+ * Load this with a dynamic import: 10 KB that donors in Japan never need.
+ */
+export const countries: readonly string[] = known.map(({ name }) => name);
+
+/** A country of the list as both kinds of donors know it: `France / フランス`. */
+export function bilingualCountry(country: string): string {
+  const inJapanese = known.find(({ name }) => name === country)?.inJapanese;
+  return inJapanese ? `${country} / ${inJapanese}` : country;
+}
+
+/**
+ * The countries that a text in English or Japanese can mean, likeliest first: `アメ`, `usa` or `united st`.
+ * `meant` is the one that is written out, or the only one.
+ */
+export function findCountries(text: string): { found: readonly string[]; meant?: string | undefined } {
+  const wanted = fold(text);
+  if (wanted === '') return { found: [] };
+  const likeness = (asked: readonly string[]): number => {
+    if (asked.includes(wanted)) return 0;
+    if (asked.some((name) => name.startsWith(wanted))) return 1;
+    return asked.some((name) => name.includes(wanted)) ? 2 : 3;
+  };
+  const matches = known
+    .map(({ name, asked }) => ({ name, rank: likeness(asked) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank);
+  const writtenOut = matches.filter(({ rank }) => rank === 0);
+  const candidates = writtenOut.length > 0 ? writtenOut : matches;
+  return {
+    found: matches.map(({ name }) => name),
+    meant: candidates.length === 1 ? candidates[0]?.name : undefined,
+  };
+}
+
+/** One form for full-width and half-width, hiragana and katakana, capitals, accents, blanks and dots; ガ stays another letter than カ. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
+    .replace(/[\u0300-\u036f\p{P}\p{Z}]/gu, '');
+}

@@ -1,0 +1,103 @@
+/** Where most mistyped addresses were meant to go; long enough that one wrong letter is still recognisable. */
+const likelyDomains: readonly string[] = [
+  'gmail.com',
+  'yahoo.co.jp',
+  'icloud.com',
+  'docomo.ne.jp',
+  'ezweb.ne.jp',
+  'softbank.ne.jp',
+  'i.softbank.jp',
+  'ymobile.ne.jp',
+  'outlook.com',
+  'outlook.jp',
+  'hotmail.com',
+  'hotmail.co.jp',
+  'nifty.com',
+  'biglobe.ne.jp',
+];
+
+/** Exist, and are close to one of the above: not a mistake. */
+const alsoReal: ReadonlySet<string> = new Set([
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'gmx.com',
+  'yahoo.com',
+  'yahoo.ne.jp',
+  'ybb.ne.jp',
+  'hotmail.fr',
+  'hotmail.de',
+  'hotmail.it',
+  'outlook.fr',
+  'outlook.de',
+  'outlook.es',
+  'cloud.com',
+  'disney.ne.jp',
+  'vodafone.ne.jp',
+]);
+
+/** Mistakes that are more than two letters away. */
+const knownMistakes: Record<string, string> = {
+  'gmail.co.jp': 'gmail.com',
+  'gmail.ne.jp': 'gmail.com',
+  'gmail.jp': 'gmail.com',
+  'yahoo.jp': 'yahoo.co.jp',
+  'docomo.co.jp': 'docomo.ne.jp',
+  'docomo.jp': 'docomo.ne.jp',
+  'docomo.com': 'docomo.ne.jp',
+  'ezweb.co.jp': 'ezweb.ne.jp',
+  'icloud.co.jp': 'icloud.com',
+  'icloud.jp': 'icloud.com',
+};
+
+/**
+ * The address that was probably meant, or null: `taro@gmial.com` gives `taro@gmail.com`.
+ * A question to ask, never an error: the donor may be right.
+ */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, Math.max(at, 0));
+  const domain = email.slice(at + 1).toLowerCase();
+  if (local === '' || likelyDomains.includes(domain) || alsoReal.has(domain)) return null;
+  const meant = (Object.hasOwn(knownMistakes, domain) && knownMistakes[domain]) || closest(domain);
+  return meant ? `${local}@${meant}` : null;
+}
+
+function closest(domain: string): string | undefined {
+  return [1, 2]
+    .flatMap((allowed) =>
+      likelyDomains.filter((likely) => allowed <= tolerance(likely) && isWithin(allowed, domain, likely)),
+    )
+    .at(0);
+}
+
+/** Two wrong letters in nine could be many a real domain. */
+const tolerance = (domain: string): number => (domain.length < 10 ? 1 : 2);
+
+function isWithin(allowed: number, a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+}
+
+/** How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const wrong = a[row - 1] === b[column - 1] ? 0 : 1;
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + wrong,
+        isSwap ? at(beforePrevious, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return at(previous, b.length);
+}
+
+const at = (line: readonly number[], index: number): number => line[index] ?? 0;

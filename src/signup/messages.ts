@@ -1,0 +1,134 @@
+/**
+ * Every sentence of ours that tells a donor that something is not right.
+ * Messages from servers are not here; they are shown as they come, sanitised (design §4.8).
+ */
+
+/** The number that stands for `{phone}` in the phone message (design §4.2). */
+export const phoneExample = '09012345678';
+
+/** What can be wrong with one field. The first seven are word for word specification §5, `bankMinimum` design §4.3. */
+export const fieldMessages = {
+  required: '必須項目です',
+  email: '正しいメールアドレスを入力してください',
+  zip: '123-4567の形式で入力してください',
+  phone: `${phoneExample}の形式で入力してください`,
+  cardNum: '14〜16桁の数字を入力してください',
+  securityCode: '3桁以上の数字を入力してください',
+  priceOther: '1000以上で入力してください',
+  bankMinimum: '口座引落は2000以上で入力してください',
+  priceTooLarge: '9999999以下で入力してください',
+  overseasPhone: '国番号からの番号を7〜15桁の数字で入力してください（例：+12025550123）',
+  birthDay: '選んだ月にない日です。日を選び直してください',
+  cardNumberElsewhere:
+    'カード番号のような数字が入力されています。カード番号は「カード番号」の欄だけに入力してください',
+  unusableCharacters: '使用できない文字（改行、タブ、文字化けした文字など）が含まれています',
+} as const;
+
+/** The callback was opened without what the bank sends back (specification §8). */
+export const invalidAccess = '不正なアクセスです。';
+
+/** Nothing left this device, so trying again is safe. */
+export const networkFailed =
+  '通信できなかったため、お申し込みは送信されていません。インターネット接続をご確認のうえ、もう一度お試しください。';
+
+/** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. */
+export const settlingNotSent =
+  '通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。インターネット接続をご確認のうえ、もう一度お試しください。';
+
+/** The server said no and gave no reason. */
+export const refusedWithoutReason =
+  'お申し込みを受け付けられませんでした。お申し込みは完了しておらず、請求や引き落としは行われません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。';
+
+/** A message of the server held nothing that may be shown. */
+export const unreadableMessage =
+  'サーバーからのお知らせを表示できませんでした。お手数ですが、お問い合わせください。';
+
+/** The server has more to do than it can, and has not looked at the application. */
+export const serverBusy =
+  'ただいまアクセスが集中しているため、お申し込みを受け付けられませんでした。お申し込みは完了しておらず、請求や引き落としは行われません。お手数ですが、数分待ってから、もう一度お試しください。';
+
+/** The bank has authenticated the donor, and the server then said no and gave no reason. */
+export const notSettledWithoutReason =
+  'カード会社の本人認証のあと、お申し込みを完了できませんでした。カードへの請求は行われません。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
+
+/** Back from the bank, the page would have forgotten the application: nothing was sent. */
+export const storageForbidden =
+  'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可するか、お支払い方法に口座引落をお選びください。';
+
+/** Came back from the bank without finishing the authentication. */
+export const cardNotAuthenticated =
+  'カード会社の本人認証が完了しなかったため、お申し込みは完了していません。カードへの請求は行われません。お手数ですが、カード情報をもう一度入力してください。';
+
+/** The kept card token is used up or too old (design §4.6). */
+export const cardExpired =
+  '安全のため、カード情報の保持期限が切れました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。';
+
+/** The server named a page that the settings do not allow; nobody was sent there (design §4.10). */
+export const untrustedRedirect =
+  'カード会社の認証ページを確認できなかったため、安全のため移動を中止しました。お申し込みは完了しておらず、カードへの請求は行われません。お手数ですが、お問い合わせください。';
+
+/** The gateway's script did not load: no card data was sent anywhere. */
+export const cardCheckUnavailable =
+  'カード情報を確認する仕組みを読み込めませんでした。カード情報も、お申し込みも送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
+
+/** The gateway's script has the card and gave no answer: the application itself has not been sent. */
+export const cardCheckTimedOut =
+  'カード会社の決済システムから返答がなかったため、カードを確認できませんでした。お申し込みは送信されておらず、カードへの請求は行われません。少し待ってから、もう一度お試しください。';
+
+/** The captcha did not load or gave no token: nothing was sent. */
+export const captchaUnavailable =
+  '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
+
+const unknownOutcomes = {
+  registerCard:
+    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証がまだのため、カードへの請求は行われません。もう一度送信すると、二重に登録されることがあります。',
+  registerBank:
+    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。口座振替の書類のお手続きがまだのため、口座からの引き落としは行われません。もう一度送信すると、二重に登録されることがあります。',
+  verifyCard:
+    'カード会社での本人認証は行われましたが、その結果を受け取れなかったため、お申し込みが完了したかどうかは分かりません。完了していた場合も、初回の引き落としは通常、翌月または翌々月で、今すぐ引き落とされることはありません。もう一度お申し込みになると、二重に登録されることがあります。',
+} as const;
+
+const whatToDoNow =
+  'しばらく待っても確認のメールが届かない場合は、もう一度送信する前にお問い合わせください。';
+
+/**
+ * A call was sent and no answer came: says what is known, what is not, and what to do (design §4.9).
+ * @param unfinished the call whose answer is missing
+ */
+export function unknownOutcome(unfinished: 'registerCard' | 'registerBank' | 'verifyCard'): string {
+  return unknownOutcomes[unfinished] + whatToDoNow;
+}
+
+/** The gateway's codes that name one field of the card; the rest of 100–132 cannot come from what a donor types. */
+const cardFieldOfCode: Record<string, string> = {
+  '100': 'カード番号',
+  '101': 'カード番号',
+  '102': 'カード番号',
+  '110': '有効期限',
+  '111': '有効期限',
+  '112': '有効期限',
+  '113': '有効期限',
+  '121': 'セキュリティコード',
+  '122': 'セキュリティコード',
+};
+
+/**
+ * The gateway did not accept the card: 100–132 means a field is wrong, 901 and 902 that it is busy,
+ * anything else a fault of the set-up (design §5).
+ * @param code the gateway's result code, repeated in the message so that support can ask for it (specification §5)
+ */
+export function cardCheckFailed(code: string): string {
+  return `${cardCheckSentence(code)}（コード：${code}）`;
+}
+
+function cardCheckSentence(code: string): string {
+  const value = /^\d{3}$/.test(code) ? Number(code) : Number.NaN;
+  if (value >= 100 && value <= 132) {
+    const field = cardFieldOfCode[code] ?? 'カード情報';
+    return `${field}をご確認ください。カード会社の決済システムで受け付けられませんでした。お申し込みはまだ送信されていません。`;
+  }
+  if (value === 901 || value === 902) {
+    return 'カード会社の決済システムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
+  }
+  return '当団体のシステムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、お問い合わせいただくか、別のお支払い方法をお選びください。';
+}

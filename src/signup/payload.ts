@@ -1,0 +1,104 @@
+import { paymentAmount } from './amount.ts';
+import { birthDate } from './birth-date.ts';
+import { BANK_DEBIT, CARD, type CardToken, type SignupForm } from './form.ts';
+
+/** The campaign a donor came from, read from the cookies of the same names (specification §3). */
+export type Campaign = {
+  utmSource: string;
+  utmMedium: string;
+  utmCampaign: string;
+  utmContent: string;
+};
+
+type CommonPayload = Omit<SignupForm, 'gender' | 'expirationMonth' | 'expirationYear'> & {
+  gender?: string;
+  birthDate?: string;
+  state: string;
+  paymentAmount: number;
+  recaptchaToken: string;
+} & Campaign;
+
+/** The body of memberRegisterBank (specification §7). It carries nothing of a card. */
+export type BankPayload = CommonPayload;
+
+/**
+ * The body of memberRegisterCard (specification §7). `token` and `cardToken` are the same: the specification
+ * asks for `token`, and for all form fields, of which `cardToken` is one.
+ */
+export type CardPayload = CommonPayload & {
+  expirationMonth: string;
+  expirationYear: string;
+  cardToken: string;
+  maskedCardNumber: string;
+  cardExpiryYear: string;
+  cardExpiryMonth: string;
+  token: string;
+  callbackUrl: string;
+};
+
+/** What a bank-debit submit sends. Keys are absent, not empty, where the specification says "absent" or "only if". */
+export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign): BankPayload {
+  return { ...commonPayload(form, recaptchaToken, campaign), paymentMethod: BANK_DEBIT };
+}
+
+/**
+ * What a card submit sends.
+ * @param callbackUrl the callback route on the site's own origin
+ */
+export function cardPayload(
+  form: SignupForm,
+  card: Pick<CardToken, 'cardToken' | 'maskedCardNumber'>,
+  callbackUrl: string,
+  recaptchaToken: string,
+  campaign: Campaign,
+): CardPayload {
+  return {
+    ...commonPayload(form, recaptchaToken, campaign),
+    paymentMethod: CARD,
+    expirationMonth: form.expirationMonth,
+    expirationYear: form.expirationYear,
+    cardToken: card.cardToken,
+    maskedCardNumber: card.maskedCardNumber,
+    cardExpiryYear: form.expirationYear,
+    cardExpiryMonth: form.expirationMonth,
+    token: card.cardToken,
+    callbackUrl,
+  };
+}
+
+/** Named one by one, so that a field that some day joins the form's values is not sent by accident. */
+function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign): CommonPayload {
+  const born = birthDate(form);
+  return {
+    price: form.price,
+    priceOther: form.price === 'other' ? form.priceOther : '',
+    lastName: form.lastName,
+    firstName: form.firstName,
+    furigana: form.furigana,
+    email: form.email,
+    mailMagazine: form.mailMagazine,
+    expatriate: form.expatriate,
+    zip: form.expatriate ? form.zipExpatriate : form.zip,
+    prefecture: form.prefecture,
+    city: form.city,
+    street: form.street,
+    country: form.expatriate ? form.country : '',
+    zipExpatriate: form.expatriate ? form.zipExpatriate : '',
+    phone: form.phone,
+    birthYear: form.birthYear,
+    birthMonth: form.birthMonth,
+    birthDay: form.birthDay,
+    ...(born === undefined ? {} : { birthDate: born }),
+    ...(form.gender === '' ? {} : { gender: form.gender }),
+    receipt: form.receipt,
+    annualReport: form.annualReport,
+    paymentMethod: form.paymentMethod,
+    state: form.prefecture,
+    paymentAmount: paymentAmount(form),
+    recaptchaToken,
+    utmSource: campaign.utmSource,
+    utmMedium: campaign.utmMedium,
+    utmCampaign: campaign.utmCampaign,
+    utmContent: campaign.utmContent,
+  };
+}

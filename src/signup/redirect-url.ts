@@ -1,0 +1,17 @@
+const localHosts: readonly string[] = ['localhost', '127.0.0.1'];
+
+/** Scheme, two slashes, an authority without `@` or backslash; visible ASCII only, so nothing can hide. */
+const plainAbsoluteUrl = /^https?:\/\/[^/\\?#@]+(?:[/?#][\x21-\x5b\x5d-\x7e]*)?$/i;
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+/**
+ * Whether a donor may be sent to this address: https (http only on this machine), no user name, and on an
+ * origin that the settings allow (design §4.10). Stricter than the URL standard on purpose: what a browser
+ * would have to repair first is refused.
+ * @param allowedOrigins such as `https://pay.example.com`, as `URL.origin` writes them
+ */
+export function isAllowedRedirect(url: string, allowedOrigins: readonly string[]): boolean {
+  if (!visibleAscii.test(url) || !plainAbsoluteUrl.test(url) || !URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  return (protocol === 'https:' || localHosts.includes(hostname)) && allowedOrigins.includes(origin);
+}

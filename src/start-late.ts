@@ -1,0 +1,56 @@
+/**
+ * Stands inline in the prerendered page (scripts/build.ts puts it there), so that the form is on screen before
+ * any of the app is fetched. The app starts once the page has loaded and been painted, or at the first touch.
+ * What a donor types meanwhile stays in the controls; fields left and buttons pressed are told again afterwards.
+ *
+ * Must not refer to anything outside itself.
+ * @param entry address of the app's module
+ * @param draftKey where session storage keeps a draft
+ */
+export function startLate(entry: string, draftKey: string): void {
+  const page = document.documentElement;
+  const left = new Set<EventTarget | null>();
+  let pressed: HTMLElement | null = null;
+  let isStarted = false;
+
+  const start = () => {
+    // Half a page would not be what the app expects to find.
+    if (isStarted || document.readyState === 'loading') return;
+    isStarted = true;
+    import(/* @vite-ignore */ entry).catch(() => {
+      isStarted = false;
+      page.classList.remove('draft');
+    });
+  };
+  const note = ({ type, target }: Event) => {
+    if (type === 'focusout') left.add(target);
+    if (type === 'click' && target instanceof Element) pressed = target.closest<HTMLElement>('button');
+    start();
+  };
+  const compose = ({ type }: Event) => page.toggleAttribute('data-composing', type === 'compositionstart');
+  const touches = ['pointerdown', 'keydown', 'focusin', 'focusout', 'input', 'click'];
+
+  for (const type of touches) addEventListener(type, note, true);
+  addEventListener('compositionstart', compose, true);
+  addEventListener('compositionend', compose, true);
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  try {
+    if (sessionStorage.getItem(draftKey) !== null) {
+      // The empty form is the wrong screen for this donor: the style sheet hides it until theirs is there.
+      page.classList.add('draft');
+      addEventListener('DOMContentLoaded', start);
+    }
+  } catch {
+    // Without storage there is no draft.
+  }
+  addEventListener(
+    'signup-ready',
+    () => {
+      for (const type of touches) removeEventListener(type, note, true);
+      page.classList.remove('draft');
+      for (const control of left) control?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      pressed?.click();
+    },
+    { once: true },
+  );
+}

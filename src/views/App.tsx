@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import type { CardSource } from '../signup/form.ts';
+import { documentTitle } from './document-title.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { InputView } from './input/InputView.tsx';
+import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
+import { Steps } from './Steps.tsx';
+import type { SignupActor } from './signup-actor.ts';
+import { statePath, viewOf } from './state-path.ts';
+import { useLaterScreens } from './use-later-screens.ts';
+import { Waiting } from './Waiting.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/shell.css';
+
+type AppProps = {
+  actor: SignupActor;
+  /** Where the input view lends its card to the tokeniser. */
+  cardSource: CardSource;
+  /** When the page opened: decides the years on offer and the first debit. */
+  now: Date;
+  /** The date that the page on screen was made with, where it was prerendered. */
+  prerenderedAt?: Date;
+  /** Called once, when the page answers to everything a donor does. */
+  onReady?: () => void;
+};
+
+type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'>;
+
+/**
+ * The whole page. It listens to nothing itself: each part selects what it shows, so that
+ * typing in the form draws the form's own rows again and nothing else.
+ */
+export function App({ actor, cardSource, now, prerenderedAt, onReady }: AppProps) {
+  const today = usePrerenderedDate(now, prerenderedAt);
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <>
+      <WindowTitle actor={actor} />
+      <Header actor={actor} />
+      <Main actor={actor}>
+        <Steps actor={actor} />
+        <div className="container screen">
+          <Errors actor={actor} />
+          <Waiting actor={actor} />
+          <Screen actor={actor} cardSource={cardSource} now={today} />
+        </div>
+      </Main>
+      <Footer actor={actor} />
+    </>
+  );
+}
+
+function WindowTitle({ actor }: { actor: SignupActor }) {
+  const title = useSelector(actor, documentTitle);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}
+
+function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) {
+  const path = useSelector(actor, ({ value }) => statePath(value));
+  return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
+}
+
+function Errors({ actor }: { actor: SignupActor }) {
+  const hasErrors = useSelector(actor, ({ context }) => context.errors.length > 0);
+  const later = useLaterScreens(hasErrors);
+  return later && hasErrors ? <later.ErrorList actor={actor} /> : null;
+}
+
+function Screen({ actor, cardSource, now }: ScreenProps) {
+  const view = useSelector(actor, viewOf);
+  const noticeIsOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
+  // notes that cannot be shown must not keep the form waiting for them to be closed
+  const closeNotice = useCallback(() => actor.send({ type: 'cardNotice.closed' }), [actor]);
+  const later = useLaterScreens(view !== 'input' || noticeIsOpen, closeNotice);
+  if (view === 'input') {
+    return (
+      <>
+        <InputView actor={actor} cardSource={cardSource} now={now} />
+        {later && <later.CardNotice actor={actor} />}
+      </>
+    );
+  }
+  if (!later) return null;
+  switch (view) {
+    case 'confirm':
+      return <later.ConfirmView actor={actor} now={now} />;
+    case 'cardRedirect':
+      return <later.CardRedirectView actor={actor} />;
+    case 'callback':
+      return <later.CallbackView actor={actor} />;
+    case 'complete':
+      return <later.CompleteView actor={actor} />;
+  }
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import type { SignupActor } from './signup-actor.ts';
+
+/** Back from the bank while the payment is being settled. Not for search engines (specification §2). */
+export function CallbackView({ actor }: { actor: SignupActor }) {
+  const wasNotSent = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'notSent' }));
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {wasNotSent ? (
+        <>
+          <p>
+            カード会社での認証は受け付けられましたが、決済の確認がまだ済んでいません。通信できる場所で、もう一度お試しください。
+          </p>
+          <button
+            type="button"
+            className="button button-primary button-large"
+            onClick={() => actor.send({ type: 'retry.requested' })}
+          >
+            もう一度確認する
+          </button>
+        </>
+      ) : (
+        <p>
+          カード会社の認証画面から戻りました。認証の結果を確認し、お申し込みの手続きを進めています。この画面を閉じたり、前の画面に戻ったりしないでください。
+        </p>
+      )}
+    </>
+  );
+}

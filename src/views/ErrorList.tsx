@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { organisation } from '../signup/organisation.ts';
+import { NewTabLink } from './NewTabLink.tsx';
+import { ServerMessage } from './ServerMessage.tsx';
+import type { SignupActor } from './signup-actor.ts';
+import './styles/error-list.css';
+
+/**
+ * What the server, the gateway or the network said, one item for each message (design §3).
+ * New messages take the focus, since they may appear far above where the donor is.
+ */
+export function ErrorList({ actor }: { actor: SignupActor }) {
+  const errors = useSelector(actor, ({ context }) => context.errors);
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (errors.length > 0) section.current?.focus();
+  }, [errors]);
+
+  if (errors.length === 0) return null;
+  return (
+    <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
+      <h2 id="error-list-title">ご確認ください</h2>
+      {/* A long list scrolls, and must do so by keyboard too. */}
+      <ul data-errors="" tabIndex={errors.length > 10 ? 0 : undefined}>
+        {withKeys(errors).map(({ key, message }) => (
+          <li key={key}>
+            <ServerMessage message={message} />
+            <p className="error-list-contact">
+              解決しない場合は、
+              <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A server may say the same thing twice. */
+function withKeys(messages: readonly string[]): { key: string; message: string }[] {
+  return messages.map((message, index) => ({ key: `${index} ${message}`, message }));
+}

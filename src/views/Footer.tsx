@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { organisation } from '../signup/organisation.ts';
+import { NewTabLink } from './NewTabLink.tsx';
+import type { SignupActor } from './signup-actor.ts';
+import { viewOf } from './state-path.ts';
+
+/** Hidden on the callback screen, where nothing may lead away (specification §2). */
+export function Footer({ actor }: { actor: SignupActor }) {
+  const isHidden = useSelector(actor, (snapshot) => viewOf(snapshot) === 'callback');
+  if (isHidden) return null;
+  const { links } = organisation;
+  return (
+    <footer className="site-footer">
+      <div className="container stack">
+        <ul className="footer-links">
+          <li>
+            <NewTabLink href={links.contact}>お問い合わせ</NewTabLink>
+          </li>
+          <li>
+            <NewTabLink href={links.privacyPolicy}>プライバシーポリシー</NewTabLink>
+          </li>
+          <li>
+            <a href={links.memberInformationChange}>会員情報の変更</a>
+          </li>
+          <li>
+            <a href={links.memberTerms}>会員規約</a>
+          </li>
+          <li>
+            <a href={links.donationHandlingRules}>寄付金等取扱規程</a>
+          </li>
+          <li>
+            <a href={links.commercialTransactions}>特定商取引法に基づく表記</a>
+          </li>
+          <li>
+            <a href={links.safeguardingPolicy}>セーフガーディング方針（PDF）</a>
+          </li>
+          <li>
+            <a href={links.englishSite} hrefLang="en" lang="en">
+              English
+            </a>
+          </li>
+        </ul>
+        <address>
+          <strong>{organisation.name}</strong>
+          <br />〒{organisation.postalCode} {organisation.address}
+        </address>
+        <p>被害に遭った方の写真は、ご本人の許可を得たものだけを使用しています。</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { FieldName } from '../signup/form.ts';
+import type { SignupActor } from './signup-actor.ts';
+
+type InputLinkProps = {
+  actor: SignupActor;
+  /** The field to change, or null for the screen as a whole. */
+  field: FieldName | null;
+  className?: string;
+  children: ReactNode;
+};
+
+/** From the confirm screen back to the form. A real link, so that it can be opened in a new tab like any other. */
+export function InputLink({ actor, field, className, children }: InputLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    actor.send({ type: 'change.requested', field });
+  };
+  return (
+    <a href="/form/member" className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A link that leaves the form where it is, and says so. */
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden">（新しいタブで開きます）</span>
+    </a>
+  );
+}

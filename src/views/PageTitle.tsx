@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { Fragment, useEffect, useRef } from 'react';
+import { organisation } from '../signup/organisation.ts';
+import { headings } from './document-title.ts';
+import { OrganisationMark } from './OrganisationMark.tsx';
+import type { SignupActor } from './signup-actor.ts';
+import { viewOf } from './state-path.ts';
+
+/**
+ * The headline of the current screen. A new screen moves the focus here, which is how a screen reader hears of
+ * it; when there are errors their list takes the focus instead.
+ */
+export function PageTitle({ actor }: { actor: SignupActor }) {
+  const view = useSelector(actor, viewOf);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(view);
+
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    if (actor.getSnapshot().context.errors.length === 0) heading.current?.focus({ preventScroll: true });
+  }, [actor, view]);
+
+  const { title, addition } = headings[view];
+  return (
+    <div className="title-band">
+      <div className="container title-band-inner">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title.map((phrase) => (
+              <Fragment key={phrase}>
+                <span className="phrase">{phrase}</span>
+                <wbr />
+              </Fragment>
+            ))}
+            {addition === undefined ? null : <span className="title-addition">{addition}</span>}
+          </h1>
+          {view === 'input' ? (
+            <p>
+              {organisation.tagline}活動を、
+              <strong>{organisation.supporters}</strong>の方が毎月のご寄付で支えています。
+            </p>
+          ) : null}
+        </div>
+        view === 'input' ? (
+        <div className="title-picture">
+          <OrganisationMark />
+        </div>
+        ) : null
+      </div>
+    </div>
+  );
+}

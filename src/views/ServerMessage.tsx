@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { unreadableMessage } from '../signup/messages.ts';
+
+/** Lists are not among them: one message is one `<li>` (design §3), and their words are kept without. */
+const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];
+
+/** Absolute over HTTP, or relative; no other scheme. */
+const allowedAddress = /^(?:https?:\/\/|[/?#.])/i;
+
+type Sanitise = (message: string) => TrustedHTML;
+
+let loading: Promise<Sanitise> | undefined;
+
+/** Loaded for the first message that holds markup: most donors never need it. */
+function loadSanitiser(): Promise<Sanitise> {
+  loading ??= import('dompurify').then(({ default: createPurifier }) => {
+    const purifier = createPurifier(window);
+    purifier.addHook('afterSanitizeAttributes', (node) => {
+      if (node.hasAttribute('href')) node.setAttribute('rel', 'noopener');
+    });
+    return (message) =>
+      purifier.sanitize(message, {
+        ALLOWED_TAGS: allowedTags,
+        ALLOWED_ATTR: ['href'],
+        ALLOWED_URI_REGEXP: allowedAddress,
+        ALLOW_ARIA_ATTR: false,
+        ALLOW_DATA_ATTR: false,
+        RETURN_TRUSTED_TYPE: true,
+      });
+  });
+  return loading;
+}
+
+/**
+ * A message as a server wrote it, which may hold HTML: only what is harmless of it is shown (design §4.8).
+ * Until the sanitiser is there, and where it cannot be loaded, the words are shown as plain text.
+ */
+export function ServerMessage({ message }: { message: string }) {
+  const hasMarkup = /[<&]/.test(message);
+  const [sanitised, setSanitised] = useState<{ of: string; html: TrustedHTML } | null>(null);
+
+  useEffect(() => {
+    if (!hasMarkup) return;
+    let isCurrent = true;
+    loadSanitiser().then(
+      (sanitise) => {
+        if (isCurrent) setSanitised({ of: message, html: sanitise(message) });
+      },
+      () => {
+        loading = undefined;
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasMarkup, message]);
+
+  // what is dropped with its content may have been all there was: then the bare words
+  if (hasMarkup && sanitised?.of === message && withoutTags(String(sanitised.html)) !== '') {
+    return <div className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />;
+  }
+  return <div className="error-list-message">{withoutTags(message) || unreadableMessage}</div>;
+}
+
+/** For reading only: React escapes what is left. */
+function withoutTags(message: string): string {
+  return message
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+}

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { Bilingual } from './Bilingual.tsx';
+import { type CheckName, useFieldActions } from './field-actions.ts';
+import { controlId } from './focus.ts';
+
+type CheckFieldProps = { name: CheckName; label: string; checked: boolean; hint?: string };
+
+/** A box to tick. Nothing can be wrong with it, so it has no bubble. */
+export const CheckField = memo(function CheckField({ name, label, checked, hint }: CheckFieldProps) {
+  const { change } = useFieldActions();
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          id={controlId(name)}
+          name={name}
+          checked={checked}
+          aria-describedby={hint ? `hint-${name}` : undefined}
+          onChange={(event) => change({ name, value: event.target.checked })}
+        />
+        <span>
+          <Bilingual text={label} />
+        </span>
+      </label>
+      {hint && (
+        <p id={`hint-${name}`} className="field-hint check-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,69 @@
+import { memo } from 'react';
+import type { FieldChange } from '../../signup/form.ts';
+import { Bilingual } from './Bilingual.tsx';
+import { Badge } from './Field.tsx';
+import { useFieldActions } from './field-actions.ts';
+import { controlId } from './focus.ts';
+import { useBubble } from './use-bubble.tsx';
+
+type ChoiceName = 'price' | 'gender' | 'paymentMethod';
+
+/** One radio: what it says and what choosing it changes. */
+export type Choice = {
+  change: Extract<FieldChange, { name: ChoiceName }>;
+  label: string;
+  detail?: string;
+};
+
+type ChoiceFieldProps = {
+  name: ChoiceName;
+  legend: string;
+  choices: readonly Choice[];
+  value: string;
+  error: string | undefined;
+  hint?: string;
+  /** How the cards are laid out, in the words of input.css. */
+  layout: 'amounts' | 'row' | 'halves';
+};
+
+/** A group of radios, each a card large enough for a thumb. */
+export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
+  const { name, legend, choices, value, error, hint, layout } = props;
+  const { change } = useFieldActions();
+  const bubble = useBubble(name, error);
+  const hintId = hint ? `hint-${name}` : undefined;
+  const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
+  return (
+    <fieldset className="field" aria-describedby={describedBy || undefined}>
+      <legend className="field-label">
+        <Bilingual text={legend} />
+        <Badge name={name} />
+      </legend>
+      {hint && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {bubble.node}
+      <div className={`choices choices-${layout}`}>
+        {choices.map((choice, index) => (
+          <label key={choice.change.value} className="choice">
+            <input
+              type="radio"
+              id={index === 0 ? controlId(name) : undefined}
+              name={name}
+              value={choice.change.value}
+              checked={choice.change.value === value}
+              onChange={() => change(choice.change)}
+              onKeyDown={bubble.onKeyDown}
+            />
+            <span className="choice-text">
+              <span className="choice-label">{choice.label}</span>
+              {choice.detail && <span className="choice-detail">{choice.detail}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+});

@@ -1,0 +1,98 @@
+import { memo, useEffect, useState } from 'react';
+import { label } from '../../signup/fields.ts';
+import { Bilingual } from './Bilingual.tsx';
+import { Field } from './Field.tsx';
+import { useFieldActions } from './field-actions.ts';
+import { isLeft } from './focus.ts';
+
+type Countries = typeof import('../../signup/countries.ts');
+
+/**
+ * A list of countries, with a line above that finds one by its name in either language: the list's own
+ * type-ahead knows English only, and a phone has none.
+ */
+export const CountryField = memo(function CountryField(props: { value: string; error: string | undefined }) {
+  const { value, error } = props;
+  const { change, leave } = useFieldActions();
+  const list = useCountries();
+  const [wanted, setWanted] = useState('');
+
+  const found = list?.findCountries(wanted).found ?? [];
+  const offered = found.length > 0 ? found : (list?.countries ?? []);
+  // A kept value is offered all the same while the list is on its way, or while something else is looked for.
+  const options = value === '' || offered.includes(value) ? offered : [value, ...offered];
+  const inBoth = (country: string) => list?.bilingualCountry(country) ?? country;
+  const choose = (country: string | undefined) => {
+    if (country !== undefined && country !== value) change({ name: 'country', value: country });
+  };
+
+  const look = (text: string) => {
+    setWanted(text);
+    choose(list?.findCountries(text).meant);
+  };
+
+  return (
+    <Field name="country" label={label('country', true)} error={error}>
+      {(control) => (
+        <>
+          <label className="field-hint" htmlFor="find-country">
+            <Bilingual text="国名で探す（Search by name）" />
+          </label>
+          <input
+            type="search"
+            id="find-country"
+            className="control"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            value={wanted}
+            onChange={(event) => look(event.target.value)}
+            onKeyDown={({ key, nativeEvent }) => {
+              // Safari ends a composition before it tells of the Enter that did it; the code gives it away.
+              const endsComposition = nativeEvent.isComposing || nativeEvent.keyCode === 229;
+              if (key === 'Enter' && !endsComposition) choose(found[0]);
+            }}
+          />
+          <select
+            className="control control-select"
+            {...control}
+            autoComplete="country-name"
+            value={value}
+            onChange={(event) => {
+              setWanted('');
+              change({ name: 'country', value: event.target.value });
+            }}
+            onBlur={(event) => isLeft(event) && leave('country')}
+          >
+            <option value="">選択してください / Please select</option>
+            {options.map((country) => (
+              <option key={country} value={country}>
+                {inBoth(country)}
+              </option>
+            ))}
+          </select>
+          <p className="field-status" role="status">
+            {list && wanted !== '' && told(found, value, inBoth)}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+});
+
+/** What looking for a name has led to. */
+function told(found: readonly string[], value: string, inBoth: (country: string) => string): string {
+  if (found.length === 0)
+    return '見つかりません。一覧からお選びください。 / Not found. Please choose from the list.';
+  if (found[0] === value) return `${inBoth(value)} を選びました。`;
+  return `${found.length}件見つかりました。一覧からお選びください。 / ${found.length} found. Please choose from the list.`;
+}
+
+/** Fetched when the overseas shape first shows: donors in Japan never need it. */
+function useCountries(): Countries | null {
+  const [countries, setCountries] = useState<Countries | null>(null);
+  useEffect(() => {
+    import('../../signup/countries.ts').then(setCountries, () => {});
+  }, []);
+  return countries;
+}

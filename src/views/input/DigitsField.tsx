@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import type { CardField } from '../../signup/form.ts';
+import { normaliseField } from '../../signup/normalise.ts';
+import { DigitsInput } from './DigitsInput.tsx';
+import { Field } from './Field.tsx';
+import { useFieldActions } from './field-actions.ts';
+import { isLeft } from './focus.ts';
+
+type DigitsFieldProps = {
+  name: CardField;
+  label: string;
+  value: string;
+  error: string | undefined;
+  autoComplete: 'cc-number' | 'cc-csc';
+  maxDigits: number;
+  hint: string;
+  width: 'short' | 'medium';
+};
+
+/** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
+export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
+  const { name, label, value, error, hint, width, autoComplete, maxDigits } = props;
+  const { change, leave } = useFieldActions();
+  return (
+    <Field name={name} label={label} hint={hint} error={error} width={width}>
+      {(control) => (
+        <DigitsInput
+          {...control}
+          autoComplete={autoComplete}
+          maxLength={maxDigits}
+          maxDigits={maxDigits}
+          digits={value}
+          clean={(text) => normaliseField(name, text)}
+          onDigits={(digits) => change({ name, value: digits })}
+          onBlur={(event) => isLeft(event) && leave(name)}
+        />
+      )}
+    </Field>
+  );
+});

@@ -1,0 +1,41 @@
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SignupActor } from '../signup-actor.ts';
+
+/** Says that the progress is kept, and clears it once asked twice. */
+export const DraftNote = memo(function DraftNote({ actor }: { actor: SignupActor }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="draft-note">
+      <p className="muted">
+        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。タブを閉じると消えます。
+      </p>
+      {isAsking ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own
+        <div role="group" aria-labelledby="draft-question" className="draft-question">
+          <p id="draft-question">入力した内容をすべて消去しますか？</p>
+          <button type="button" className="button" onClick={() => actor.send({ type: 'draft.cleared' })}>
+            消去する
+          </button>
+          <button
+            type="button"
+            className="button button-link"
+            // biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus
+            autoFocus
+            onClick={() => {
+              flushSync(() => setIsAsking(false));
+              opener.current?.focus();
+            }}
+          >
+            やめる
+          </button>
+        </div>
+      ) : (
+        <button ref={opener} type="button" className="button button-link" onClick={() => setIsAsking(true)}>
+          入力内容を消去する
+        </button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,68 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { isOptional } from '../../signup/fields.ts';
+import type { FieldName } from '../../signup/form.ts';
+import { Bilingual } from './Bilingual.tsx';
+import { controlId } from './focus.ts';
+import { useBubble } from './use-bubble.tsx';
+
+/** What the control of a field needs to belong to its label, hint and bubble. */
+export type ControlProps = {
+  id: string;
+  name: FieldName;
+  required: boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+type FieldProps = {
+  name: FieldName;
+  label: string;
+  hint?: string | undefined;
+  error: string | undefined;
+  /** How wide the control is, in the words of input.css. */
+  width?: 'short' | 'medium' | undefined;
+  /** Parts of one answer carry the badge at the group's legend. */
+  isPart?: boolean | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** The badge that tells what must be filled in. Assistive technology hears it from the control's `required`. */
+export function Badge({ name }: { name: FieldName }) {
+  return isOptional(name) ? (
+    <span className="badge">任意</span>
+  ) : (
+    <span className="badge badge-required" aria-hidden="true">
+      必須
+    </span>
+  );
+}
+
+/** One row of the form: label, hint and bubble above the control. */
+export function Field({ name, label, hint, error, width, isPart = false, children }: FieldProps) {
+  const bubble = useBubble(name, error);
+  const hintId = hint ? `hint-${name}` : undefined;
+  const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
+  return (
+    <div className={width ? `field field-${width}` : 'field'}>
+      <label className="field-label" htmlFor={controlId(name)}>
+        <Bilingual text={label} />
+        {!isPart && <Badge name={name} />}
+      </label>
+      {hint && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {bubble.node}
+      {children({
+        id: controlId(name),
+        name,
+        required: !isOptional(name),
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy || undefined,
+        onKeyDown: bubble.onKeyDown,
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { useSelector } from '@xstate/react';
+import { useFormik } from 'formik';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CardSource } from '../../signup/form.ts';
+import type { InputValues } from '../../signup/schema.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { AmountSection } from './AmountSection.tsx';
+import { DraftNote } from './DraftNote.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { bubbleHintId } from './FieldBubble.tsx';
+import { AttemptContext, FieldActionsContext } from './field-actions.ts';
+import { focusField } from './focus.ts';
+import { createInputController, loadRules, type Problem } from './input-controller.ts';
+import { PaymentSection } from './PaymentSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { followPointer } from './settled-pointer.ts';
+import { typedBeforeHydration } from './typed-before-hydration.ts';
+import './input.css';
+
+type InputViewProps = {
+  actor: SignupActor;
+  /** Where the card is lent to the tokeniser while this view is on screen (design §4.5). */
+  cardSource: CardSource;
+  /** Decides the years on offer. */
+  now: Date;
+};
+
+/** Step 1 (specification §2). A cleared draft starts the form anew. */
+export function InputView({ actor, cardSource, now }: InputViewProps) {
+  const draft = useSelector(actor, ({ context }) => context.draft);
+  const [firstDraft] = useState(draft);
+  const wasCleared = draft !== firstDraft;
+  return (
+    <>
+      {/* There before it speaks, and outside the form that starts anew; a new paragraph each time is news each time. */}
+      <div role="status">
+        {wasCleared && (
+          <p key={draft} className="notice">
+            入力内容を消去しました。
+          </p>
+        )}
+      </div>
+      <InputForm key={draft} actor={actor} cardSource={cardSource} now={now} wasCleared={wasCleared} />
+    </>
+  );
+}
+
+const nothing: readonly Problem[] = [];
+
+function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wasCleared: boolean }) {
+  const formik = useFormik<InputValues>({
+    initialValues: { ...actor.getSnapshot().context.form, cardNum: '', securityCode: '' },
+    validateOnBlur: false,
+    validateOnChange: false,
+    onSubmit: () => {},
+  });
+  const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
+  const [fieldToChange] = useState(() => (wasCleared ? null : actor.getSnapshot().context.fieldToChange));
+  const [problems, setProblems] = useState(nothing);
+  const [attempt, setAttempt] = useState(0);
+  const [announcement, setAnnouncement] = useState('');
+  const [failure, setFailure] = useState('');
+  const [addressFilled, setAddressFilled] = useState(false);
+  const [furiganaDoubtful, setFuriganaDoubtful] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const pointer = useRef<ReturnType<typeof followPointer>>(null);
+
+  const [controller] = useState(() =>
+    createInputController(actor, formik.initialValues, {
+      setFieldValue: formik.setFieldValue,
+      setValues: formik.setValues,
+      setFieldTouched: formik.setFieldTouched,
+      setTouched: formik.setTouched,
+      setFieldError: formik.setFieldError,
+      setErrors: formik.setErrors,
+      showProblems: (found) => {
+        setProblems(found);
+        setAttempt((count) => count + 1);
+      },
+      announce: setAnnouncement,
+      showFailure: setFailure,
+      noteAddressFilled: setAddressFilled,
+      noteFuriganaDoubtful: setFuriganaDoubtful,
+      pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
+    }),
+  );
+
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    for (const change of typedBeforeHydration(form.current, controller.values())) controller.change(change);
+  }, [controller]);
+
+  useEffect(() => {
+    cardSource.read = controller.card;
+    return () => {
+      cardSource.read = null;
+    };
+  }, [cardSource, controller]);
+
+  useEffect(() => {
+    const subscription = actor.on('address.filled', ({ address }) => controller.fillAddress(address));
+    return () => subscription.unsubscribe();
+  }, [actor, controller]);
+
+  useEffect(() => {
+    if (fieldToChange !== null) focusField(fieldToChange);
+    else if (wasCleared) form.current?.focus();
+  }, [fieldToChange, wasCleared]);
+
+  useEffect(() => {
+    const followed = followPointer();
+    pointer.current = followed;
+    return followed.stop;
+  }, []);
+
+  const { values, touched } = formik;
+  const errors = shownErrors(formik.errors, touched);
+  return (
+    <FieldActionsContext value={controller}>
+      <AttemptContext value={attempt}>
+        {problems.length > 0 && (
+          <ErrorSummary
+            problems={problems}
+            stillWrong={Object.keys(errors).join(' ')}
+            expatriate={values.expatriate}
+          />
+        )}
+        <form
+          ref={form}
+          className="input-form"
+          tabIndex={-1}
+          noValidate
+          aria-label="お申し込みフォーム"
+          onSubmit={(event) => event.preventDefault()}
+          onKeyDown={ignoreEnter}
+          onFocus={() => void loadRules().catch(() => {})}
+        >
+          <fieldset className="input-form-fields" disabled={isCheckingCard}>
+            <AmountSection values={values} errors={errors} />
+            <ProfileSection
+              values={values}
+              errors={errors}
+              addressStatus={addressFilled ? '住所を入力しました。' : ''}
+              furiganaStatus={
+                furiganaDoubtful ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''
+              }
+              now={now}
+            />
+            <PaymentSection actor={actor} values={values} errors={errors} now={now} />
+          </fieldset>
+          <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
+            <div role="alert">{failure && <p className="notice notice-error">{failure}</p>}</div>
+            {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
+            <button
+              type="button"
+              className="button button-primary button-large"
+              aria-disabled={isCheckingCard || undefined}
+              onClick={isCheckingCard ? undefined : controller.goOn}
+            >
+              {isCheckingCard ? (
+                <>
+                  <span className="spinner" />
+                  カード情報を確認しています…
+                </>
+              ) : (
+                '入力内容を確認する'
+              )}
+            </button>
+            <p className="muted">
+              {fieldToChange === null
+                ? '次の画面で内容をご確認いただくまで、お申し込みは送信されません。'
+                : '変更したら、このボタンで確認画面に戻れます。'}
+            </p>
+          </div>
+          <p className="visually-hidden" role="status">
+            {isCheckingCard ? 'カード情報を確認しています…' : announcement}
+          </p>
+          <p id={bubbleHintId} hidden>
+            押すと、このお知らせを閉じます
+          </p>
+        </form>
+        <DraftNote actor={actor} />
+      </AttemptContext>
+    </FieldActionsContext>
+  );
+}
+
+/** Enter does not submit (specification §2); in a Japanese keyboard it only ends a composition. */
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** Errors of touched fields only: nothing is red before the donor had a chance. */
+function shownErrors(
+  errors: Partial<Record<string, string>>,
+  touched: Partial<Record<string, boolean>>,
+): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => touched[name]));
+}

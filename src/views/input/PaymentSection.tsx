@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react';
+import { flushSync } from 'react-dom';
+import { formatYen, minimumAmount, minimumBankAmount } from '../../signup/amount.ts';
+import { label } from '../../signup/fields.ts';
+import { BANK_DEBIT, CARD } from '../../signup/form.ts';
+import { organisation } from '../../signup/organisation.ts';
+import { NewTabLink } from '../NewTabLink.tsx';
+import type { SignupActor } from '../signup-actor.ts';
+import type { SectionProps } from './AmountSection.tsx';
+import { CardFields } from './CardFields.tsx';
+import { type Choice, ChoiceField } from './ChoiceField.tsx';
+import { focusField } from './focus.ts';
+import { KeptCard } from './KeptCard.tsx';
+
+const choices: readonly Choice[] = [
+  {
+    change: { name: 'paymentMethod', value: CARD },
+    label: CARD,
+    detail: `月${formatYen(minimumAmount)}から`,
+  },
+  {
+    change: { name: 'paymentMethod', value: BANK_DEBIT },
+    label: BANK_DEBIT,
+    detail: `月${formatYen(minimumBankAmount)}から`,
+  },
+];
+
+/** お支払い方法: card or bank debit, when the first debit comes and how to stop. */
+export function PaymentSection({
+  actor,
+  values,
+  errors,
+  now,
+}: SectionProps & { actor: SignupActor; now: Date }) {
+  const card = useSelector(actor, ({ context }) => context.card);
+  const askForCard = () => {
+    flushSync(() => actor.send({ type: 'card.discarded' }));
+    focusField('cardNum');
+  };
+  return (
+    <section className="section" aria-labelledby="section-payment">
+      <h2 id="section-payment">お支払い方法</h2>
+      <ChoiceField
+        name="paymentMethod"
+        legend={label('paymentMethod', values.expatriate)}
+        choices={choices}
+        value={values.paymentMethod}
+        error={errors.paymentMethod}
+        layout="halves"
+      />
+      {values.paymentMethod === CARD ? (
+        <>
+          {card ? (
+            <KeptCard
+              maskedCardNumber={card.maskedCardNumber}
+              expiry={`${values.expirationMonth} / ${values.expirationYear}`}
+              onDiscard={askForCard}
+            />
+          ) : (
+            <CardFields values={values} errors={errors} now={now} />
+          )}
+          <p>
+            <button
+              type="button"
+              className="button button-link"
+              aria-haspopup="dialog"
+              onClick={() => actor.send({ type: 'cardNotice.opened' })}
+            >
+              クレジットカードご利用時の注意事項
+            </button>
+          </p>
+        </>
+      ) : (
+        <div className="notice">
+          <p>お申し込みのあと、申込書を郵送します。ご署名・ご捺印のうえ、10日以内にご返送ください。</p>
+          <p>口座引落は、月{formatYen(minimumBankAmount)}から承ります。</p>
+        </div>
+      )}
+      <dl className="terms">
+        <div>
+          <dt>最初の引き落とし</dt>
+          <dd>
+            {values.paymentMethod === CARD
+              ? '通常、お申し込みの翌月または翌々月です。その後は毎月引き落とします。手数料はかかりません。'
+              : '申込書のご返送と金融機関での手続きが済んだあとに始まります。'}
+          </dd>
+        </div>
+        <div>
+          <dt>ご支援をやめるとき</dt>
+          <dd>
+            いつでもやめられます。<NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
+            ください。
+            {values.paymentMethod === CARD && '月末までにご連絡いただければ、翌月からのご請求を止めます。'}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { memo } from 'react';
+import { Field } from './Field.tsx';
+import { type TextName, useFieldActions } from './field-actions.ts';
+import { isLeft } from './focus.ts';
+
+type SelectFieldProps = {
+  name: TextName;
+  label: string;
+  value: string;
+  error: string | undefined;
+  autoComplete: string;
+  options: readonly string[];
+  hint?: string;
+  /** Stands behind each choice, such as 年. */
+  unit?: string;
+  width?: 'short' | 'medium';
+  isPart?: boolean;
+  /** What an empty choice says. */
+  empty?: string;
+};
+
+/** A choice from a list. A kept value that is not on the list yet is offered all the same. */
+export const SelectField = memo(function SelectField(props: SelectFieldProps) {
+  const {
+    name,
+    label,
+    value,
+    error,
+    options,
+    hint,
+    unit = '',
+    width,
+    isPart,
+    empty = '選択',
+    ...attributes
+  } = props;
+  const { change, leave } = useFieldActions();
+  const choices = value === '' || options.includes(value) ? options : [value, ...options];
+  return (
+    <Field name={name} label={label} hint={hint} error={error} width={width} isPart={isPart}>
+      {(control) => (
+        <select
+          className="control control-select"
+          {...attributes}
+          {...control}
+          value={value}
+          onChange={(event) => change({ name, value: event.target.value })}
+          onBlur={(event) => isLeft(event) && leave(name)}
+        >
+          <option value="">{empty}</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice + unit}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+});

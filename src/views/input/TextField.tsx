@@ -1,0 +1,57 @@
+import { type InputHTMLAttributes, memo, type ReactNode } from 'react';
+import { Field } from './Field.tsx';
+import { type TextName, useFieldActions } from './field-actions.ts';
+import { isLeft } from './focus.ts';
+
+type TextFieldProps = {
+  name: TextName;
+  label: string;
+  value: string;
+  error: string | undefined;
+  autoComplete: string;
+  hint?: string;
+  width?: 'short' | 'medium';
+  type?: 'text' | 'tel';
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  lang?: string;
+  /** Neither capitals nor red underlines: the value is not prose. */
+  isVerbatim?: boolean;
+  /** A unit behind the control; must be the same node each time, or the row renders on every key. */
+  suffix?: ReactNode;
+  /** What has happened to the value, told to a screen reader too. A field that never has anything to tell has none. */
+  status?: string;
+};
+
+/** A line of text. Memoised: a key renders the one row it belongs to. */
+export const TextField = memo(function TextField(props: TextFieldProps) {
+  const { name, label, value, error, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
+  const { change, leave } = useFieldActions();
+  return (
+    <Field name={name} label={label} hint={hint} error={error} width={width}>
+      {(control) => (
+        <>
+          <span className="control-line">
+            <input
+              type="text"
+              className="control"
+              enterKeyHint="next"
+              autoCapitalize={isVerbatim ? 'none' : undefined}
+              spellCheck={isVerbatim ? false : undefined}
+              {...attributes}
+              {...control}
+              value={value}
+              onChange={(event) => change({ name, value: event.target.value })}
+              onBlur={(event) => isLeft(event) && leave(name)}
+            />
+            {suffix}
+          </span>
+          {status !== undefined && (
+            <p className="field-status" role="status">
+              {status}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+});

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { patternFormatter } from 'react-number-format';
+import { normaliseField } from '../../signup/normalise.ts';
+import { DigitsInput } from './DigitsInput.tsx';
+import { Field } from './Field.tsx';
+import { useFieldActions } from './field-actions.ts';
+import { isLeft } from './focus.ts';
+
+type ZipFieldProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  /** What a lookup has done, told to a screen reader too. */
+  status: string;
+};
+
+const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+
+/** Digits, or `123-4567` once there are seven (design §4.1). */
+const toZip = (digits: string): string => normaliseField('zip', digits);
+
+/** Grows with what is typed: blanks for what is still missing would be read out by screen readers. */
+const mask = (digits: string): string =>
+  patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '');
+
+/** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
+export const ZipField = memo(function ZipField({ label, value, error, status }: ZipFieldProps) {
+  const { change, leave } = useFieldActions();
+  return (
+    <Field
+      name="zip"
+      label={label}
+      hint="7桁の数字を入力すると、住所が自動で入ります。"
+      error={error}
+      width="short"
+    >
+      {(control) => (
+        <>
+          <DigitsInput
+            {...control}
+            autoComplete="postal-code"
+            maxDigits={7}
+            digits={digitsOf(value)}
+            clean={digitsOf}
+            mask={mask}
+            onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
+            onBlur={(event) => isLeft(event) && leave('zip')}
+          />
+          <p className="field-status" role="status">
+            {status}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+});

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { CardField, FieldChange, FormField, SignupForm } from '../../signup/form.ts';
+import type { NameEvent, NameField } from '../../signup/furigana.ts';
+
+/** A change of any control on the input screen; only the {@link FieldChange}s among them reach the chart. */
+export type InputChange = FieldChange | { [Name in CardField]: { name: Name; value: string } }[CardField];
+
+type FieldsOf<Value> = {
+  [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;
+}[FormField];
+
+/** The fields that hold any text; a list of radios has a type of its own. */
+export type TextName = FieldsOf<string> | CardField;
+/** The fields with a box to tick. */
+export type CheckName = FieldsOf<boolean>;
+
+/** What a control can tell the form. The functions never change, so that memoised rows stay as they are. */
+export type FieldActions = {
+  change: (change: InputChange) => void;
+  /** The donor has left the field: its value is folded and checked. */
+  leave: (name: TextName) => void;
+  /** The Japanese keyboard composes a name: the furigana follows it. */
+  followName: (name: NameField, event: NameEvent) => void;
+};
+
+const doNothing = () => {};
+
+export const FieldActionsContext = createContext<FieldActions>({
+  change: doNothing,
+  leave: doNothing,
+  followName: doNothing,
+});
+
+export const useFieldActions = (): FieldActions => useContext(FieldActionsContext);
+
+/** Counts the attempts to go on: a bubble that was dismissed is shown again by the next one. */
+export const AttemptContext = createContext(0);

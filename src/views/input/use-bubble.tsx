@@ -1,0 +1,40 @@
+import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import type { FieldName } from '../../signup/form.ts';
+import { FieldBubble } from './FieldBubble.tsx';
+import { AttemptContext } from './field-actions.ts';
+import { focusField } from './focus.ts';
+
+type Bubble = {
+  node: ReactNode;
+  /** For `aria-describedby`: the message's id while it is shown. */
+  id: string | undefined;
+  /** Escape in the control dismisses the bubble. */
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/**
+ * A field's error bubble (specification §2): once dismissed it stays away until the error changes
+ * or the donor tries to go on again.
+ */
+export function useBubble(name: FieldName, error: string | undefined): Bubble {
+  const attempt = useContext(AttemptContext);
+  const [dismissed, setDismissed] = useState<{ error: string; attempt: number } | null>(null);
+  if (dismissed !== null && dismissed.error !== error) setDismissed(null);
+
+  const isShown = error !== undefined && (dismissed?.error !== error || dismissed.attempt !== attempt);
+  const id = `error-${name}`;
+  const dismiss = () => {
+    if (error !== undefined) setDismissed({ error, attempt });
+  };
+  const onDismiss = () => {
+    dismiss();
+    focusField(name);
+  };
+  return {
+    node: isShown ? <FieldBubble id={id} name={name} message={error} onDismiss={onDismiss} /> : null,
+    id: isShown ? id : undefined,
+    onKeyDown: (event) => {
+      if (event.key === 'Escape' && !event.nativeEvent.isComposing) dismiss();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every file and package that a donor's browser may load, paths relative to the project. */
+const modules = new Set<string>();
+
+const collect: Plugin = {
+  name: 'collect-modules',
+  generateBundle(_options, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue;
+      for (const id of output.moduleIds) modules.add(id.replaceAll('\\', '/').replace(root, ''));
+    }
+  },
+};
+
+beforeAll(async () => {
+  // Vitest sets it to "test", with which Vite would build for development.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({
+    configFile: `${root}vite.config.ts`,
+    mode: 'production',
+    logLevel: 'error',
+    plugins: [collect],
+    build: { write: false },
+  });
+}, 60_000);
+
+afterAll(() => vi.unstubAllEnvs());
+
+it('holds the app', () => {
+  expect([...modules]).toContain('src/main.tsx');
+});
+
+it('holds nothing of the sandbox, the inspector, the tests or the scripts', () => {
+  const foreign = [...modules].filter((id) =>
+    /^(sandbox|src\/inspector|tests|model-tests|scripts)\//.test(id),
+  );
+  expect(foreign).toEqual([]);
+});
+
+it('holds no package that only development needs', () => {
+  const packages = /node_modules\/(elkjs|hono|yubin|fast-check|@playwright|@statelyai)\//;
+  expect([...modules].filter((id) => packages.test(id))).toEqual([]);
+});

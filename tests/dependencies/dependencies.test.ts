@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { licencesPage, lockedPackages } from '../../deploy/licences.ts';
+
+/** Free to use without passing on our own source. */
+const acceptedInProduct = ['MIT', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'ISC', 'CC0-1.0', 'Unlicense'];
+/** Tools may ask for their own source to stay open: we change none of them and pass none on. */
+const acceptedInTools = [...acceptedInProduct, 'BSD-2-Clause', 'BlueOak-1.0.0', 'MPL-2.0', 'EPL-2.0'];
+/** Tools whose package names no licence; somebody has read the one that comes with it. */
+const readByHand = ['parse-cache-control'];
+
+const isAccepted = (licence: string, accepted: string[]) =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => accepted.includes(choice));
+
+describe('licences', () => {
+  it('of everything that ships allow it, and of all tools too', () => {
+    const refused = lockedPackages().filter(
+      ({ name, licence, ships }) =>
+        !isAccepted(licence, ships ? acceptedInProduct : acceptedInTools) &&
+        (ships || !readByHand.includes(name)),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it('stand in docs/licences.md (npm run licences)', () => {
+    expect(readFileSync('docs/licences.md', 'utf8')).toBe(licencesPage());
+  });
+});
+
+it('every locked package is held to its content', () => {
+  expect(lockedPackages().filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+});
+
+it('nothing that ships has a known high vulnerability', { timeout: 60_000 }, ({ skip }) => {
+  const { stdout } = spawnSync(
+    'npm',
+    ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'],
+    { encoding: 'utf8', shell: process.platform === 'win32' },
+  );
+  const report: unknown = JSON.parse(stdout || '{}');
+  const counts: unknown = Object(Object(report).metadata).vulnerabilities;
+  if (counts === undefined) {
+    const note =
+      'NOT CHECKED: the package registry in use answers no audits. Run npm run audit where it does.';
+    console.log(`\n${'!'.repeat(100)}\n${note}\n${'!'.repeat(100)}\n`);
+    skip(note);
+  }
+  expect(counts).toMatchObject({ high: 0, critical: 0 });
+});

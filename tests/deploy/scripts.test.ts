@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { exampleEnvironment } from '../../deploy/environment.ts';
+import { findListedScript, scriptInventory } from '../../deploy/scripts.ts';
+import { readSettings } from '../../src/settings.ts';
+
+const settings = readSettings({ ...exampleEnvironment(), VITE_GTM_ID: 'GTM-ABC123' });
+const inventory = scriptInventory(settings);
+const find = (url: string) => findListedScript(inventory, settings.siteOrigin, url)?.name;
+
+it('every script has an owner, a reason and a word on its integrity', () => {
+  for (const { name, owner, reason, integrity } of inventory) {
+    for (const text of [owner, reason, integrity]) expect(text.length, name).toBeGreaterThan(10);
+  }
+});
+
+it.each([
+  ['https://www.example.org/form/assets/index-1a2b.js', 'form'],
+  ['https://gateway.example.com/js/mp-token.js', 'card gateway'],
+  ['https://captcha.example.com/api.js?render=example', 'captcha'],
+  ['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123', 'analytics'],
+])('%s is %s', (url, name) => {
+  expect(find(url)).toBe(name);
+});
+
+it.each([
+  'https://evil.example/form/assets/index-1a2b.js',
+  'https://www.example.org/form/assets/../x.js',
+  'https://www.example.org/other.js',
+  'https://gateway.example.com/js/other.js',
+  'https://captcha.example.com/api.js',
+  'https://www.googletagmanager.com/gtm.js?id=GTM-OTHER',
+])('%s is not listed', (url) => {
+  expect(find(url)).toBeUndefined();
+});

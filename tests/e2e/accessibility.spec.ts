@@ -1,0 +1,446 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import { everyState, reach } from './every-state.ts';
+import { expect, test } from './fixtures.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** What axe finds wrong with the page as it is now, one line each. */
+async function faultsFoundByAxe(page: Page, rules?: string[]): Promise<string[]> {
+  // the other mode opens a page of its own for each run
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Everything to press that is lower or narrower than 44 px; links in the middle of a sentence may be (WCAG 2.5.5). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+      )
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+      .filter(({ box }) => Math.min(box.width, box.height) < 44)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)}: ${box.width} × ${box.height}`),
+  );
+
+/** What sticks out at the side, and what its own box cuts off. */
+const lostContent = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const opening = (element: Element) => element.outerHTML.slice(0, 100);
+    const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.checkVisibility() && !element.closest('.visually-hidden'),
+    );
+    return [
+      ...(document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []),
+      ...visible
+        .filter((element) => element.getBoundingClientRect().right > width + 0.5)
+        .map((element) => `sticks out: ${opening(element)}`),
+      ...visible
+        .filter((element) =>
+          element.matches('.panel, .notice, .card-fields, .choice, .button, .bubble, .error-list'),
+        )
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => `wider than its box: ${opening(element)}`),
+      ...visible
+        .filter((element) => /hidden|clip/.test(getComputedStyle(element).overflowY))
+        .filter((element) => element.scrollHeight > element.clientHeight + 1)
+        .map((element) => `cut off below: ${opening(element)}`),
+    ];
+  });
+
+/** Styles of the reader's own, past the page's policy, as a browser extension sets them. */
+const restyle = (page: Page, css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+
+/** The distances that WCAG 1.4.12 asks a page to bear. */
+const wideSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+test.describe('every state of the chart', () => {
+  for (const state of everyState) {
+    test(`${state} has no fault that axe finds, in light and in dark`, async ({ page, sandbox }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await reach(state, { page, sandbox });
+      expect(await faultsFoundByAxe(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+
+      expect(await smallTargets(page)).toEqual([]);
+
+      // 400 % of a window of 1280 × 1024
+      await page.setViewportSize({ width: 320, height: 256 });
+      expect(await lostContent(page)).toEqual([]);
+      await restyle(page, wideSpacing);
+      expect(await lostContent(page)).toEqual([]);
+      // letters alone at 200 %, on a phone
+      await page.setViewportSize({ width: 360, height: 740 });
+      await restyle(page, 'html { font-size: 200% !important; }');
+      expect(await lostContent(page)).toEqual([]);
+    });
+  }
+});
+
+test.describe('by keyboard alone', () => {
+  /** Tab until it has the focus, as a donor would; fails where Tab does not lead there. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Tab does not lead to ${target}`);
+  }
+
+  async function typeInto(page: Page, values: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) {
+      await tabTo(page, donorAt(page).control(name));
+      await page.keyboard.insertText(value);
+    }
+  }
+
+  async function typeHome(page: Page): Promise<void> {
+    const { lastName, firstName, furigana, email, street, phone } = homeDonor;
+    await typeInto(page, { lastName, firstName, furigana, email, zip: '1000001' });
+    await expect(donorAt(page).control('city')).toHaveValue('千代田区千代田');
+    await typeInto(page, { street, phone });
+  }
+
+  test('a donor signs up by card', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await typeHome(page);
+    await tabTo(page, donor.control('cardNum'));
+    await page.keyboard.insertText(TEST_CARD.cardNum);
+    await tabTo(page, donor.control('expirationMonth'));
+    await page.keyboard.press('End');
+    await tabTo(page, donor.control('expirationYear'));
+    await page.keyboard.press('End');
+    await typeInto(page, { securityCode: TEST_CARD.securityCode });
+    await tabTo(page, page.getByRole('button', { name: '入力内容を確認する' }));
+    await page.keyboard.press('Enter');
+
+    await donor.isAt('confirm');
+    await tabTo(page, donor.control('understood'));
+    await page.keyboard.press('Space');
+    await tabTo(page, donor.submitButton);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: '認証する' }));
+    await page.keyboard.press('Enter');
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete' }]);
+  });
+
+  test('a donor signs up by bank debit, after mending what was wrong', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await tabTo(page, page.getByRole('radio', { name: '月3,000円' }));
+    await page.keyboard.press('ArrowRight');
+    await typeHome(page);
+    await tabTo(page, page.getByRole('radio', { name: 'クレジットカード' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(donor.control('cardNum')).toHaveCount(0);
+    const goOn = page.getByRole('button', { name: '入力内容を確認する' });
+    await page.keyboard.press('Shift+Tab');
+    await donor.control('phone').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await tabTo(page, goOn);
+    await page.keyboard.press('Enter');
+
+    const summary = page.getByRole('region', { name: '入力内容をご確認ください（1件）' });
+    await expect(summary).toBeFocused();
+    await tabTo(page, summary.getByRole('link', { name: /電話番号/ }));
+    await page.keyboard.press('Enter');
+    await expect(donor.control('phone')).toBeFocused();
+    await page.keyboard.insertText(homeDonor.phone);
+    await tabTo(page, goOn);
+    await page.keyboard.press('Enter');
+
+    await donor.isAt('confirm');
+    for (const name of ['understood', 'bankFormUnderstood']) {
+      await tabTo(page, donor.control(name));
+      await page.keyboard.press('Space');
+    }
+    await tabTo(page, donor.submitButton);
+    await page.keyboard.press('Enter');
+    await donor.isComplete();
+    const [registration] = await sandbox.registrations();
+    expect(registration).toMatchObject({ method: 'bank', payload: { price: '5000' } });
+  });
+
+  test('the card notice keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+    await donorAt(page).open();
+    const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'クレジットカードご利用時の注意事項' });
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+    const visited = new Set<string>();
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      visited.add(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          if (activeElement === document.body) return 'the browser';
+          return activeElement?.closest('dialog') ? (activeElement.textContent ?? '') : 'outside';
+        }),
+      );
+    }
+    expect([...visited]).toContain('閉じる');
+    expect([...visited]).not.toContain('outside');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('the focus is always seen, and nothing lies over it', async ({ page }) => {
+    await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+    await page.goto('/form/member/confirm');
+    await page.getByRole('link', { name: /^変更する\s?（お名前）$/ }).click();
+    await donorAt(page).isAt('input');
+    const hidden: string[] = [];
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      const fault = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+          return `no ring: ${element.outerHTML}`;
+        return above?.contains(element) || element.contains(above) ? null : `covered: ${element.outerHTML}`;
+      });
+      if (fault) hidden.push(fault);
+    }
+    expect(hidden).toEqual([]);
+  });
+});
+
+test.describe('a screen reader', () => {
+  /** Remembers the live regions that are there now: only those are heard when they change. */
+  const listen = (page: Page) =>
+    page.evaluate(() => {
+      const regions = [...document.querySelectorAll('[role="status"], [role="alert"]')];
+      Object.assign(window, { heard: () => regions.filter(({ isConnected }) => isConnected) });
+    });
+  const heard = (page: Page): Promise<string> =>
+    page.evaluate(() => {
+      const regions: unknown = Object.getOwnPropertyDescriptor(window, 'heard')?.value();
+      return Array.isArray(regions) ? regions.map((region) => region.textContent).join('') : '';
+    });
+
+  const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+  test('is taken to the headline of a new screen, or to the errors, and hears the window’s title', async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    await seedSession(page, sessionWith(typedFormByBank));
+    await donor.open();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await expect(headline(page)).toBeFocused();
+    await expect(headline(page)).toHaveText('お申し込み内容の確認まだ完了していません');
+    await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
+    await page.getByRole('link', { name: '入力画面に戻る' }).click();
+    await expect(headline(page)).toBeFocused();
+    await expect(headline(page)).toHaveText('マンスリーサポーター申し込み');
+
+    await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages: ['残念です'] } });
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isAt('input.form.failed');
+    await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
+    await expect(page).toHaveTitle(/^エラー：/);
+  });
+
+  test('hears that the card is being checked', async ({ page, sandbox }) => {
+    await sandbox.setScenario('gatewayToken', { delayMs: 600_000 });
+    await seedSession(page, sessionWith(typedForm));
+    await donorAt(page).open();
+    await donorAt(page).fill(TEST_CARD);
+    await listen(page);
+    await donorAt(page).confirmInput();
+    await expect.poll(() => heard(page)).toContain('カード情報を確認しています');
+    await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
+  });
+
+  test('hears that the application is sent, and that the bank’s page comes next', async ({
+    page,
+    sandbox,
+  }) => {
+    const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
+    await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
+    await sandbox.setScenario('memberRegisterCard', {
+      delayMs: 400,
+      body: { success: true, redirectUrl, registerToken: 'register' },
+    });
+    await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+    await page.goto('/form/member/confirm');
+    await donorAt(page).isAt('confirm');
+    await listen(page);
+    await donorAt(page).agreeAndSubmit();
+    await expect.poll(() => heard(page)).toContain('お申し込みを送信しています');
+    await expect(page.locator('#confirm-status')).toBeFocused();
+    await expect.poll(() => heard(page)).toContain('カード会社の認証画面に移動しています');
+    await expect(headline(page)).toBeFocused();
+  });
+
+  test('hears that the form was emptied, and is at its beginning', async ({ page }) => {
+    await seedSession(page, sessionWith(typedForm));
+    await donorAt(page).open();
+    await listen(page);
+    await page.getByRole('button', { name: '入力内容を消去する' }).click();
+    await expect(page.getByRole('button', { name: 'やめる' })).toBeFocused();
+    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await expect.poll(() => heard(page)).toContain('入力内容を消去しました');
+    await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
+    await expect(donorAt(page).control('lastName')).toHaveValue('');
+  });
+
+  test('gets name, role and description of everything on the input screen', async ({ page }) => {
+    await donorAt(page).open();
+    await expect(page.getByRole('list', { name: 'お申し込みの手順' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '入力' }).first()).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
+    for (const name of ['支援内容', '基本情報', 'お支払い方法']) {
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+    }
+    for (const name of ['毎月のご支援金額', '性別', 'お支払い方法', '生年月日', '郵送物について']) {
+      await expect(page.getByRole('group', { name })).toBeVisible();
+    }
+    for (const [role, name, description] of [
+      ['textbox', '姓', ''],
+      ['textbox', '名', ''],
+      ['textbox', 'ふりがな', 'お呼びするために伺います'],
+      ['textbox', 'メールアドレス', '確認メール'],
+      ['textbox', '郵便番号', '住所が自動で入ります'],
+      ['combobox', '都道府県', ''],
+      ['textbox', '市区町村', '例：'],
+      ['textbox', '番地・建物名', '例：'],
+      ['textbox', '電話番号', 'ご連絡するために伺います'],
+      ['textbox', 'カード番号', '当団体では保持しません'],
+      ['textbox', 'セキュリティコード', '裏面の3桁'],
+    ] as const) {
+      const control = page.getByRole(role, { name, exact: true });
+      await expect(control).toHaveAccessibleDescription(new RegExp(description));
+      await expect(control).toHaveAttribute('required', '');
+    }
+    for (const name of ['有効期限（月）', '有効期限（年）', '年', '月', '日']) {
+      await expect(page.getByRole('combobox', { name, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('group', { name: '生年月日' })).toHaveAccessibleDescription(
+      /役立てるために伺います/,
+    );
+    await expect(page.getByRole('radio', { name: '月3,000円' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: '活動報告メールを受け取る' })).toBeChecked();
+  });
+
+  test('gets a field’s error as its description, and that it is wrong', async ({ page, sandbox }) => {
+    await reach('input.form.correcting', { page, sandbox });
+    const email = page.getByRole('textbox', { name: 'メールアドレス' });
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toHaveAccessibleDescription(/^必須項目です/);
+    await expect(donorAt(page).errorFor('email')).toHaveAccessibleDescription(
+      '押すと、このお知らせを閉じます',
+    );
+  });
+
+  test('gets name, role and description of everything on the confirm screen', async ({ page }) => {
+    await seedSession(page, sessionWith(typedFormByBank));
+    await page.goto('/form/member/confirm');
+    for (const name of ['毎月のご支援金額', 'お名前', 'ご住所', 'お支払い方法']) {
+      await expect(page.getByRole('link', { name: new RegExp(`^変更する\\s?（${name}）$`) })).toBeVisible();
+      await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
+    }
+    await expect(page.getByRole('checkbox', { name: /毎月続けて引き落とされる/ })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /10日以内に返送する/ })).not.toBeChecked();
+    await expect(donorAt(page).submitButton).toHaveAccessibleDescription(
+      /毎月3,000円.*引落（銀行・郵便）.*チェックを入れると、送信できます/,
+    );
+  });
+
+  for (const [state, name, button] of [
+    ['cardRedirect.stalled', 'カードの本人認証', 'もう一度移動する'],
+    ['callback.notSent', 'カード決済の確認', 'もう一度確認する'],
+    ['complete.stalled', 'お申し込みを受け付けました', '完了画面を開く'],
+  ] as const) {
+    test(`gets headline and way on of ${state}`, async ({ page, sandbox }) => {
+      await reach(state, { page, sandbox });
+      await expect(headline(page)).toHaveAccessibleName(new RegExp(`^${name}`));
+      await expect(page.getByRole('button', { name: button })).toBeEnabled();
+    });
+  }
+});
+
+test.describe('what the donor has set in the system', () => {
+  test('forced colours: controls keep their outlines, choices and errors can be told apart', async ({
+    page,
+    sandbox,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await reach('input.form.correcting', { page, sandbox });
+    const outlines = await page.evaluate(() =>
+      [...document.querySelectorAll('.control, .choice, .button:not(.button-link), .bubble')].map(
+        (element) => {
+          const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+          return borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth);
+        },
+      ),
+    );
+    expect(outlines.length).toBeGreaterThan(25);
+    expect(Math.min(...outlines)).toBeGreaterThanOrEqual(1);
+    const border = (name: string) =>
+      donorAt(page)
+        .control(name)
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect(await border('email')).not.toBe(await border('birthYear'));
+    const colours = await page.evaluate(() =>
+      ['入力', '確認'].map((step) => {
+        const item = [...document.querySelectorAll('.steps li')].find(
+          ({ textContent }) => textContent === step,
+        );
+        return item && getComputedStyle(item, '::before').backgroundColor;
+      }),
+    );
+    expect(new Set(colours).size).toBe(2);
+  });
+
+  test('reduced motion: nothing moves but the sign of waiting, and that slowly', async ({
+    page,
+    sandbox,
+  }) => {
+    const durations = () =>
+      page.evaluate(() => document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)));
+    await reach('input.form.correcting', { page, sandbox });
+    const bubble = donorAt(page).errorFor('email');
+    await expect(bubble).toHaveCSS('animation-name', 'bubble-in');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(bubble).toHaveCSS('animation-name', 'none');
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await sandbox.setScenario('memberRegisterBank', { delayMs: 600_000 });
+    await seedSession(page, sessionWith(typedFormByBank));
+    await page.goto('/form/member/confirm');
+    await donorAt(page).agreeAndSubmit();
+    await donorAt(page).isAt('confirm.submitting');
+    expect(await durations()).toEqual([1000]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await durations()).toEqual([6000]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { autofill } from './japanese-keyboard.ts';
+
+/** What tells browsers and phone keyboards about each control: `autocomplete inputmode enterkeyhint lang`. */
+const describeControls = (page: Page) =>
+  page.locator('main form').evaluate((form) => {
+    const described: Record<string, string> = {};
+    for (const control of form.querySelectorAll('input, select')) {
+      const name = control.getAttribute('name');
+      if (name === null || ['radio', 'checkbox'].includes(control.getAttribute('type') ?? '')) continue;
+      described[name] = ['autocomplete', 'inputmode', 'enterkeyhint', 'lang']
+        .map((attribute) => control.getAttribute(attribute) ?? '–')
+        .join(' ');
+    }
+    return described;
+  });
+
+const person = {
+  lastName: 'family-name – next –',
+  firstName: 'given-name – next –',
+  furigana: 'off – next –',
+  email: 'email email next –',
+  phone: 'tel tel next –',
+  birthYear: 'bday-year – – –',
+  birthMonth: 'bday-month – – –',
+  birthDay: 'bday-day – – –',
+  cardNum: 'cc-number numeric next –',
+  expirationMonth: 'cc-exp-month – – –',
+  expirationYear: 'cc-exp-year – – –',
+  securityCode: 'cc-csc numeric next –',
+};
+
+test('every field says what belongs into it, at home', async ({ clearedForm: page }) => {
+  await donorAt(page).choose('price', 'other');
+  expect(await describeControls(page)).toEqual({
+    ...person,
+    priceOther: 'off numeric next –',
+    zip: 'postal-code numeric next –',
+    prefecture: 'address-level1 – – –',
+    city: 'address-level2 – next –',
+    street: 'address-line1 – next –',
+  });
+});
+
+test('every field says what belongs into it, overseas', async ({ clearedForm: page }) => {
+  await donorAt(page).tick('expatriate');
+  await expect(page.locator('[name="country"]')).toBeVisible();
+  expect(await describeControls(page)).toEqual({
+    ...person,
+    street: 'address-line1 – next en',
+    city: 'address-level2 – next en',
+    prefecture: 'address-level1 – next en',
+    country: 'country-name – – –',
+    zipExpatriate: 'postal-code – next en',
+  });
+});
+
+const profile = { lastName: '山田', firstName: '花子', email: 'hanako@example.jp' };
+const contact = { phone: '+81 90-1234-5678', birthYear: '1980', birthMonth: '2', birthDay: '29' };
+const address = { prefecture: '大阪府', city: '大阪市北区', street: '梅田1-2-3' };
+
+/** Fills fields while the next lookup is answered, and waits until the page has seen the answer. */
+async function autofillAndLookUp(page: Page, values: Record<string, string>) {
+  const answered = page.waitForResponse('**/postalCode.php');
+  await autofill(page, values);
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+}
+
+test('address and card in one go lead straight to the confirm screen', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  const nextYear = String(new Date().getFullYear() + 1);
+  await autofillAndLookUp(page, { ...profile, zip: '1500001', ...address, ...contact });
+  await autofill(page, {
+    cardNum: '4111 1111 1111 1111',
+    expirationMonth: '04',
+    expirationYear: nextYear,
+    securityCode: '123',
+  });
+  await donor.fill({ furigana: 'やまだ はなこ' });
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  const [registration] = await sandbox.registrations();
+  expect(registration?.payload).toMatchObject({
+    ...profile,
+    ...address,
+    zip: '150-0001',
+    phone: '09012345678',
+    birthDate: '1980-2-29',
+    cardExpiryMonth: '04',
+    cardExpiryYear: nextYear,
+  });
+});
+
+test.describe('what autofill gave', () => {
+  const expectAddress = async (page: Page, values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values))
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
+  };
+
+  test('stays when the lookup answers later', async ({ clearedForm: page }) => {
+    await autofillAndLookUp(page, { zip: '060-0001', ...address });
+    await expectAddress(page, address);
+  });
+
+  test('stays when the lookup has been there before', async ({ clearedForm: page }) => {
+    await autofillAndLookUp(page, { zip: '060-0002' });
+    await expectAddress(page, { prefecture: '北海道' });
+    await autofillAndLookUp(page, { zip: '530-0001', ...address });
+    await expectAddress(page, address);
+    // This code is known by now, so that its answer comes before the fields that follow.
+    await autofill(page, { zip: '060-0002', ...address });
+    await expectAddress(page, { zip: '060 - 0002', ...address });
+  });
+
+  test('is completed by the lookup where it was the postal code alone', async ({ clearedForm: page }) => {
+    await autofillAndLookUp(page, { zip: '060-0003' });
+    await expectAddress(page, { prefecture: '北海道', city: '札幌市中央区北三条西' });
+  });
+
+  test('is not red, and is checked once its field is left', async ({ clearedForm: page }) => {
+    await autofill(page, { ...profile, email: 'hanako＠example', phone: '090-1234' });
+    await expect(page.locator('[data-error-for]')).toHaveCount(0);
+    await page.locator('[name="phone"]').focus();
+    await page.locator('[name="phone"]').blur();
+    await expect(page.locator('[data-error-for="phone"]')).toBeVisible();
+  });
+
+  test('abroad fills the list of countries and the free state', async ({ clearedForm: page }) => {
+    await donorAt(page).tick('expatriate');
+    await expect(page.locator('[name="country"] option')).not.toHaveCount(1);
+    const abroad = {
+      street: '1 Rue de Rivoli',
+      city: 'Paris',
+      prefecture: 'Île-de-France',
+      country: 'France',
+    };
+    await autofill(page, { ...abroad, zipExpatriate: '75001' });
+    await expectAddress(page, { ...abroad, zipExpatriate: '75001' });
+  });
+});

@@ -1,0 +1,105 @@
+import { donorAt, homeDonor } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('a reload', () => {
+  test('of the input screen keeps everything but the card', async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await page.reload();
+    await donor.isAt('input');
+    for (const [name, value] of Object.entries(homeDonor))
+      await expect(donor.control(name)).toHaveValue(value);
+    await expect(donor.control('zip')).toHaveValue('100 - 0001');
+    await expect(donor.control('city')).toHaveValue('千代田区千代田');
+    await expect(donor.control('cardNum')).toHaveValue('');
+    await expect(donor.control('securityCode')).toHaveValue('');
+  });
+
+  test('of the confirm screen stays there, and the card still works', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await page.reload();
+    await donor.isAt('confirm');
+    await donor.agreeAndSubmit();
+    await donor.answerBank('認証する');
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toHaveLength(1);
+  });
+
+  test('while a submit is under way says that its outcome is unknown', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await sandbox.setScenario('memberRegisterBank', { delayMs: 20_000 });
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByBank();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isAt('confirm.submitting.registering');
+    await page.reload();
+    await donor.isAt('input.form.outcomeUnknown');
+    await expect(donor.errors).toContainText('二重');
+    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+  });
+});
+
+test('back and forward move between the screens, and the card is not asked for twice', async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await page.goBack();
+  await donor.isAt('input');
+  await expect(page).toHaveURL(/\/form\/member$/);
+  await expect(page.getByText(/\*+\s?1111/)).toBeVisible();
+  await page.goForward();
+  await donor.isAt('confirm');
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await donor.isAt('input');
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+});
+
+test('back while a submit is under way does not leave the confirm screen', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('memberRegisterBank', { delayMs: 1500 });
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByBank();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.isAt('confirm.submitting.registering');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/form\/member\/confirm$/);
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('back from the bank says that the payment was not made', async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await expect(page.getByRole('button', { name: '認証する' })).toBeVisible();
+  await page.goBack();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).not.toHaveCount(0);
+  await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+});
+
+test('an address that the chart does not allow now lands on the input screen', async ({ page }) => {
+  const donor = donorAt(page);
+  for (const path of ['/form/member/confirm', '/form', '/form/', '/form/nowhere']) {
+    await donor.open(path);
+    await expect(page).toHaveURL(/\/form\/member$/);
+  }
+});

@@ -1,0 +1,300 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page, Request, Route } from '@playwright/test';
+import { headersOfBuild } from '../../deploy/built-site.ts';
+import { type Sandbox as RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
+import { plainSiteHeaders } from '../../sandbox/site.ts';
+import { buildForSandbox } from '../../scripts/build.ts';
+import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../security/canary.ts';
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+
+const errorHost = 'https://errors.example.net';
+const gtmId = 'GTM-CANARY1';
+
+// One worker for both, since they share a build of their own.
+test.describe.configure({ mode: 'default' });
+
+/** Everything that was found on the way, by where it was found. */
+type Finds = Map<string, string[]>;
+
+let folder: string;
+let sandbox: RunningSandbox;
+
+/** A build with analytics and error reporting on, which the other tests' build has not. */
+test.beforeAll(async ({ sandbox: { url } }) => {
+  test.setTimeout(60_000);
+  const port = Number(new URL(url).port) + 5;
+  Object.assign(process.env, {
+    VITE_GTM_ID: gtmId,
+    VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
+  });
+  try {
+    const settings = sandboxSettings(port);
+    const distFolder = await buildForSandbox(port);
+    const formHeaders = headersOfBuild(distFolder, settings);
+    folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    sandbox = await startSandbox({
+      port,
+      distFolder,
+      databaseFile: join(folder, 'sandbox.db'),
+      siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
+    });
+  } finally {
+    for (const name of ['VITE_GTM_ID', 'VITE_SENTRY_DSN']) delete process.env[name];
+  }
+});
+test.afterAll(async () => {
+  await sandbox?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function setScenario(call: CallName, scenario: Scenario): Promise<void> {
+  const url = `${sandbox.addresses.api}/sandbox/scenarios/${call}`;
+  await fetch(url, { method: 'PUT', body: JSON.stringify(scenario) });
+}
+const clearScenarios = () => fetch(`${sandbox.addresses.api}/sandbox/scenarios`, { method: 'DELETE' });
+
+/** Says where a request goes, in the words of the rules below. */
+function placeOf(request: Request): string {
+  const { origin, pathname } = new URL(request.url());
+  const { site, api, gateway } = sandbox.addresses;
+  const names = new Map([
+    [site, 'site'],
+    [api, 'api'],
+    [gateway, 'gateway'],
+  ]);
+  return `${request.method()} ${names.get(origin) ?? origin}${pathname.replace(/[0-9a-f-]{36}/, '…')}`;
+}
+
+/** Hears everything that leaves the page, and everything that the page keeps or says. */
+async function listen(
+  context: BrowserContext,
+  card: Finds,
+  personal: Finds,
+  envelopes: string[],
+): Promise<void> {
+  const note = (place: string, text: string) => {
+    for (const [finds, find] of [
+      [card, findCard],
+      [personal, findPerson],
+    ] as const) {
+      const found = find(text);
+      if (found.length > 0) finds.set(place, [...new Set([...(finds.get(place) ?? []), ...found])]);
+    }
+  };
+  context.on('request', (request) => {
+    const { host, ...headers } = request.headers();
+    note(placeOf(request), [request.url(), JSON.stringify(headers), request.postData() ?? ''].join('\n'));
+    if (request.url().startsWith(errorHost)) envelopes.push(request.postData() ?? '');
+  });
+  context.on('console', (message) => note('console', message.text()));
+  await context.exposeFunction('noteCanary', note);
+  await context.addInitScript(() => {
+    const tell = (place: string, value: unknown) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      const { noteCanary }: { noteCanary?: (place: string, text: string) => void } = Object(window);
+      noteCanary?.(place, text);
+    };
+    for (const [name, channel] of [
+      ['broadcast channel', BroadcastChannel.prototype],
+      ['worker or port', MessagePort.prototype],
+    ] as const) {
+      const send = channel.postMessage;
+      channel.postMessage = function (this: never, message: unknown, ...rest: never[]) {
+        if (message !== null) tell(name, message);
+        return Reflect.apply(send, this, [message, ...rest]);
+      };
+    }
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key: string, value: string) {
+      tell(this === window.localStorage ? 'local storage' : 'session storage', `${key}=${value}`);
+      setItem.call(this, key, value);
+    };
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const change = history[method];
+      history[method] = function (this: History, state: unknown, unused: string, url?: string | URL | null) {
+        tell('history', `${JSON.stringify(state)} ${url}`);
+        change.call(this, state, unused, url);
+      };
+    }
+    addEventListener('pagehide', () => {
+      tell('data layer', Reflect.get(window, 'dataLayer'));
+      tell('cookies', document.cookie);
+      tell('window name', window.name);
+      tell('title', document.title);
+    });
+  });
+}
+
+/** What lies around in the tab now. */
+async function inspect(page: Page, card: Finds, personal: Finds): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const cacheNames = await caches.keys();
+    return {
+      'data layer': JSON.stringify(Reflect.get(window, 'dataLayer') ?? null),
+      'local storage': JSON.stringify({ ...localStorage }),
+      'session storage': JSON.stringify({ ...sessionStorage }),
+      cookies: document.cookie,
+      address: location.href,
+      'history state': JSON.stringify(history.state),
+      title: document.title,
+      'other storage': JSON.stringify([databases, cacheNames]),
+    };
+  });
+  for (const [place, text] of Object.entries(kept)) {
+    if (findCard(text).length > 0) card.set(place, findCard(text));
+    if (findPerson(text).length > 0) personal.set(place, findPerson(text));
+  }
+}
+
+test('card data goes to the gateway alone, and personal data to our API and the completion page alone', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const card: Finds = new Map();
+  const personal: Finds = new Map();
+  const envelopes: string[] = [];
+  const context = await browser.newContext({ baseURL: sandbox.addresses.site, locale: 'ja-JP' });
+  await listen(context, card, personal, envelopes);
+  await context.route(`${errorHost}/**`, (route) => route.fulfill({ json: {} }));
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'window.gtmLoaded = true' }),
+  );
+  const page = await context.newPage();
+  const donor = donorAt(page);
+  await context.addCookies([{ name: 'utmSource', value: 'spring', url: sandbox.addresses.site }]);
+
+  const fillIn = async () => {
+    const { zip, city, street, phone, ...names } = person;
+    await donor.fill(names);
+    await donor.fill({ zip });
+    await expect(donor.control('city')).not.toHaveValue('');
+    await donor.fill({ city, street, phone });
+  };
+  const payByCard = () => donor.payByCard({ cardNum: CARD_NUMBER, securityCode: SECURITY_CODE });
+  const submitAgain = async () => {
+    await payByCard();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await inspect(page, card, personal);
+    await donor.agreeAndSubmit();
+  };
+
+  await donor.open();
+  await fillIn();
+  // typed into the wrong field, it must not stay anywhere either
+  await donor.fill({ street: `${person.street} ${CARD_NUMBER}` });
+  await donor.control('phone').focus();
+  await donor.fill({ street: person.street });
+  await payByCard();
+  await inspect(page, card, personal);
+
+  // an error of ours that quotes everything it knows
+  await page.evaluate(
+    ([number, mail]) => {
+      setTimeout(() => {
+        throw new Error(`broken for ${mail}\n    at ${number} (https://www.example.org/?p=${mail})`);
+      });
+      void Promise.reject(new Error(`${number} ${mail}`));
+    },
+    [CARD_NUMBER, person.email],
+  );
+
+  await setScenario('gatewayToken', { body: { resultCode: '102' } });
+  await donor.confirmInput();
+  await donor.isAt('input.form.failed');
+  await clearScenarios();
+  await page.reload();
+  await donor.isAt('input');
+  await inspect(page, card, personal);
+
+  await setScenario('memberRegisterCard', { drop: 'before' });
+  await submitAgain();
+  await donor.isAt('input.form.outcomeUnknown');
+  await setScenario('memberRegisterCard', {
+    status: 400,
+    body: { success: false, messages: ['<b>だめ</b>'] },
+  });
+  await submitAgain();
+  await donor.isAt('input.form.failed');
+  await clearScenarios();
+
+  await setScenario('memberVerifyCard', { status: 400, times: 1 });
+  await submitAgain();
+  await donor.answerBank('認証する');
+  await donor.isAt('input.form.failed');
+  await inspect(page, card, personal);
+
+  await submitAgain();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  const atCompletion: [Finds, Finds] = [new Map(), new Map()];
+  await inspect(page, ...atCompletion);
+  expect(Object.fromEntries(atCompletion[0])).toEqual({});
+  expect([...atCompletion[1].keys()], 'nothing of the person stays in the tab').toEqual([]);
+
+  expect(Object.fromEntries(card), 'the card').toEqual({
+    'POST gateway/token': expect.arrayContaining(['cardNum', 'securityCode']),
+  });
+  expect([...personal.keys()].toSorted(), 'the person').toEqual(
+    [
+      'POST api/app/memberRegisterCard.php',
+      'POST api/app/postalCode.php',
+      'POST site/support/donation/member/complete.php',
+      'session storage',
+    ].toSorted(),
+  );
+  expect(personal.get('POST api/app/postalCode.php')).toEqual(['zip']);
+
+  expect(envelopes.length, 'reports of errors').toBeGreaterThan(3);
+  for (const envelope of envelopes) {
+    expect(findCard(envelope).concat(findPerson(envelope))).toEqual([]);
+    expect(envelope).not.toMatch(/accessId|csrfToken|registerToken|\?p=/);
+  }
+
+  const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(stored.join('')).toContain(person.email);
+  expect(findCard(stored.join('')), 'the database').toEqual([]);
+  await context.close();
+});
+
+test('analytics and error reports may fail in every way: donors sign up all the same', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const failures: Record<string, (route: Route) => Promise<void> | void> = {
+    blocked: (route) => route.abort('blockedbyclient'),
+    '500': (route) => route.fulfill({ status: 500, body: 'error' }),
+    'another content': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    broken: (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
+    'never answering': () => {},
+  };
+  for (const [how, fail] of Object.entries(failures)) {
+    await fetch(`${sandbox.addresses.api}/sandbox/reset`, { method: 'POST' });
+    const context = await browser.newContext({ baseURL: sandbox.addresses.site, locale: 'ja-JP' });
+    for (const host of [errorHost, 'https://www.googletagmanager.com'])
+      await context.route(`${host}/**`, fail);
+    const page = await context.newPage();
+    const donor = donorAt(page);
+    await seedSession(page, sessionWith(typedFormByBank));
+    // one failure first, so that there is something to report
+    await setScenario('memberRegisterBank', { status: 400, times: 1 });
+    await page.goto('/form/member/confirm', { waitUntil: 'commit' });
+    await donor.agreeAndSubmit();
+    await donor.isAt('input.form.failed');
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isComplete();
+    const registrations: unknown = await (
+      await fetch(`${sandbox.addresses.api}/sandbox/registrations`)
+    ).json();
+    expect(registrations, how).toHaveLength(1);
+    await context.close();
+  }
+});

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
+
+const fold: [name: string, kept: string, ...typed: string[]][] = [
+  [
+    'phone',
+    '09012345678',
+    '０９０−１２３４‐５６７８',
+    '090ー1234ー5678',
+    '０９０　１２３４　５６７８',
+    '090–1234—5678',
+    '+81 90-1234-5678',
+    '(090) 1234 5678',
+  ],
+  ['zip', '150 - 0001', '１５０ー０００１', '〒150−0001', '150　0001', '1500001', '150-0001'],
+  ['email', 'hanako@example.jp', 'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ', '　hanako@example.jp '],
+  [
+    'cardNum',
+    '4111111111111111',
+    '４１１１−１１１１−１１１１−１１１１',
+    '4111 1111 1111 1111',
+    '4111ー1111ー1111ー1111',
+    '４１１１　１１１１　１１１１　１１１１',
+  ],
+  ['securityCode', '123', '１２３', ' 123 '],
+];
+
+test.describe('digits in any form are folded', () => {
+  for (const [name, kept, ...typed] of fold) {
+    test(name, async ({ clearedForm: page }) => {
+      const field = page.locator(`[name="${name}"]`);
+      const keyboard = await japaneseKeyboard(page);
+      const ways: Record<string, (text: string) => Promise<void>> = {
+        typed: (text) => page.keyboard.type(text),
+        pasted: (text) => paste(page, text),
+        composed: async (text) => {
+          await keyboard.compose(text.slice(0, 2), text);
+          await keyboard.settle();
+        },
+        'composed on a phone': async (text) => {
+          await keyboard.compose(text);
+          await keyboard.touchCandidate(text);
+        },
+      };
+      for (const [way, write] of Object.entries(ways)) {
+        for (const text of typed) {
+          await field.fill('');
+          await write(text);
+          await field.blur();
+          await expect(field, `${text}, ${way}`).toHaveValue(kept);
+        }
+      }
+      await expect(page.locator(`[data-error-for="${name}"]`)).toHaveCount(0);
+    });
+  }
+
+  test('a free amount, and an overseas postal code', async ({ clearedForm: page }) => {
+    await page.locator('[name="price"][value="other"]').check({ force: true });
+    await page.locator('[name="priceOther"]').fill('３，５００円');
+    await page.locator('[name="expatriate"]').check({ force: true });
+    await page.locator('[name="zipExpatriate"]').fill('　ＳＷ１Ａ　１ＡＡ');
+    await page.locator('[name="phone"]').fill('＋４４　２０　７９４６　０９５８');
+    await page.locator('[name="phone"]').blur();
+    await expect(page.locator('[name="priceOther"]')).toHaveValue('3500');
+    await expect(page.locator('[name="zipExpatriate"]')).toHaveValue('SW1A 1AA');
+    await expect(page.locator('[name="phone"]')).toHaveValue('+442079460958');
+  });
+});
+
+/** The text of a field with the caret in it: `150|0001`, or `[150]0001` where something is selected. */
+async function caretIn(page: Page, name: string): Promise<string> {
+  return page.locator(`[name="${name}"]`).evaluate((field) => {
+    if (!(field instanceof HTMLInputElement)) return '';
+    const { value, selectionStart: start, selectionEnd: end } = field;
+    if (start === null || end === null) return value;
+    return start === end
+      ? `${value.slice(0, start)}|${value.slice(start)}`
+      : `${value.slice(0, start)}[${value.slice(start, end)}]${value.slice(end)}`;
+  });
+}
+
+/** Puts a text into a field with the caret as {@link caretIn} shows it. */
+async function startAt(page: Page, name: string, shown: string) {
+  const field = page.locator(`[name="${name}"]`);
+  await field.fill(shown.replace(/[|[\]]/g, ''));
+  const start = shown.search(/[|[]/);
+  const end = shown.includes(']') ? shown.indexOf(']') - 1 : start;
+  await field.evaluate(
+    (element, [from, to]) => {
+      if (element instanceof HTMLInputElement) element.setSelectionRange(from ?? 0, to ?? 0);
+    },
+    [start, end],
+  );
+  await expect.poll(() => caretIn(page, name)).toBe(shown);
+}
+
+/** What a phone's delete key does: the text goes without a key that a page could know. */
+const deleteOnPhone = (page: Page) => page.evaluate(() => document.execCommand('delete'));
+
+type Editing = [title: string, name: string, from: string, act: (page: Page) => Promise<unknown>, to: string];
+
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+const composed = (text: string) => async (page: Page) => {
+  const keyboard = await japaneseKeyboard(page);
+  await keyboard.compose(text);
+  await keyboard.settle();
+};
+const pasted = (text: string) => (page: Page) => paste(page, text);
+
+const editing: Editing[] = [
+  ['a fourth digit brings the hyphen', 'zip', '150|', key('1'), '150 - 1|'],
+  ['the last digit completes the code', 'zip', '150 - 000|', key('1'), '150 - 0001|'],
+  ['a digit too many changes nothing', 'zip', '150 - 0001|', key('9'), '150 - 0001|'],
+  ['a letter changes nothing', 'zip', '150 - 00|', key('x'), '150 - 00|'],
+  ['a hyphen typed by hand is welcome', 'zip', '150|', key('-'), '150|'],
+  ['a digit in the middle', 'zip', '1|00 - 001', key('5'), '15|0 - 0001'],
+  ['a digit too many in the middle', 'zip', '1|50 - 0001', key('9'), '1|50 - 0001'],
+  ['Backspace at the end', 'zip', '150 - 0001|', key('Backspace'), '150 - 000|'],
+  ['Backspace in the middle', 'zip', '150 - 00|01', key('Backspace'), '150 - 0|01'],
+  ['Backspace in the first part', 'zip', '15|0 - 0001', key('Backspace'), '1|00 - 001'],
+  ['Backspace behind the hyphen', 'zip', '150 - |0001', key('Backspace'), '15|0 - 001'],
+  ['Backspace that takes the hyphen along', 'zip', '150 - 0|', key('Backspace'), '150|'],
+  ['Delete in the first part', 'zip', '1|50 - 0001', key('Delete'), '1|00 - 001'],
+  ['Delete in front of the hyphen', 'zip', '150| - 0001', key('Delete'), '150| - 001'],
+  ['Delete of a selection across the hyphen', 'zip', '15[0 - 00]01', key('Delete'), '15|0 - 1'],
+  ['a phone’s delete at the end', 'zip', '150 - 0001|', deleteOnPhone, '150 - 000|'],
+  ['a phone’s delete in the middle', 'zip', '15|0 - 0001', deleteOnPhone, '1|00 - 001'],
+  ['a phone’s delete behind the hyphen', 'zip', '150 - |0001', deleteOnPhone, '15|0 - 001'],
+  ['a phone’s delete that takes the hyphen along', 'zip', '150 - 0|', deleteOnPhone, '150|'],
+  ['a digit composed at the end', 'zip', '150 - 000|', composed('１'), '150 - 0001|'],
+  ['a digit composed in the middle', 'zip', '1|00 - 001', composed('５'), '15|0 - 0001'],
+  ['all of it composed', 'zip', '|', composed('１５０ー０００１'), '150 - 0001|'],
+  ['pasted over all', 'zip', '[100 - 0002]', pasted('〒１５０−０００１'), '150 - 0001|'],
+  ['pasted into the middle', 'zip', '1|01', pasted('50-00'), '150 - 00|01'],
+  ['a digit in the middle', 'cardNum', '4111|1111', key('2'), '41112|1111'],
+  ['a blank in the middle changes nothing', 'cardNum', '4111|1111', key(' '), '4111|1111'],
+  ['a full-width digit in the middle', 'cardNum', '4111|1111', composed('２'), '41112|1111'],
+  ['Backspace in the middle', 'cardNum', '41112|1111', key('Backspace'), '4111|1111'],
+  ['pasted into the middle', 'cardNum', '4111|1111', pasted('2222 3333'), '411122223333|1111'],
+  ['a digit too many', 'cardNum', '4111111111111111|', key('1'), '4111111111111111|'],
+  ['a hyphen in the middle stays while it is typed', 'phone', '090|12345678', key('-'), '090-|12345678'],
+  ['a composed digit in the middle', 'phone', '090|1234567', composed('８'), '090８|1234567'],
+];
+
+test.describe('the caret stays where it is expected', () => {
+  for (const [title, name, from, act, to] of editing) {
+    test(`${name}: ${title}`, async ({ clearedForm: page }) => {
+      await startAt(page, name, from);
+      await act(page);
+      await expect.poll(() => caretIn(page, name)).toBe(to);
+    });
+  }
+
+  test('where a field is left only because the window is, nothing is folded', async ({
+    clearedForm: page,
+  }) => {
+    await startAt(page, 'phone', '090-|1234');
+    await page.evaluate(() =>
+      document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
+    );
+    expect(await caretIn(page, 'phone')).toBe('090-|1234');
+    await expect(page.locator('[data-error-for="phone"]')).toHaveCount(0);
+  });
+});
+
+test('a postal code by autofill is masked and kept', async ({ clearedForm: page }) => {
+  for (const zip of ['1500001', '150-0001', '〒150-0001']) {
+    await autofill(page, { zip });
+    await expect(page.locator('[name="zip"]')).toHaveValue('150 - 0001');
+    await autofill(page, { zip: '' });
+    await expect(page.locator('[name="zip"]')).toHaveValue('');
+  }
+});
+
+test('nothing is masked in the middle of a composition', async ({ clearedForm: page }) => {
+  const keyboard = await japaneseKeyboard(page);
+  for (const [name, masked] of [
+    ['zip', '150 - 0001'],
+    ['cardNum', '1500001'],
+  ] as const) {
+    await page.locator(`[name="${name}"]`).focus();
+    await keyboard.composeSlowly('１', '１５', '１５０', '１５０ー', '１５０ー０', '１５０ー０００１');
+    await expect(page.locator(`[name="${name}"]`)).toHaveValue('１５０ー０００１');
+    await keyboard.settle();
+    await expect(page.locator(`[name="${name}"]`)).toHaveValue(masked);
+  }
+});

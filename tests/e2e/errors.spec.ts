@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });
+const bubbleOf = (page: Page, name: string) => page.locator(`[data-error-for="${name}"]`);
+
+/** From now on, every text that a live region of the page says. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    const regions = '[role="status"], [role="alert"], [aria-live]';
+    new MutationObserver((mutations) => {
+      const spoken = new Set<Element>();
+      for (const { target } of mutations) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+        if (region) spoken.add(region);
+      }
+      for (const { textContent } of spoken) if (textContent) heard.push(textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { heard });
+  });
+  return async () =>
+    page.evaluate(() => ('heard' in window && Array.isArray(window.heard) ? window.heard.map(String) : []));
+}
+
+test.describe('an attempt to go on', () => {
+  for (const shape of ['home', 'overseas'] as const) {
+    test(`leads to a summary with a link for each field, in their order: ${shape}`, async ({
+      clearedForm: page,
+    }) => {
+      const donor = donorAt(page);
+      if (shape === 'overseas') await donor.tick('expatriate');
+      await donor.choose('price', 'other');
+      await donor.confirmInput();
+      await expect(summary(page)).toBeFocused();
+
+      const links = summary(page).getByRole('link');
+      const linked = await links.evaluateAll((all) =>
+        all.map((link) => document.querySelector(link.getAttribute('href') ?? '')?.getAttribute('name')),
+      );
+      const wrong = await page
+        .locator('main form :is(input, select)[aria-invalid="true"]')
+        .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+      expect(linked).toEqual(wrong);
+      expect(linked).toHaveLength(shape === 'home' ? 14 : 15);
+      await expect(summary(page)).toContainText(`（${linked.length}件）`);
+
+      for (const [index, name] of linked.entries()) {
+        await links.nth(index).click();
+        expect(await focusedName(page)).toBe(name);
+        await expect(page.locator(`[name="${name}"]`)).toBeInViewport();
+      }
+    });
+  }
+
+  test('marks in the summary what has been mended, and moves nothing', async ({ clearedForm: page }) => {
+    const donor = donorAt(page);
+    await donor.confirmInput();
+    const links = summary(page).getByRole('link');
+    await expect(summary(page)).toBeFocused();
+    const count = await links.count();
+    await donor.fill({ lastName: '山田' });
+    await expect(summary(page).getByRole('listitem').filter({ hasText: '姓' })).toContainText('修正済み');
+    await expect(links).toHaveCount(count);
+    await donor.confirmInput();
+    await expect(summary(page)).toBeFocused();
+    await expect(links).toHaveCount(count - 1);
+  });
+});
+
+test.describe('a bubble', () => {
+  test('describes its field, and goes by click and by Escape', async ({ clearedForm: page }) => {
+    const email = page.locator('[name="email"]');
+    const dismissals = [
+      () => bubbleOf(page, 'email').click(),
+      () => email.press('Escape'),
+      async () => {
+        await page.keyboard.press('Shift+Tab');
+        await expect(bubbleOf(page, 'email')).toBeFocused();
+        await page.keyboard.press('Enter');
+      },
+    ];
+    for (const [round, dismiss] of dismissals.entries()) {
+      await email.fill(`hanako${round}`);
+      await email.blur();
+      await expect(email).toHaveAccessibleDescription(/正しいメールアドレスを入力してください.*確認メール/);
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await email.focus();
+      await dismiss();
+      await expect(bubbleOf(page, 'email')).toHaveCount(0);
+      await expect(email).toBeFocused();
+      await expect(email).toHaveAccessibleDescription(/^お申し込みの確認メール/);
+      // Still wrong, and so it is still told.
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await email.fill('');
+      await email.blur();
+      await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
+    }
+  });
+
+  test('goes as soon as the field is right, while it is typed', async ({ clearedForm: page }) => {
+    const phone = page.locator('[name="phone"]');
+    await phone.fill('0901');
+    await phone.blur();
+    await expect(bubbleOf(page, 'phone')).toBeVisible();
+    await phone.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('2345678', { delay: 5 });
+    await expect(bubbleOf(page, 'phone')).toHaveCount(0);
+  });
+});
+
+test.describe('an error is announced', () => {
+  test('once, when its field is left', async ({ clearedForm: page }) => {
+    const heard = await listen(page);
+    const email = page.locator('[name="email"]');
+    await email.fill('hanako');
+    await email.blur();
+    await expect(bubbleOf(page, 'email')).toBeVisible();
+    await email.focus();
+    await email.blur();
+    await page.locator('[name="phone"]').fill('1');
+    await page.locator('[name="phone"]').blur();
+    await expect(bubbleOf(page, 'phone')).toBeVisible();
+    expect(await heard()).toEqual([
+      'メールアドレス：正しいメールアドレスを入力してください',
+      '電話番号：09012345678の形式で入力してください',
+    ]);
+  });
+
+  test('by the summary alone, on an attempt to go on', async ({ clearedForm: page }) => {
+    const heard = await listen(page);
+    await donorAt(page).confirmInput();
+    await expect(summary(page)).toBeFocused();
+    expect(await heard()).toEqual([]);
+  });
+});
+
+test('nothing is red before the donor had a chance', async ({ clearedForm: page }) => {
+  const donor = donorAt(page);
+  const isRed = page.locator('[data-error-for], [aria-invalid]');
+  await page.locator('[name="email"]').focus();
+  await page.keyboard.type('hanako@example.jp');
+  await expect(isRed).toHaveCount(0);
+  await donor.choose('price', 'other');
+  await donor.tick('expatriate');
+  await donor.payByBank('other');
+  await expect(isRed).toHaveCount(0);
+});
+
+test.describe('an email address that looks mistyped', () => {
+  test('is questioned, and mended by one press', async ({ clearedForm: page }) => {
+    const heard = await listen(page);
+    const email = page.locator('[name="email"]');
+    const question = page.getByRole('button', { name: 'hanako@gmail.com' });
+    await email.focus();
+    await page.keyboard.type('hanako@gmial.com');
+    await expect(question).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(question).toBeVisible();
+    await expect(page.locator('[data-error-for="email"]')).toHaveCount(0);
+    expect(await heard()).toEqual(['もしかして：hanako@gmail.comですか？']);
+    await page.keyboard.press('Shift+Tab');
+    await expect(question).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(email).toHaveValue('hanako@gmail.com');
+    await expect(email).toBeFocused();
+    await expect(question).toHaveCount(0);
+  });
+
+  test('is no error', async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fillHome({ email: 'hanako@gmial.com' });
+    await donor.payByBank();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+  });
+});

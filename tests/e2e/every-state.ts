@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import type { AnyStateNode } from 'xstate';
+import { signupMachine } from '../../src/machines/signup.ts';
+import { donorAt, TEST_CARD } from './donor.ts';
+import type { Sandbox } from './fixtures.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+/** A page, and the outside world that it meets. */
+export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenario'> };
+
+/** Longer than anyone looks at a screen. */
+const never = { delayMs: 600_000 };
+
+const atBank = (): Parameters<typeof seedSession>[1] =>
+  sessionWith(typedForm, { card: keptCard('token'), registerToken: 'register', unfinished: 'cardRedirect' });
+
+const bankAnswer = Buffer.from(
+  JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
+).toString('base64url');
+
+async function openConfirmByBank({ page }: Stage): Promise<void> {
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await donorAt(page).isAt('confirm.reviewing');
+}
+
+async function comeBackFromBank({ page }: Stage): Promise<void> {
+  await seedSession(page, atBank());
+  await page.goto(`/form/member/callback?p=${bankAnswer}`);
+}
+
+async function goToBank({ page, sandbox }: Stage): Promise<void> {
+  const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
+  await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
+  await sandbox.setScenario('memberRegisterCard', {
+    body: { success: true, redirectUrl, registerToken: 'register' },
+  });
+  await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+  await page.goto('/form/member/confirm');
+  await donorAt(page).agreeAndSubmit();
+  await donorAt(page).isAt('cardRedirect');
+}
+
+async function complete(stage: Stage): Promise<void> {
+  await stage.page.route('**/complete.php', (route) => route.fulfill({ status: 204 }));
+  await stage.sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+  await comeBackFromBank(stage);
+  await donorAt(stage.page).isAt('complete');
+}
+
+/** The page that should have been left by now is still here. */
+async function stall(stage: Stage, leave: (stage: Stage) => Promise<void>): Promise<void> {
+  await stage.page.clock.install();
+  await leave(stage);
+  await stage.page.clock.runFor(11_000);
+}
+
+/** The shortest way to each state of the chart in which a screen is shown; each starts on an empty page. */
+const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
+  'input.form.filling': async ({ page }) => {
+    await donorAt(page).open();
+  },
+  'input.form.correcting': async ({ page }) => {
+    await donorAt(page).open();
+    await donorAt(page).confirmInput();
+  },
+  'input.form.failed': async ({ page }) => {
+    await seedSession(page, atBank());
+    await page.goto('/form/member');
+  },
+  'input.form.outcomeUnknown': async ({ page }) => {
+    await seedSession(page, sessionWith(typedFormByBank, { unfinished: 'registerBank' }));
+    await page.goto('/form/member');
+  },
+  'input.cardNotice': async ({ page }) => {
+    await donorAt(page).open();
+    await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
+  },
+  'input.checkingCard': async ({ page, sandbox }) => {
+    await sandbox.setScenario('gatewayToken', never);
+    await seedSession(page, sessionWith(typedForm));
+    await donorAt(page).open();
+    await donorAt(page).fill(TEST_CARD);
+    await donorAt(page).confirmInput();
+  },
+  'confirm.reviewing': async ({ page }) => {
+    await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+    await page.goto('/form/member/confirm');
+  },
+  'confirm.submitting.solvingCaptcha': async (stage) => {
+    await stage.sandbox.setScenario('captchaToken', never);
+    await openConfirmByBank(stage);
+    await donorAt(stage.page).agreeAndSubmit();
+  },
+  'confirm.submitting.awaitingAccessToken': async (stage) => {
+    await stage.sandbox.setScenario('token', never);
+    await openConfirmByBank(stage);
+    await donorAt(stage.page).agreeAndSubmit();
+  },
+  'confirm.submitting.registering': async (stage) => {
+    await stage.sandbox.setScenario('memberRegisterBank', never);
+    await openConfirmByBank(stage);
+    await donorAt(stage.page).agreeAndSubmit();
+  },
+  'cardRedirect.leaving': goToBank,
+  'cardRedirect.stalled': (stage) => stall(stage, goToBank),
+  'callback.awaitingAccessToken': async (stage) => {
+    await stage.sandbox.setScenario('token', never);
+    await comeBackFromBank(stage);
+  },
+  'callback.verifying': async (stage) => {
+    await stage.sandbox.setScenario('memberVerifyCard', never);
+    await comeBackFromBank(stage);
+  },
+  'callback.notSent': async (stage) => {
+    await stage.sandbox.setScenario('token', { drop: 'before' });
+    await comeBackFromBank(stage);
+  },
+  'complete.leaving': complete,
+  'complete.stalled': (stage) => stall(stage, complete),
+};
+
+/** Every state of the chart in which a screen is shown, as dotted paths read off the chart itself. */
+export const everyState: readonly string[] = pathsBelow(signupMachine.root).filter(
+  // passed through before anything is drawn
+  (path) => path !== 'opening',
+);
+
+function pathsBelow(node: AnyStateNode): string[] {
+  if (node.type === 'atomic') return [node.path.join('.')];
+  return Object.values(node.states).flatMap(pathsBelow);
+}
+
+/** Brings a new page into a state. Throws for a state that nobody has said how to reach. */
+export async function reach(state: string, stage: Stage): Promise<void> {
+  const way = waysToStates[state];
+  if (way === undefined) throw new Error(`every-state.ts does not say how to reach ${state}`);
+  await way(stage);
+  await donorAt(stage.page).isAt(state);
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { cardPayload } from '../../src/signup/payload.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { type Fault, faults } from '../faults/faults.ts';
+import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
+import { donorAt, TEST_CARD } from './donor.ts';
+import { expect, type Sandbox, test } from './fixtures.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+// The sanitiser parses hostile messages in a document of its own, where Chromium reports what it will not run.
+test.use({ expectedFaults: /inline event handler/ });
+
+const noCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
+
+/**
+ * Brings the donor to where the outside thing is called, and has them call it. Where the row before left them on a
+ * screen, they go on from there: what a row calls a way on is walked by the next one.
+ */
+async function begin(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | undefined): Promise<void> {
+  const { begin, thing, scenario } = fault;
+  const donor = donorAt(page);
+  const makeFail = () => sandbox.setScenario(thing, scenario);
+  // a script is asked for once a page, and the bank sends the donor to a new one
+  const startsAnew =
+    before === undefined ||
+    before.ends === 'complete' ||
+    thing.endsWith('Script') ||
+    begin === 'backFromBank';
+
+  if (startsAnew) {
+    const session = await sessionFor(sandbox, fault);
+    await seedSession(page, session.saved);
+    await makeFail();
+    await page.goto(session.path);
+  } else {
+    await makeFail();
+    if (begin !== 'filling' && before.ends.startsWith('input')) {
+      if (begin === 'confirmByCard') await donor.fill(TEST_CARD);
+      await donor.confirmInput();
+      await donor.isAt('confirm');
+    }
+    if (begin === 'filling' && before.ends.startsWith('confirm')) {
+      await page
+        .getByRole('button', { name: '入力画面に戻る' })
+        .or(page.getByRole('link', { name: '入力画面に戻る' }))
+        .click();
+      await donor.isAt('input');
+    }
+  }
+
+  if (begin === 'filling') {
+    if (thing === 'postalCode') await donor.fill({ zip: '' });
+    if (thing === 'postalCode') await donor.fill({ zip: startsAnew ? '100-0001' : anotherPostalCode() });
+    else await donor.fill(TEST_CARD);
+    await donor.confirmInput();
+  } else if (begin !== 'backFromBank') {
+    await donor.agreeAndSubmit();
+  }
+}
+
+let postalCodes = 0;
+/** A code is looked up once a page. */
+const anotherPostalCode = () => `150-${String(++postalCodes).padStart(4, '0')}`;
+
+async function sessionFor(
+  sandbox: Sandbox,
+  { begin, thing }: Fault,
+): Promise<{ saved: SavedSession; path: string }> {
+  const path = '/form/member/confirm';
+  const form = thing === 'postalCode' ? typedFormByBank : typedForm;
+  if (begin === 'filling') return { saved: sessionWith(form), path: '/form/member' };
+  if (begin === 'confirmByBank') return { saved: sessionWith(typedFormByBank), path };
+  const card = keptCard(await issueCardToken(sandbox));
+  if (begin === 'confirmByCard') return { saved: sessionWith(typedForm, { card }), path };
+  const payload = cardPayload(typedForm, card, `${sandbox.url}/form/member/callback`, '', noCampaign);
+  const { registerToken, p } = await approveAtBank(sandbox, payload);
+  return {
+    saved: sessionWith(typedForm, { card, registerToken, unfinished: 'cardRedirect' }),
+    path: `/form/member/callback?p=${encodeURIComponent(p)}`,
+  };
+}
+
+async function walk(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | undefined): Promise<void> {
+  const { wait, during, ends, says, stored } = fault;
+  const donor = donorAt(page);
+  await sandbox.reset();
+  await begin(page, sandbox, fault, before);
+  const hasFailed = async () => (await sandbox.requests()).some(({ scenario }) => scenario !== null);
+  await expect.poll(hasFailed, 'the outside thing was asked').toBe(true);
+  if (wait !== undefined) {
+    if (during !== undefined) await donor.isAt(during);
+    // the state is there before the timer that ends it, so time has to pass until it does
+    await expect(async () => {
+      await page.clock.runFor(wait * 1000);
+      expect(await donor.main.getAttribute('data-state')).toMatch(new RegExp(`^${ends}`));
+    }).toPass();
+  }
+
+  if (ends === 'complete') {
+    await donor.isComplete();
+  } else {
+    await donor.isAt(ends);
+    await expect(donor.errors).toHaveCount(says?.length ?? 0);
+    const shown = await donor.errors.locator('.error-list-message').allInnerTexts();
+    for (const [index, expected] of (says ?? []).entries()) {
+      if (typeof expected === 'string') expect(shown[index]).toBe(expected);
+      else expect(shown[index]).toMatch(expected);
+    }
+    await keepsWhatWasTyped(page, ends);
+    await hasAWayOn(page, ends);
+  }
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await sandbox.registrations()).toHaveLength(stored);
+}
+
+async function keepsWhatWasTyped(page: Page, ends: string): Promise<void> {
+  const donor = donorAt(page);
+  for (const name of ['lastName', 'firstName', 'furigana', 'email', 'city', 'street', 'phone'] as const) {
+    if (ends.startsWith('input')) await expect(donor.control(name)).toHaveValue(typedForm[name]);
+    else await expect(donor.main).toContainText(typedForm[name]);
+  }
+}
+
+async function hasAWayOn(page: Page, ends: string): Promise<void> {
+  if (ends.startsWith('input'))
+    await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeEnabled();
+  else await expect(donorAt(page).control('understood')).toBeEnabled();
+}
+
+const groups = new Map<string, Fault[]>();
+for (const fault of faults) {
+  const group = `${fault.thing}${fault.wait === undefined ? '' : ', never answering'}`;
+  groups.set(group, [...(groups.get(group) ?? []), fault]);
+}
+
+for (const [group, rows] of groups) {
+  test(`${group}: ${rows.length} ways to fail`, async ({ page, sandbox }) => {
+    test.setTimeout(90_000);
+    if (rows.some(({ wait }) => wait !== undefined)) {
+      // the browser's own time-out does not follow a test's clock; a timer does
+      await page.addInitScript(() => {
+        AbortSignal.timeout = (milliseconds) => {
+          const controller = new AbortController();
+          setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);
+          return controller.signal;
+        };
+      });
+      await page.clock.install();
+    }
+    for (const [index, fault] of rows.entries()) {
+      await test.step(fault.how, () => walk(page, sandbox, fault, rows[index - 1]));
+    }
+  });
+}

@@ -1,0 +1,149 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { headersOfBuild } from '../../deploy/built-site.ts';
+import type { LoggedRequest } from '../../sandbox/request-log.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
+import { plainSiteHeaders } from '../../sandbox/site.ts';
+import type { Registration } from '../../sandbox/store.ts';
+import { buildForSandbox } from '../../scripts/build.ts';
+import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+
+/** A sandbox of the test's own, controlled over HTTP as any test from outside would (design §3). */
+export interface Sandbox {
+  /** Origin of the organisation's site; the form is under `/form/`. */
+  url: string;
+  /** Origin of the API host and the sandbox's controls. */
+  api: string;
+  /** Origin of the card gateway. */
+  gateway: string;
+  /** Where the form that it serves lies. */
+  distFolder: string;
+  /** Makes the next calls (all, or `times` of them) behave as told. */
+  setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
+  clearScenarios(): Promise<void>;
+  /** Removes registrations, scenarios and remembered requests. Done before each test. */
+  reset(): Promise<void>;
+  /** Newest first. */
+  registrations(): Promise<Registration[]>;
+  requests(): Promise<LoggedRequest[]>;
+}
+
+async function call(method: string, url: string, body?: unknown): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function list<Row>(url: string): Promise<Row[]> {
+  const rows: unknown = await (await call('GET', url)).json();
+  if (!Array.isArray(rows)) throw new Error(`${url} answered no list.`);
+  return rows;
+}
+
+/** Collects, from now on, violations of the content security policy and errors that nobody caught. */
+export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
+  const faults: string[] = [];
+  const note = (fault: string) => {
+    if (!expected?.test(fault)) faults.push(fault);
+  };
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) note(message.text());
+  });
+  context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
+  return faults;
+}
+
+/** Base of the workers' ports; each worker takes three, ten apart. `E2E_PORT` moves it. */
+const basePort = Number(process.env.E2E_PORT ?? 4400);
+
+/** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
+export const test = base.extend<
+  { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
+  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+>({
+  /** Console lines and errors that a test provokes on purpose. */
+  expectedFaults: [undefined, { option: true }],
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    async ({}, use, { parallelIndex }) => {
+      const port = basePort + 10 * parallelIndex;
+      const distFolder = await buildForSandbox(port);
+      const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
+      const { addresses, close } = await startSandbox({
+        port,
+        distFolder,
+        databaseFile: ':memory:',
+        siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
+      });
+      const { site, api, gateway } = addresses;
+      const controls = `${api}/sandbox`;
+      await use({
+        url: site,
+        api,
+        gateway,
+        distFolder,
+        setScenario: async (name, scenario) => {
+          await call('PUT', `${controls}/scenarios/${name}`, scenario);
+        },
+        clearScenarios: async () => {
+          await call('DELETE', `${controls}/scenarios`);
+        },
+        reset: async () => {
+          await call('POST', `${controls}/reset`);
+        },
+        registrations: () => list<Registration>(`${controls}/registrations`),
+        requests: () => list<LoggedRequest>(`${controls}/requests`),
+      });
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  /** No test passes with a violation of the content security policy, or with an error that nobody caught. */
+  context: async ({ context, expectedFaults }, use) => {
+    const faults = faultsIn(context, expectedFaults);
+    await use(context);
+    expect(faults).toEqual([]);
+  },
+  sharedPage: [
+    async ({ browser, sandbox }, use) => {
+      const context = await browser.newContext({
+        baseURL: sandbox.url,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      const faults = faultsIn(context);
+      const page = await context.newPage();
+      await page.goto('/form/member');
+      await use({ page, faults });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  /**
+   * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
+   * short scenarios would take minutes. What the page has looked up, it still knows.
+   */
+  clearedForm: async ({ sharedPage: { page, faults } }, use) => {
+    await page.getByRole('button', { name: '入力内容を消去する' }).click();
+    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+  baseURL: async ({ sandbox }, use) => {
+    await use(sandbox.url);
+  },
+  resetSandbox: [
+    async ({ sandbox }, use) => {
+      await sandbox.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import { BANK_DEBIT, donorAt, homeDonor } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Holds the app back, so that a test can act on the prerendered page for as long as it likes. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/form/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+async function openHeld(page: Page): Promise<() => Promise<void>> {
+  const release = await holdScript(page);
+  await page.goto('/form/member');
+  await expect(page.locator('main')).toHaveAttribute('data-state', 'opening');
+  return async () => {
+    release();
+    await isReady(page);
+  };
+}
+
+const isReady = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
+
+/** What the chart has heard of, from where it is kept for a reload. */
+const savedForm = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v1') ?? '{}').form);
+
+/** Adds up how much the layout has shifted by itself since the page opened. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
+          resolve(shifts.reduce((sum, value) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+
+test.describe('before the script has run', () => {
+  test('everything typed, ticked and chosen is kept, and the chart hears of it', async ({ page }) => {
+    const donor = donorAt(page);
+    const takeOver = await openHeld(page);
+    await page.locator('form').evaluate((form) => form.setAttribute('data-mine', ''));
+    await donor.fill({
+      ...homeDonor,
+      zip: '1000001',
+      prefecture: '東京都',
+      city: '千代田区',
+      cardNum: '4111',
+    });
+    await donor.fill({ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' });
+    await donor.choose('price', '10000');
+    await donor.choose('gender', '女性');
+    await donor.tick('receipt');
+    await donor.control('mailMagazine').uncheck({ force: true });
+    await donor.control('street').focus();
+    await donor.control('street').evaluate((input) => {
+      if (input instanceof HTMLInputElement) input.setSelectionRange(2, 5, 'backward');
+    });
+
+    await takeOver();
+
+    await expect(donor.control('street')).toBeFocused();
+    const selection = await donor.control('street').evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) return null;
+      return [input.selectionStart, input.selectionEnd, input.selectionDirection];
+    });
+    expect(selection).toEqual([2, 5, 'backward']);
+    for (const [name, value] of Object.entries(homeDonor)) {
+      await expect(donor.control(name)).toHaveValue(value);
+    }
+    await expect(donor.control('cardNum')).toHaveValue('4111');
+    await expect(donor.control('birthDay')).toHaveValue('29');
+    await expect(donor.control('mailMagazine')).not.toBeChecked();
+    await expect(donor.control('receipt')).toBeChecked();
+    expect(await savedForm(page)).toMatchObject({
+      ...homeDonor,
+      zip: '100-0001',
+      prefecture: '東京都',
+      price: '10000',
+      gender: '女性',
+      birthDay: '29',
+      receipt: true,
+      mailMagazine: false,
+    });
+    // The page was taken over, not drawn again.
+    await expect(page.locator('form')).toHaveAttribute('data-mine', '');
+  });
+
+  test('choices that change the form are applied afterwards', async ({ page }) => {
+    const donor = donorAt(page);
+    const takeOver = await openHeld(page);
+    await donor.choose('price', 'other');
+    await donor.choose('paymentMethod', BANK_DEBIT);
+    await donor.tick('expatriate');
+    await takeOver();
+    await expect(donor.control('priceOther')).toBeVisible();
+    await expect(donor.control('country')).toBeVisible();
+    await expect(donor.control('cardNum')).toHaveCount(0);
+    await expect(donor.control('expatriate')).toBeFocused();
+    expect(await savedForm(page)).toMatchObject({
+      price: 'other',
+      expatriate: true,
+      paymentMethod: BANK_DEBIT,
+    });
+  });
+
+  test('a field left empty and a button pressed are answered afterwards', async ({ page }) => {
+    const donor = donorAt(page);
+    const takeOver = await openHeld(page);
+    await donor.control('email').focus();
+    await donor.control('phone').focus();
+    await takeOver();
+    await expect(donor.errorFor('email')).toContainText('必須項目です');
+    await expect(donor.errorFor('phone')).toHaveCount(0);
+  });
+
+  test('入力内容を確認する works as soon as it can', async ({ page }) => {
+    const donor = donorAt(page);
+    const takeOver = await openHeld(page);
+    await donor.confirmInput();
+    await takeOver();
+    await donor.isAt('input.form.correcting');
+    await expect(donor.errorFor('lastName')).toBeVisible();
+  });
+
+  test('nothing moves while the app takes over', async ({ page }) => {
+    const takeOver = await openHeld(page);
+    const places = () =>
+      page
+        .locator('main input, main select, main button, h1, h2, footer')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()));
+    const before = await places();
+    await takeOver();
+    expect(await places()).toEqual(before);
+    expect(await layoutShift(page)).toBe(0);
+  });
+});
+
+test('typing through a slow start loses and reorders nothing', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto('/form/member', { waitUntil: 'commit' });
+  const city = page.locator('[name="city"]');
+  await city.focus();
+  let typed = '';
+  let isStarted = false;
+  for (let index = 0; index < 400; index++) {
+    const key = String.fromCharCode(97 + (index % 26));
+    await page.keyboard.press(key);
+    typed += key;
+    isStarted = await page.evaluate(() => performance.getEntriesByName('signup-ready').length > 0);
+    if (isStarted && index > 20) break;
+  }
+  expect(isStarted).toBe(true);
+  await page.keyboard.type('end');
+  await expect(city).toHaveValue(`${typed}end`);
+  expect(await savedForm(page)).toMatchObject({ city: `${typed}end` });
+});
+
+test.describe('a composition that is open when the app arrives goes on', () => {
+  for (const [name, steps, committed, shown] of [
+    ['lastName', ['や', 'やま', 'やまだ', '山田'], '山田', '山田'],
+    ['city', ['ち', 'ちよ', '千代', '千代田区'], '千代田区', '千代田区'],
+    ['phone', ['０', '０９', '０９０', '０９０１'], '０９０１', '０９０１'],
+    ['zip', ['１', '１０', '１００', '１００００'], '１００００', '100 - 00'],
+    ['cardNum', ['４', '４１', '４１１', '４１１１'], '４１１１', '4111'],
+  ] as const) {
+    test(name, async ({ page }) => {
+      const release = await holdScript(page);
+      await page.goto('/form/member');
+      const devtools = await page.context().newCDPSession(page);
+      const compose = (text: string) =>
+        devtools.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        });
+      const control = page.locator(`[name="${name}"]`);
+      await control.focus();
+      await control.evaluate((input) =>
+        input.addEventListener('compositionend', () => input.setAttribute('data-ended', '')),
+      );
+      const [first, second, third, last] = steps;
+      await compose(first);
+      await compose(second);
+      release();
+      await page.waitForFunction(() => window.dataLayer !== undefined);
+      await expect(control).not.toHaveAttribute('data-ended');
+      await expect(control).toHaveValue(second);
+      await compose(third);
+      await compose(last);
+      await expect(control).toHaveValue(last);
+      await devtools.send('Input.insertText', { text: committed });
+      await isReady(page);
+      await expect(control).toHaveValue(shown);
+      await expect(control).toBeFocused();
+    });
+  }
+});
+
+test.describe('the right screen is shown without a flash of another one', () => {
+  test('a draft: the empty form stays hidden until the filled one is there', async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fill({ lastName: homeDonor.lastName });
+    const release = await holdScript(page);
+    await page.reload();
+    await expect(page.locator('header')).toBeVisible();
+    await expect(donor.main).toBeHidden();
+    release();
+    await expect(donor.main).toBeVisible();
+    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+  });
+
+  test('a draft whose app cannot be loaded: the form is shown all the same', async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fill({ lastName: homeDonor.lastName });
+    await page.route('**/form/assets/index-*.js', (route) => route.abort());
+    await page.reload();
+    await expect(donor.main).toBeVisible();
+  });
+
+  test('a form that was opened and left untouched is taken over again', async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    const release = await holdScript(page);
+    await page.reload();
+    await page.locator('form').evaluate((form) => form.setAttribute('data-mine', ''));
+    release();
+    await isReady(page);
+    await expect(page.locator('form')).toHaveAttribute('data-mine', '');
+  });
+
+  for (const path of ['/form/member/confirm', '/form/member/callback']) {
+    test(`${path}: no form before the chart has decided`, async ({ page }) => {
+      const release = await holdScript(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('#root')).toBeAttached();
+      await expect(page.locator('form')).toHaveCount(0);
+      release();
+      await donorAt(page).isAt('input');
+    });
+  }
+});
+
+test('a page that was built last year offers the years of this one', async ({ page }) => {
+  const nextYear = new Date().getFullYear() + 1;
+  await page.clock.setFixedTime(new Date(nextYear, 0, 2));
+  const donor = donorAt(page);
+  await donor.open();
+  await expect(donor.control('expirationYear').locator('option').nth(1)).toHaveText(`${nextYear}年`);
+  await expect(donor.control('birthYear').locator(`option[value="${nextYear - 10}"]`)).toHaveCount(1);
+});
+
+test('a second visit loads nothing but the page', async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await isReady(page);
+  await page.waitForLoadState('networkidle');
+  await page.goto('/form/member');
+  await isReady(page);
+  await page.waitForLoadState('networkidle');
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
+      .filter(({ name }) => name.startsWith(`${location.origin}/form/`))
+      .map(({ name, transferSize }) => ({ name, transferSize })),
+  );
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(loaded.filter(({ transferSize }) => transferSize > 0)).toEqual([]);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page shows the form and says whom to phone', async ({ page }) => {
+    await page.goto('/form/member');
+    await expect(page.locator('.noscript')).toContainText('JavaScript');
+    await expect(page.locator('.noscript a[href^="tel:"]')).toBeVisible();
+    await expect(page.locator('[name="lastName"]')).toBeVisible();
+    await expect(page).toHaveTitle(/申し込み/);
+  });
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Between the ports of the sandboxes, which are ten apart. */
+const basePort = Number(process.env.E2E_PORT ?? 4400) + 5;
+
+/** Playwright's `test` with what `npm run dev` starts as base URL. */
+export const test = base.extend<{ inspector: Page }, { devUrl: string }>({
+  devUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    async ({}, use, { parallelIndex }) => {
+      const port = basePort + 10 * parallelIndex;
+      // Not the worker's own NODE_ENV: a build in the same worker sets it to production.
+      const { NODE_ENV: _, ...environment } = process.env;
+      const server = spawn(process.execPath, ['scripts/dev.ts'], {
+        cwd: root,
+        env: { ...environment, PORT: String(port), SANDBOX_DB: ':memory:', DEV_WATCH: 'off' },
+      });
+      let output = '';
+      const exited = once(server, 'exit');
+      await new Promise<void>((resolve, reject) => {
+        const hear = (text: Buffer) => {
+          output += text;
+          if (output.includes('Ctrl+C')) resolve();
+        };
+        server.stdout.on('data', hear);
+        server.stderr.on('data', hear);
+        exited.then(() => reject(new Error(`npm run dev ended:\n${output}`)), reject);
+      });
+      await use(`http://localhost:${port}`);
+      server.kill('SIGINT');
+      await exited;
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ devUrl }, use) => {
+    await use(devUrl);
+  },
+  /** The inspector's window, opened before the form's. */
+  inspector: async ({ context }, use) => {
+    const inspector = await context.newPage();
+    await inspector.goto('/form/inspector.html');
+    await use(inspector);
+  },
+});
+
+export { expect } from '@playwright/test';

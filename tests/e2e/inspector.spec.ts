@@ -1,0 +1,306 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { donorAt } from './donor.ts';
+import { expect, test } from './inspector-server.ts';
+
+// One server for all: starting it costs more than any of these tests.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(async ({ request, devUrl }) => {
+  const { port } = new URL(devUrl);
+  await request.post(`http://localhost:${Number(port) + 1}/sandbox/reset`);
+});
+
+const state = (page: Page, id: string) => page.locator(`.state[data-state-id="${id}"]`);
+const edge = (page: Page, id: string) => page.locator(`.label[data-edge-id="${id}"]`);
+const entries = (page: Page) => page.locator('.entries li');
+const entry = (page: Page, event: string) => entries(page).filter({ hasText: event });
+const active = /is-active/;
+const taken = /is-taken/;
+const possible = /is-possible/;
+
+async function exported(inspector: Page): Promise<string> {
+  const download = inspector.waitForEvent('download');
+  await inspector.getByRole('button', { name: 'Export' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('follows a card sign-up that fails and recovers', async ({ inspector, page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await expect(inspector.getByRole('status')).toHaveText('connected to the form');
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  await expect(edge(inspector, 'signup.input.form|input.rejected|0')).toHaveClass(possible);
+  await expect(inspector.locator('[data-actor="accessToken"]')).toContainText('valid');
+
+  await donor.fillHome();
+  await expect(entry(inspector, 'address.found')).toContainText('postalLookup → signup');
+  await donor.payByCard();
+  await donor.confirmInput();
+  await expect(state(inspector, 'signup.confirm.reviewing')).toHaveClass(active);
+  await expect(edge(inspector, 'signup.input.checkingCard|xstate.done.actor.tokeniseCard|0')).toHaveClass(
+    taken,
+  );
+
+  await inspector.getByLabel('memberRegisterCard').selectOption('refuses');
+  await donor.agreeAndSubmit();
+  await expect(state(inspector, 'signup.input.form.failed')).toHaveClass(active);
+  await expect(
+    edge(inspector, 'signup.confirm.submitting.registering|xstate.error.actor.register|3'),
+  ).toHaveClass(taken);
+  await expect(inspector.locator('[data-actor="register"]')).toHaveAttribute('data-status', 'error');
+
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  // Over three pages, the bank's between them, in one log.
+  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
+  await expect(entry(inspector, 'error register')).toHaveCount(1);
+  await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
+  await expect(state(inspector, 'signup.complete')).toHaveClass(active);
+  await expect(inspector.getByRole('status')).toHaveText('no page connected');
+});
+
+test('shows any moment of the past, by click and by arrow key', async ({ inspector, page }) => {
+  await donorAt(page).open();
+  await page.locator('[name="lastName"]').fill('山田');
+  await page.getByRole('button', { name: '入力内容を確認する' }).click();
+  await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
+
+  await entry(inspector, 'input.rejected').click();
+  await inspector.keyboard.press('ArrowUp');
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  await expect(state(inspector, 'signup.input.form.correcting')).not.toHaveClass(active);
+  await inspector.keyboard.press('ArrowDown');
+  await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
+  await expect(edge(inspector, 'signup.input.form|input.rejected|0')).toHaveClass(taken);
+  await inspector.keyboard.press('Escape');
+  await expect(inspector.getByText('As it was then')).toBeHidden();
+
+  await inspector.locator('[data-actor="accessToken"] > button').click();
+  await expect(state(inspector, 'accessToken.valid')).toHaveClass(active);
+  await entry(inspector, 'done fetchAccessToken').click();
+  await inspector.keyboard.press('ArrowUp');
+  await expect(inspector.getByText('As it was then')).toBeVisible();
+});
+
+test('pauses, filters and clears the log', async ({ inspector, page }) => {
+  await donorAt(page).open();
+  await expect(entry(inspector, 'accessToken.ready')).not.toHaveCount(0);
+  await inspector.keyboard.press('p');
+  await page.locator('[name="lastName"]').fill('山田');
+  await page.getByRole('button', { name: '入力内容を確認する' }).click();
+  await expect(page.locator('main')).toHaveAttribute('data-state', /correcting/);
+  await expect(entry(inspector, 'input.rejected')).toHaveCount(0);
+  await inspector.keyboard.press('p');
+  await expect(entry(inspector, 'input.rejected')).toHaveCount(1);
+
+  await inspector.keyboard.press('/');
+  await inspector.keyboard.type('rejected signup');
+  await expect(entries(inspector)).toHaveCount(1);
+  await inspector.getByLabel('Filter').fill('');
+  await inspector.getByLabel('promises and callbacks').check();
+  await expect(entry(inspector, 'browser')).not.toHaveCount(0);
+
+  await inspector.getByRole('button', { name: 'Clear' }).click();
+  await expect(entries(inspector)).toHaveCount(0);
+  await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
+});
+
+test('exports a recording that another inspector replays, and says what is wrong with a bad file', async ({
+  inspector,
+  page,
+  context,
+}) => {
+  await donorAt(page).open();
+  await page.getByRole('button', { name: '入力内容を確認する' }).click();
+  await expect(entry(inspector, 'input.rejected')).toHaveCount(1);
+  const recording = await exported(inspector);
+  await page.close();
+
+  const other = await context.newPage();
+  await other.goto('/form/inspector.html');
+  await expect(other.getByText('Nothing to inspect yet')).toBeVisible();
+  const load = (name: string, text: string) =>
+    other
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await load('bad.json', '{"format":"something else"}');
+  await expect(other.getByRole('alert')).toContainText(
+    'bad.json: This file is no recording of the inspector.',
+  );
+  await load('bug.json', recording);
+  await expect(other.getByRole('alert')).toBeHidden();
+  await expect(other.getByRole('status')).toHaveText('recording bug.json');
+  await expect(state(other, 'signup.input.form.correcting')).toHaveClass(active);
+  await entry(other, 'xstate.init').first().click();
+  await expect(state(other, 'signup.input.form.filling')).toHaveClass(active);
+});
+
+test('sends offered events and lets time pass', async ({ inspector, page }) => {
+  await donorAt(page).open();
+  await inspector.getByRole('button', { name: 'card notice', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(state(inspector, 'signup.input.cardNotice')).toHaveClass(active);
+  await inspector.getByRole('button', { name: 'close card notice' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await inspector.locator('[data-actor="accessToken"] > button').click();
+  await inspector.getByRole('button', { name: 'Time passes' }).click();
+  const timeout = entry(inspector, 'after ACCESS_TOKEN_LIFETIME');
+  await expect(timeout).toHaveCount(1);
+  const later = timeout.locator('xpath=following-sibling::li');
+  await expect(later.filter({ hasText: 'done fetchAccessToken' })).toHaveCount(1);
+});
+
+test('reconnects after a reload of either window', async ({ inspector, page }) => {
+  await donorAt(page).open();
+  await inspector.reload();
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  await expect(entry(inspector, 'page loaded')).toHaveCount(1);
+  await page.reload();
+  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
+  await expect(inspector.getByRole('status')).toHaveText('connected to the form');
+  await inspector.reload();
+  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
+});
+
+test('lets one choose between several tabs', async ({ inspector, page, context }) => {
+  await donorAt(page).open();
+  const second = await context.newPage();
+  await donorAt(second).open();
+  await second.getByRole('button', { name: '入力内容を確認する' }).click();
+  const tabs = inspector.getByLabel('Tab');
+  await expect(tabs.locator('option')).toHaveCount(2);
+  const shown = state(inspector, 'signup.input.form.correcting');
+  const seen = new Set<boolean>();
+  for (const index of [0, 1]) {
+    await tabs.selectOption({ index });
+    await expect(state(inspector, 'signup.input')).toHaveClass(active);
+    seen.add(active.test((await shown.getAttribute('class')) ?? ''));
+  }
+  expect(seen).toEqual(new Set([true, false]));
+});
+
+test('says what to do while there is nothing, and shows the form beside the chart', async ({ inspector }) => {
+  await expect(inspector.getByText('Nothing to inspect yet')).toBeVisible();
+  await inspector.getByRole('link', { name: 'beside the chart' }).click();
+  const form = inspector.frameLocator('iframe');
+  await expect(form.getByRole('button', { name: '入力内容を確認する' })).toBeVisible();
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+});
+
+test('zooms, pans, fits and follows', async ({ inspector, page }) => {
+  await donorAt(page).open();
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  const sheet = inspector.locator('.paper-sheet');
+  const stage = inspector.locator('.stage');
+  const scale = async () => Number(/scale\((.+)\)/.exec((await sheet.getAttribute('style')) ?? '')?.[1]);
+  await inspector.keyboard.press('0');
+  await expect.poll(scale).toBeLessThan(0.5);
+  const whole = await scale();
+  await inspector.keyboard.press('+');
+  await expect.poll(scale).toBeCloseTo(whole * 1.25);
+  await inspector.keyboard.press('-');
+  await expect.poll(scale).toBeCloseTo(whole);
+  const before = await sheet.getAttribute('style');
+  await stage.hover();
+  await inspector.mouse.down();
+  await inspector.mouse.move(700, 500);
+  await inspector.mouse.up();
+  await expect(sheet).not.toHaveAttribute('style', before ?? '');
+  await inspector.mouse.wheel(0, -400);
+  await expect.poll(scale).toBeGreaterThan(whole);
+  await inspector.getByRole('button', { name: 'Follow' }).click();
+  await expect(state(inspector, 'signup.input.form.filling')).toBeInViewport();
+});
+
+test('works with a machine that has nothing to do with this project', async ({ inspector, page }) => {
+  await page.goto('/contact/');
+  const file = fileURLToPath(new URL('../inspector/run-crossing.ts', import.meta.url));
+  await page.addScriptTag({ type: 'module', url: `/form/@fs${file}` });
+  await expect(inspector.getByRole('status')).toHaveText('connected to lights');
+  await expect(state(inspector, 'crossing.cars.red')).toHaveClass(active);
+  await expect(state(inspector, 'crossing.people.waiting')).toHaveClass(active);
+  // by keyboard: the buttons move while the lights change by themselves
+  await inspector.getByRole('button', { name: 'Time passes' }).first().press('Enter');
+  await expect(state(inspector, 'crossing.cars.green')).toHaveClass(active);
+  await inspector.getByRole('button', { name: 'flash' }).press('Enter');
+  await expect(state(inspector, 'crossing.cars.flashing')).toHaveClass(active);
+});
+
+test('nothing that a donor types crosses the channel, gets into a recording or onto the page', async ({
+  inspector,
+  page,
+  context,
+}) => {
+  const spy = await context.newPage();
+  await spy.goto('/contact/');
+  await spy.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel('statechart-inspector').onmessage = ({ data }) => heard.push(JSON.stringify(data));
+  });
+  const marked = {
+    lastName: 'MARKLAST',
+    firstName: 'MARKFIRST',
+    furigana: 'まーく',
+    email: 'mark@mark.example',
+    phone: '09087654321',
+    street: 'MARKSTREET',
+    priceOther: '7654321',
+    city: 'MARKCITY',
+  };
+  const card = { cardNum: '4111111111111111', securityCode: '7391' };
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.choose('price', 'other');
+  await donor.fill({ zip: '100-0001' });
+  await expect(donor.control('city')).toHaveValue('千代田区千代田');
+  await donor.fill(marked);
+  for (const [name, value] of Object.entries({ birthYear: '1987', birthMonth: '11', birthDay: '23' })) {
+    await donor.control(name).selectOption(value);
+  }
+  await donor.choose('gender', 'その他');
+  await inspector.getByLabel('memberRegisterCard').selectOption('refuses');
+  await donor.payByCard(card);
+  await donor.choose('price', 'other');
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await expect(state(inspector, 'signup.input.form.failed')).toHaveClass(active);
+  await donor.payByCard(card);
+  await donor.choose('price', 'other');
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
+  await inspector.getByLabel('promises and callbacks').check();
+  await inspector.reload();
+  await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
+
+  const heard = await spy.evaluate(() => ('heard' in window ? JSON.stringify(window.heard) : ''));
+  const recording = await exported(inspector);
+  const secrets = [
+    ...Object.values(marked),
+    ...Object.values(card),
+    '千代田',
+    '1987',
+    '1000001',
+    '100-0001',
+    'その他',
+    'サンドボックスが断りました',
+    '****',
+    'bearer',
+    'csrfToken',
+  ];
+  for (const text of [heard, recording]) {
+    expect(text).toContain('verifyCard');
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  }
+  const dom = await inspector.content();
+  for (const secret of secrets) expect(dom).not.toContain(secret);
+});

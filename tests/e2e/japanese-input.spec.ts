@@ -1,0 +1,547 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
+
+/** A donor at the name fields, with a Japanese keyboard. */
+async function writer(page: Page) {
+  const keyboard = await japaneseKeyboard(page);
+  const control = (name: string) => page.locator(`[name="${name}"]`);
+  const into = (name: string) => control(name).focus();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const times = (count: number, key: string) => press(...Array<string>(count).fill(key));
+
+  /** Types a name key by key, converts it and settles it. */
+  const type = async (name: string, ...texts: string[]) => {
+    await into(name);
+    await keyboard.compose(...texts);
+    await keyboard.settle();
+  };
+  const typeYamada = () => type('lastName', 'y', 'や', 'やｍ', 'やま', 'やまd', 'やまだ', '山田');
+  const typeHanako = () => type('firstName', 'はn', 'はな', 'はなｋ', 'はなこ', '花子');
+  return { page, keyboard, control, into, press, times, type, typeYamada, typeHanako };
+}
+type Writer = Awaited<ReturnType<typeof writer>>;
+
+type Scenario = [
+  title: string,
+  furigana: string,
+  names: { lastName?: string; firstName?: string },
+  act: (by: Writer) => Promise<void>,
+];
+
+const scenarios: Scenario[] = [
+  ['typed and converted', 'やまだ', { lastName: '山田' }, ({ typeYamada }) => typeYamada()],
+  [
+    'typed fast',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.composeFast('y', 'や', 'やm', 'やま', 'やまd', 'やまだ', '山田');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'typed slowly',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.composeSlowly('y', 'や', 'やm', 'やま', 'やまd', 'やまだ', '山田');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'converted by the very key that completes a kana',
+    'けん',
+    { firstName: '健' },
+    ({ type }) => type('firstName', 'k', 'け', 'けn', '健'),
+  ],
+  [
+    'converted clause by clause',
+    'たかはしけんいち',
+    { lastName: '高橋健一' },
+    ({ type }) => type('lastName', 'たかはしけn', 'たかはしけんいち', '高橋けんいち', '高橋健一'),
+  ],
+  [
+    'with its first clause settled before the rest',
+    'やまだたろう',
+    { lastName: '山田太郎' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.compose('やまだたろう', '山田たろう');
+      await keyboard.settle('山田');
+      await keyboard.compose('たろう', '太郎');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'in two compositions',
+    'やまもと',
+    { lastName: '山本' },
+    async ({ type }) => {
+      await type('lastName', 'やま', '山');
+      await type('lastName', 'もと', '本');
+    },
+  ],
+  [
+    'through several candidates',
+    'さいとう',
+    { lastName: '齋藤' },
+    ({ type }) => type('lastName', 'さいとう', '斉藤', '斎藤', '齋藤'),
+  ],
+  [
+    'corrected before it is converted',
+    'やまだ',
+    { lastName: '山田' },
+    ({ type }) => type('lastName', 'やま', 'やまた', 'やま', 'やまd', 'やまだ', '山田'),
+  ],
+  [
+    'converted, turned back, corrected and converted again',
+    'やまだ',
+    { lastName: '山田' },
+    ({ type }) => type('lastName', 'やまた', '山田', 'やまた', 'やま', 'やまだ', '山田'),
+  ],
+  [
+    'typed on after converting',
+    'やまだ',
+    { lastName: '山田' },
+    ({ type }) => type('lastName', 'やま', '山', '山d', '山だ', '山田'),
+  ],
+  [
+    'cancelled',
+    '',
+    { lastName: '' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.compose('や', 'やま');
+      await keyboard.cancel();
+    },
+  ],
+  [
+    'with something cancelled behind it',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ keyboard, typeYamada }) => {
+      await typeYamada();
+      await keyboard.compose('た', 'たろ');
+      await keyboard.cancel();
+    },
+  ],
+  [
+    'cancelled and typed anew',
+    'すずき',
+    { lastName: '鈴木' },
+    async ({ keyboard, into, type }) => {
+      await into('lastName');
+      await keyboard.compose('や', 'やま', '山');
+      await keyboard.cancel();
+      await type('lastName', 'す', 'すず', 'すずき', '鈴木');
+    },
+  ],
+  [
+    'reconverted to another reading',
+    'ひがし',
+    { lastName: '東' },
+    async ({ keyboard, type }) => {
+      await type('lastName', 'あずま', '東');
+      await keyboard.reconvert(0, 1, '東', 'あずま', 'ひがし', '東');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'reconverted to other letters of the same reading',
+    'やまだ',
+    { lastName: '山多' },
+    async ({ keyboard, typeYamada }) => {
+      await typeYamada();
+      await keyboard.reconvert(0, 2, '山田', 'やまだ', '山多');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'reconverted and cancelled',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ keyboard, typeYamada }) => {
+      await typeYamada();
+      await keyboard.reconvert(0, 2, '山田', 'やまだ', '山田');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'reconverted in its second half only',
+    'やまもと',
+    { lastName: '山元' },
+    async ({ keyboard, type }) => {
+      await type('lastName', 'やま', '山');
+      await type('lastName', 'もと', '本');
+      await keyboard.reconvert(1, 1, '本', 'もと', '元');
+      await keyboard.settle();
+    },
+  ],
+  ['in hiragana', 'さとう', { lastName: 'さとう' }, ({ type }) => type('lastName', 'さ', 'さと', 'さとう')],
+  [
+    'turned into katakana by F7',
+    'さとう',
+    { lastName: 'サトウ' },
+    ({ type }) => type('lastName', 'さ', 'さと', 'さとう', 'サトウ'),
+  ],
+  [
+    'turned into half-width katakana by F8',
+    'やまだ',
+    { lastName: 'ﾔﾏﾀﾞ' },
+    ({ type }) => type('lastName', 'やまだ', 'ﾔﾏﾀﾞ'),
+  ],
+  [
+    'in katakana with a long vowel, typed in katakana',
+    'えまーそん',
+    { lastName: 'エマーソン' },
+    ({ type }) => type('lastName', 'エマ', 'エマー', 'エマーs', 'エマーソ', 'エマーソン'),
+  ],
+  [
+    'in ASCII, without the Japanese keyboard',
+    '',
+    { lastName: "O'Brien", firstName: 'Mary Ann' },
+    async ({ page, into }) => {
+      await into('lastName');
+      await page.keyboard.type("O'Brien");
+      await into('firstName');
+      await page.keyboard.type('Mary Ann');
+    },
+  ],
+  [
+    'turned into romaji by F10',
+    '',
+    { lastName: 'smith' },
+    ({ type }) => type('lastName', 's', 'sm', 'sみ', 'sみt', 'smith'),
+  ],
+  [
+    'in ASCII beside one in Japanese',
+    'やまだ',
+    { lastName: '山田', firstName: 'Mary' },
+    async ({ page, into, typeYamada }) => {
+      await typeYamada();
+      await into('firstName');
+      await page.keyboard.type('Mary');
+    },
+  ],
+  [
+    'with an iteration mark',
+    'ささき',
+    { lastName: '佐々木' },
+    ({ type }) => type('lastName', 'ささき', '佐々木'),
+  ],
+  [
+    'with a character outside the basic plane',
+    'よしの',
+    { lastName: '𠮷野' },
+    ({ type }) => type('lastName', 'よしの', '吉野', '𠮷野'),
+  ],
+  [
+    'deleted letter by letter and typed anew',
+    'すずき',
+    { lastName: '鈴木' },
+    async ({ control, times, type, typeYamada }) => {
+      await typeYamada();
+      await times(2, 'Backspace');
+      await expect(control('furigana')).toHaveValue('');
+      await type('lastName', 'す', 'すず', 'すずき', '鈴木');
+    },
+  ],
+  [
+    'selected and typed over',
+    'すずき',
+    { lastName: '鈴木' },
+    async ({ keyboard, press, typeYamada }) => {
+      await typeYamada();
+      await press('Control+A');
+      await keyboard.compose('す', 'すず', 'すずき', '鈴木');
+      await keyboard.settle();
+    },
+  ],
+  [
+    'in hiragana, and shortened',
+    'さと',
+    { lastName: 'さと' },
+    async ({ press, type }) => {
+      await type('lastName', 'さ', 'さと', 'さとう');
+      await press('Backspace');
+    },
+  ],
+  [
+    'with a kanji deleted, whose share of the reading nobody knows',
+    'やまだ',
+    { lastName: '山' },
+    async ({ press, typeYamada }) => {
+      await typeYamada();
+      await press('Backspace');
+    },
+  ],
+  [
+    'put in front of what is there',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ press, type }) => {
+      await type('lastName', 'だ', '田');
+      await press('Home');
+      await type('lastName', 'やま', '山');
+    },
+  ],
+  [
+    'put into the middle of what is there',
+    'ささき',
+    { lastName: '佐々木' },
+    async ({ press, type }) => {
+      await type('lastName', 'さ', '佐');
+      await type('lastName', 'き', '木');
+      await press('ArrowLeft');
+      await type('lastName', 'さ', '々');
+    },
+  ],
+  [
+    'pasted in kanji',
+    '',
+    { lastName: '山田' },
+    async ({ page, into }) => {
+      await into('lastName');
+      await paste(page, '山田');
+    },
+  ],
+  [
+    'pasted in kana',
+    'やまだ',
+    { lastName: 'ヤマダ' },
+    async ({ page, into }) => {
+      await into('lastName');
+      await paste(page, 'ヤマダ');
+    },
+  ],
+  [
+    'pasted over one that was typed',
+    'やまだ',
+    { lastName: '鈴木' },
+    async ({ page, press, typeYamada }) => {
+      await typeYamada();
+      await press('Control+A');
+      await paste(page, '鈴木');
+    },
+  ],
+  [
+    'autofilled in kanji',
+    '',
+    { lastName: '山田', firstName: '花子' },
+    ({ page }) => autofill(page, { lastName: '山田', firstName: '花子' }),
+  ],
+  [
+    'autofilled in kana',
+    'やまだ　はなこ',
+    { lastName: 'やまだ', firstName: 'ハナコ' },
+    ({ page }) => autofill(page, { lastName: 'やまだ', firstName: 'ハナコ' }),
+  ],
+  [
+    'autofilled, deleted and typed',
+    'すずき　はなこ',
+    { lastName: '鈴木', firstName: '花子' },
+    async ({ page, control, into, times, type, typeHanako }) => {
+      await autofill(page, { lastName: '山田', firstName: '美咲' });
+      await into('lastName');
+      await times(2, 'Backspace');
+      await type('lastName', 'すずき', '鈴木');
+      await expect(control('furigana')).toHaveValue('すずき');
+      await into('firstName');
+      await times(2, 'Backspace');
+      await typeHanako();
+    },
+  ],
+  [
+    'in both fields',
+    'やまだ　はなこ',
+    { lastName: '山田', firstName: '花子' },
+    async ({ typeYamada, typeHanako }) => {
+      await typeYamada();
+      await typeHanako();
+    },
+  ],
+  [
+    'in both fields, the second first',
+    'やまだ　はなこ',
+    { lastName: '山田', firstName: '花子' },
+    async ({ typeYamada, typeHanako }) => {
+      await typeHanako();
+      await typeYamada();
+    },
+  ],
+  [
+    'in both fields, the first then typed anew',
+    'すずき　はなこ',
+    { lastName: '鈴木', firstName: '花子' },
+    async ({ control, into, press, type, typeYamada, typeHanako }) => {
+      await typeYamada();
+      await typeHanako();
+      await into('lastName');
+      await press('Control+A', 'Delete');
+      await expect(control('furigana')).toHaveValue('はなこ');
+      await type('lastName', 'すずき', '鈴木');
+    },
+  ],
+  [
+    'left in the middle of a composition',
+    'やま　はなこ',
+    { lastName: 'やま', firstName: '花子' },
+    async ({ keyboard, into, typeHanako }) => {
+      await into('lastName');
+      await keyboard.compose('や', 'やま');
+      await typeHanako();
+    },
+  ],
+  [
+    'taken from a phone’s candidates, which are never composed',
+    'やまだ　はなこ',
+    { lastName: '山田', firstName: '花子' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.compose('や', 'やま', 'やまた', 'やまだ');
+      await keyboard.touchCandidate('山田');
+      await into('firstName');
+      await keyboard.compose('は', 'はな', 'はなこ');
+      await keyboard.touchCandidate('花子');
+    },
+  ],
+  [
+    'predicted from its first kana, which cannot be its reading',
+    '',
+    { lastName: '山田' },
+    async ({ keyboard, into }) => {
+      await into('lastName');
+      await keyboard.compose('や');
+      await keyboard.touchCandidate('山田');
+    },
+  ],
+  [
+    'undone',
+    'やまだ',
+    { lastName: '山田' },
+    async ({ press, type, typeYamada }) => {
+      await typeYamada();
+      await type('lastName', 'た', '太');
+      await press('Control+Z');
+    },
+  ],
+  [
+    'typed after the furigana was edited by hand',
+    'やまた',
+    { lastName: '山田', firstName: '花子' },
+    async ({ control, typeYamada, typeHanako }) => {
+      await typeYamada();
+      await control('furigana').fill('やまた');
+      await typeHanako();
+    },
+  ],
+  [
+    'typed anew after the furigana was edited by hand',
+    'やまた',
+    { lastName: '鈴木' },
+    async ({ control, into, press, type, typeYamada }) => {
+      await typeYamada();
+      await control('furigana').fill('やまた');
+      await into('lastName');
+      await press('Control+A', 'Delete');
+      await type('lastName', 'すずき', '鈴木');
+    },
+  ],
+  [
+    'pasted after the furigana was composed by hand',
+    'やまた',
+    { lastName: '山多' },
+    async ({ page, keyboard, into, press, typeYamada }) => {
+      await typeYamada();
+      await into('furigana');
+      await press('Control+A');
+      await keyboard.compose('や', 'やまt', 'やまた');
+      await keyboard.settle();
+      await into('lastName');
+      await press('Control+A');
+      await paste(page, '山多');
+    },
+  ],
+  [
+    'typed after the furigana was edited and then emptied',
+    'やまだ　はなこ',
+    { lastName: '山田', firstName: '花子' },
+    async ({ control, typeYamada, typeHanako }) => {
+      await typeYamada();
+      await control('furigana').fill('やまた');
+      await control('furigana').fill('');
+      await typeHanako();
+    },
+  ],
+  [
+    'cleared in both fields',
+    '',
+    { lastName: '', firstName: '' },
+    async ({ control, typeYamada, typeHanako }) => {
+      await typeYamada();
+      await typeHanako();
+      await control('lastName').fill('');
+      await control('firstName').fill('');
+    },
+  ],
+];
+
+test.describe('the furigana of a name', () => {
+  for (const [title, furigana, names, act] of scenarios) {
+    test(title, async ({ clearedForm }) => {
+      const by = await writer(clearedForm);
+      await act(by);
+      for (const [name, value] of Object.entries(names)) await expect(by.control(name)).toHaveValue(value);
+      await expect(by.control('furigana')).toHaveValue(furigana);
+    });
+  }
+});
+
+test.describe('a name that the furigana cannot follow', () => {
+  const question = /お名前が変わりました。ふりがなが合っているか、ご確認ください。/;
+
+  test('brings a question once it is left, and any answer takes it away', async ({ clearedForm }) => {
+    const by = await writer(clearedForm);
+    const asked = clearedForm.getByRole('status').filter({ hasText: question });
+    await by.typeYamada();
+    await by.control('furigana').fill('やまた');
+    await by.into('lastName');
+    await by.press('Control+A', 'Delete');
+    await by.type('lastName', 'すずき', '鈴木');
+    await expect(asked).toHaveCount(0);
+    await by.into('furigana');
+    await expect(asked).toBeVisible();
+    await by.control('furigana').fill('すずき');
+    await expect(asked).toHaveCount(0);
+    await by.typeHanako();
+    await by.into('furigana');
+    await expect(asked).toHaveCount(0);
+  });
+
+  test('brings it for a pasted name too', async ({ clearedForm }) => {
+    const by = await writer(clearedForm);
+    await by.typeYamada();
+    await by.into('firstName');
+    await paste(clearedForm, '花子');
+    await by.into('furigana');
+    await expect(clearedForm.getByRole('status').filter({ hasText: question })).toBeVisible();
+    await expect(by.control('furigana')).toHaveValue('やまだ');
+  });
+});
+
+test('Enter that ends a composition moves nothing, in any field', async ({ clearedForm }) => {
+  const { keyboard, control, into } = await writer(clearedForm);
+  for (const name of ['lastName', 'furigana', 'email', 'zip', 'city', 'street', 'phone', 'cardNum']) {
+    await into(name);
+    await keyboard.compose('１', '１２');
+    await keyboard.settle();
+    await expect(control(name)).toBeFocused();
+  }
+  await expect(clearedForm.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
+  await expect(clearedForm.getByRole('region', { name: /入力内容をご確認ください/ })).toHaveCount(0);
+});

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The key code of every key that an input method has taken for itself. */
+const takenByInputMethod = 229;
+
+/**
+ * A Japanese keyboard, driven through Chromium's own input method interface, so that the page gets the events
+ * that real typing gives: `keydown` with code 229, composition events and `input`.
+ */
+export async function japaneseKeyboard(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+
+  const show = (text: string) =>
+    browser.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  const keyDown = (key: string) =>
+    browser.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      windowsVirtualKeyCode: takenByInputMethod,
+      nativeVirtualKeyCode: takenByInputMethod,
+    });
+  const keyUp = (key: string) => browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+
+  let shown = '';
+  return {
+    /** Shows one text after the other in the composition, one for each key. */
+    async compose(...texts: string[]) {
+      for (const text of texts) {
+        await keyDown('Process');
+        await show(text);
+        await keyUp('Process');
+      }
+      shown = texts.at(-1) ?? '';
+    },
+    /** As {@link compose}, faster than the page can answer. */
+    async composeFast(...texts: string[]) {
+      await Promise.all(texts.flatMap((text) => [keyDown('Process'), show(text), keyUp('Process')]));
+      shown = texts.at(-1) ?? '';
+    },
+    /** As {@link compose}, with the page drawn after each key. */
+    async composeSlowly(...texts: string[]) {
+      for (const text of texts) {
+        await this.compose(text);
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+      }
+    },
+    /** Composes over `length` characters of the text from `start` on, as reconversion does. */
+    async reconvert(start: number, length: number, ...texts: string[]) {
+      const [first = '', ...others] = texts;
+      await keyDown('Convert');
+      await browser.send('Input.imeSetComposition', {
+        text: first,
+        selectionStart: first.length,
+        selectionEnd: first.length,
+        replacementStart: start,
+        replacementEnd: start + length,
+      });
+      await keyUp('Convert');
+      shown = first;
+      if (others.length > 0) await this.compose(...others);
+    },
+    /** Enter ends the composition, with what it shows or with `text`, and must not move the focus. */
+    async settle(text = shown) {
+      const before = await focused();
+      await keyDown('Enter');
+      await browser.send('Input.insertText', { text });
+      await keyUp('Enter');
+      shown = '';
+      expect(await focused()).toBe(before);
+    },
+    /** A candidate touched on a phone's keyboard, which tells of no key. */
+    async touchCandidate(text: string) {
+      await browser.send('Input.insertText', { text });
+      shown = '';
+    },
+    /** Escape takes away what is being composed. */
+    async cancel() {
+      await keyDown('Escape');
+      await show('');
+      await keyUp('Escape');
+      shown = '';
+    },
+  };
+}
+
+/** Pastes into the focused field. Needs the permission `clipboard-write`. */
+export async function paste(page: Page, text: string) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+V');
+}
+
+/**
+ * Fills fields as Chrome's autofill does: all in one go, in the order given, the focus stays where it is, each
+ * field gets its value without a key, and `input`, `change` and a `blur` that nobody caused.
+ */
+export async function autofill(page: Page, values: Record<string, string>) {
+  await page.evaluate((given) => {
+    for (const [name, value] of Object.entries(given)) {
+      const control = document.querySelector(`[name="${name}"]`);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement))
+        throw new Error(`No field ${name}`);
+      const prototype =
+        control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype;
+      control.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Unidentified' }));
+      // The element's own setter is React's, by which it tells its own writing from the browser's.
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+      control.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true, key: 'Unidentified' }));
+      control.dispatchEvent(new FocusEvent('blur'));
+    }
+  }, values);
+}

@@ -1,0 +1,230 @@
+import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a donor at home signs up by bank debit', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  await donor.fill({ birthYear: '1980', birthMonth: '2', birthDay: '29' });
+  await donor.choose('gender', 'その他');
+  await donor.tick('receipt');
+  await donor.payByBank('5000');
+  await donor.confirmInput();
+
+  await donor.isAt('confirm');
+  await expect(page).toHaveURL(/\/form\/member\/confirm$/);
+  for (const text of ['山田 花子', homeDonor.furigana, homeDonor.email, '5,000円', BANK_DEBIT, 'その他']) {
+    await expect(donor.main).toContainText(text);
+  }
+  await expect(donor.submitButton).toBeDisabled();
+  await donor.tick('understood');
+  await expect(donor.submitButton).toBeDisabled();
+  await donor.agreeAndSubmit();
+  await donor.isComplete();
+  await expect(page.locator('body')).toContainText('山田');
+
+  const [registration, ...others] = await sandbox.registrations();
+  expect(others).toEqual([]);
+  expect(registration).toMatchObject({ method: 'bank', status: 'complete' });
+  expect(registration?.payload).toMatchObject({
+    ...homeDonor,
+    price: '5000',
+    paymentAmount: 5000,
+    zip: '100-0001',
+    prefecture: '東京都',
+    state: '東京都',
+    city: '千代田区千代田',
+    birthDate: '1980-2-29',
+    gender: 'その他',
+    receipt: true,
+    annualReport: false,
+    mailMagazine: true,
+    expatriate: false,
+    paymentMethod: BANK_DEBIT,
+  });
+});
+
+test('a donor overseas signs up by card', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillOverseas();
+  await donor.choose('price', 'other');
+  await donor.fill({ priceOther: '１２３４５' });
+  await donor.payByCard();
+  await donor.confirmInput();
+
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText('12,345円');
+  await expect(donor.main).toContainText(/\*+\s?1111/);
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+
+  const [registration] = await sandbox.registrations();
+  expect(registration).toMatchObject({ method: 'card', status: 'complete' });
+  const { country, zipExpatriate, ...rest } = overseasDonor;
+  expect(registration?.payload).toMatchObject({
+    ...rest,
+    country,
+    zip: zipExpatriate,
+    state: 'NY',
+    paymentAmount: 12345,
+    cardExpiryMonth: '12',
+    paymentMethod: CARD,
+    callbackUrl: `${sandbox.url}/form/member/callback`,
+  });
+  expect(registration?.payload).not.toHaveProperty('gender');
+  expect(registration?.payload).not.toHaveProperty('birthDate');
+  expect(JSON.stringify(await sandbox.requests())).not.toContain(TEST_CARD.cardNum);
+});
+
+for (const button of ['認証に失敗する', 'キャンセル'] as const) {
+  test(`a card donor who presses ${button} at the bank is back at the form and can try again`, async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.answerBank(button);
+
+    await donor.isAt('input.form.failed');
+    await expect(page).toHaveURL(/\/form\/member$/);
+    await expect(donor.errors).not.toHaveCount(0);
+    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+    await expect(donor.control('cardNum')).toHaveValue('');
+
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.answerBank('認証する');
+    await donor.isComplete();
+    expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete', 'failed']);
+  });
+}
+
+test('a card the gateway does not accept is refused with its code, and nothing else is lost', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('gatewayToken', { body: { resultCode: '102' } });
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toContainText('102');
+  await expect(donor.control('street')).toHaveValue(homeDonor.street);
+});
+
+test.describe('messages with markup', () => {
+  // the sanitiser parses them in a document of its own, where Chromium reports handlers that it will not run
+  test.use({ expectedFaults: /inline event handler/ });
+
+  test('messages of the server stand in the list at the top, sanitised, each with a way to ask', async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    await sandbox.setScenario('memberRegisterBank', {
+      body: {
+        success: false,
+        messages: [
+          '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
+          '二つ目',
+        ],
+      },
+    });
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByBank();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+
+    await donor.isAt('input.form.failed');
+    await expect(donor.errors).toHaveCount(2);
+    await expect(donor.errors.first()).toContainText('窓口へ');
+    await expect(donor.errors.first().locator('a').first()).not.toHaveAttribute('onclick');
+    await expect(donor.errors.locator('img')).toHaveCount(0);
+    for (const item of await donor.errors.all())
+      await expect(item.locator('a[href="/contact/"]').last()).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    await expect(donor.control('email')).toHaveValue(homeDonor.email);
+  });
+});
+
+test('two clicks on submit send one application', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('memberRegisterBank', { delayMs: 500 });
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByBank();
+  await donor.confirmInput();
+  await donor.tick('understood');
+  await donor.tick('bankFormUnderstood');
+  await donor.submitButton.dblclick();
+  await expect(page.getByRole('button', { name: '送信中...' })).toBeDisabled();
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('an application that was sent and not answered is called unknown, and is not repeated', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('memberRegisterBank', { drop: 'after' });
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByBank();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.isAt('input.form.outcomeUnknown');
+  await expect(donor.errors).toContainText('二重');
+  await expect(donor.control('phone')).toHaveValue(homeDonor.phone);
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test.describe('the callback', () => {
+  for (const query of ['', '?p=', '?p=nonsense', '?p=bnVsbA', '?p=eyJhY2Nlc3NJZCI6MX0']) {
+    test(`refuses “${query}”`, async ({ page, sandbox }) => {
+      const donor = donorAt(page);
+      await page.goto(`/form/member/callback${query}`);
+      await donor.isAt('input.form.failed');
+      await expect(donor.errors).toContainText('不正なアクセスです。');
+      await expect(page).toHaveURL(/\/form\/member$/);
+      expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
+    });
+  }
+
+  test('settles once, is not indexed, and hides the footer meanwhile', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await sandbox.setScenario('memberVerifyCard', { delayMs: 2500 });
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    const arrival = page.waitForRequest((request) => request.url().includes('/form/member/callback?p='));
+    await donor.answerBank('認証する');
+    const callbackAddress = (await arrival).url();
+    await donor.isAt('callback');
+    await expect(donor.main).toContainText('カード決済の処理中です。しばらくお待ちください。');
+    await expect(page).toHaveURL(/\/form\/member\/callback$/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    await expect(page.locator('footer')).toBeHidden();
+    await donor.isComplete();
+
+    await page.goto(callbackAddress);
+    await donor.isAt('input.form.failed');
+    await expect(donor.errors).toContainText('不正なアクセスです。');
+    const calls = (await sandbox.requests()).filter(
+      ({ path, method }) => method === 'POST' && path.includes('memberVerifyCard'),
+    );
+    expect(calls).toHaveLength(1);
+  });
+});

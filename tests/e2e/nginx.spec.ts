@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { headersOfBuild, readInlineHashes } from '../../deploy/built-site.ts';
+import { exampleEnvironment } from '../../deploy/environment.ts';
+import { inlineHashesConfig, nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
+import { readPolicySettings } from '../../deploy/policy-settings.ts';
+import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { readSettings } from '../../src/settings.ts';
+import { donorAt } from './donor.ts';
+import { expect, faultsIn, test } from './fixtures.ts';
+import {
+  complaintsOfNginx,
+  ensureNginx,
+  nginxFolder,
+  nginxHasBrotli,
+  type RunningNginx,
+  startNginx,
+} from './nginx-server.ts';
+
+const missing =
+  'NOT CHECKED: there is no nginx here and none could be installed (Debian, as root: apt-get install nginx).';
+
+let server: RunningNginx | undefined;
+test.afterEach(() => server?.stop());
+
+test('a card donor signs up on a site that real nginx serves, with the same headers', async ({
+  sandbox,
+  launchOptions,
+  contextOptions,
+}) => {
+  test.setTimeout(180_000);
+  const nginx = ensureNginx();
+  if (!nginx) console.log(`\n${'!'.repeat(100)}\n${missing}\n${'!'.repeat(100)}\n`);
+  test.skip(!nginx, missing);
+  if (!nginx) return;
+
+  // The build knows its site as the sandbox's port; the browser below finds nginx there instead.
+  const sitePort = Number(new URL(sandbox.url).port);
+  const nginxAddress = `127.0.0.1:${sitePort + 3}`;
+  const environment = sandboxSettings(sitePort);
+  const settings = readSettings(environment);
+  const dist = sandbox.distFolder;
+  const folder = nginxFolder();
+  const inlineHashes = join(folder, 'inline-hashes.conf');
+  writeFileSync(inlineHashes, inlineHashesConfig(readInlineHashes(dist)));
+  const config = nginxConfig(settings, readPolicySettings(environment, settings), {
+    root: dist,
+    inlineHashes,
+    certificates: folder,
+    accessLog: join(folder, 'access.log'),
+    listen: nginxAddress,
+    brotli: nginxHasBrotli(),
+    more: `  location / { proxy_pass http://127.0.0.1:${sitePort}; proxy_set_header Host $http_host; }`,
+  });
+  server = await startNginx(nginx, folder, config, `http://${nginxAddress}/form`);
+
+  const expectedHeaders = headersOfBuild(dist, environment);
+  const script = readdirSync(join(dist, 'assets')).find((name) => name.endsWith('.js'));
+  const asset = `/form/assets/${script}`;
+  for (const path of [
+    '/form/member',
+    '/form/member/confirm',
+    '/form/member/callback?p=abc',
+    '/form/else',
+    asset,
+  ]) {
+    const { status, headers } = await fetch(`http://${nginxAddress}${path}`);
+    expect(status, path).toBe(200);
+    for (const [name, value] of Object.entries(expectedHeaders(path.replace(/\?.*/, '')))) {
+      // an empty list of hashes leaves two blanks
+      expect(headers.get(name)?.replace(/ +(?=[; ])/g, ''), `${name} of ${path}`).toBe(value);
+    }
+  }
+  const pageOf = async (path: string) => (await fetch(`http://${nginxAddress}${path}`)).text();
+  expect(await pageOf('/form/member')).toBe(readFileSync(join(dist, 'member', 'index.html'), 'utf8'));
+  expect(await pageOf('/form/member/confirm')).toBe(readFileSync(join(dist, 'index.html'), 'utf8'));
+  const compressed = await fetch(`http://${nginxAddress}${asset}`, {
+    headers: { 'Accept-Encoding': 'gzip, br' },
+  });
+  expect(compressed.headers.get('Content-Encoding')).toBe(nginxHasBrotli() ? 'br' : 'gzip');
+  expect(compressed.headers.get('Content-Type')).toContain('javascript');
+  const gone = await fetch(`http://${nginxAddress}/form/assets/gone-1a2b.js`);
+  expect([gone.status, gone.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+  const start = await fetch(`http://${nginxAddress}/form/`, { redirect: 'manual' });
+  expect([start.status, start.headers.get('Location')]).toEqual([
+    302,
+    expect.stringMatching(/\/form\/member$/),
+  ]);
+
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP localhost:${sitePort} ${nginxAddress}`],
+  });
+  const context = await browser.newContext({ ...contextOptions, baseURL: sandbox.url });
+  const faults = faultsIn(context);
+  const donor = donorAt(await context.newPage());
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  await browser.close();
+  expect(faults).toEqual([]);
+  expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete' }]);
+
+  const log = server.accessLog();
+  expect(log).toContain('GET /form/member/callback');
+  expect(log).not.toContain('?');
+});
+
+test('nginx accepts the configuration for https', async () => {
+  const nginx = ensureNginx();
+  test.skip(!nginx, missing);
+  if (!nginx) return;
+  const environment = exampleEnvironment();
+  const settings = readSettings(environment);
+  const folder = nginxFolder();
+  const { hostname } = new URL(settings.siteOrigin);
+  const file = (ending: string) => join(folder, `${hostname}.${ending}`);
+  const certificate = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${hostname}`],
+    ...['-keyout', file('key'), '-out', file('crt')],
+  ]);
+  test.skip(certificate.status !== 0, 'NOT CHECKED: openssl made no certificate.');
+  const inlineHashes = join(folder, 'inline-hashes.conf');
+  writeFileSync(inlineHashes, inlineHashesConfig({ scripts: ["'sha256-x'"], styles: [] }));
+  const places = {
+    ...usualPlaces,
+    inlineHashes,
+    certificates: folder,
+    accessLog: join(folder, 'access.log'),
+  };
+  const config = nginxConfig(settings, readPolicySettings(environment, settings), {
+    ...places,
+    brotli: nginxHasBrotli(),
+  });
+  const complaints = complaintsOfNginx(nginx, folder, config);
+  rmSync(folder, { recursive: true });
+  expect(complaints).toBe('');
+});

@@ -1,0 +1,260 @@
+import {
+  cardNotAuthenticated,
+  invalidAccess,
+  networkFailed,
+  unknownOutcome,
+} from '../../src/signup/messages.ts';
+import { cardPayload } from '../../src/signup/payload.ts';
+import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
+import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+test('a reload loses nothing, at the form and at the confirmation', async ({ page }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await donor.open();
+  await donor.fill({ street: '2-2 打ち直した番地' });
+  await page.reload();
+  await expect(donor.control('street')).toHaveValue('2-2 打ち直した番地');
+  await expect(donor.control('email')).toHaveValue(typedFormByBank.email);
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await page.reload();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText('2-2 打ち直した番地');
+});
+
+test('a reload while the application is on its way does not send it again, and says what is not known', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await sandbox.setScenario('memberRegisterBank', { delayMs: 300 });
+  await donor.agreeAndSubmit();
+  await donor.isAt('confirm.submitting.registering');
+  await page.reload();
+  await donor.isAt('input.form.outcomeUnknown');
+  await expect(donor.errors).toContainText(unknownOutcome('registerBank').slice(0, 40));
+  await expect(donor.control('email')).toHaveValue(typedFormByBank.email);
+  const sent = (await sandbox.requests()).filter(
+    ({ method, path }) => method === 'POST' && path.includes('memberRegisterBank'),
+  );
+  expect(sent).toHaveLength(1);
+});
+
+test('back and forward move between the form and the confirmation, with everything there', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await donor.open();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await page.goBack();
+  await donor.isAt('input');
+  await expect(donor.control('phone')).toHaveValue(homeDonor.phone);
+  await page.goForward();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText(homeDonor.email);
+});
+
+test('closing the tab and coming back begins anew: nothing was sent, nothing is left behind', async ({
+  context,
+  page,
+  sandbox,
+}) => {
+  await seedSession(page, sessionWith(typedForm));
+  await donorAt(page).open();
+  await page.close();
+  const later = donorAt(await context.newPage());
+  await later.open();
+  await expect(later.control('lastName')).toHaveValue('');
+  expect(await sandbox.registrations()).toEqual([]);
+});
+
+test('two tabs know nothing of each other', async ({ context, page, sandbox }) => {
+  const first = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  const other = donorAt(await context.newPage());
+  await other.open();
+  await other.fill({ lastName: '別の人' });
+  await first.agreeAndSubmit();
+  await first.isComplete();
+  await expect(other.control('lastName')).toHaveValue('別の人');
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('a phone that slept for an hour asks for the card again, and for nothing else', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await page.clock.install();
+  await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
+  await page.goto('/form/member/confirm');
+  await donor.isAt('confirm');
+  await page.clock.fastForward('01:00:00');
+  await donor.agreeAndSubmit();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toContainText('お申し込みはまだ完了していません');
+  await expect(donor.control('email')).toHaveValue(homeDonor.email);
+  await donor.fill(TEST_CARD);
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+});
+
+test('offline, nothing is sent; back online, the same button sends it', async ({
+  context,
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await donor.isAt('confirm');
+  await context.setOffline(true);
+  await donor.agreeAndSubmit();
+  await expect(donor.errors).toHaveCount(1);
+  await expect(donor.errors).toContainText('お申し込みは送信されていません');
+  await donor.isAt('confirm.reviewing');
+  expect(await sandbox.registrations()).toEqual([]);
+  await context.setOffline(false);
+  await donor.submitButton.click();
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('offline at the callback, the donor may ask again once there is a network', async ({
+  context,
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  const card = keptCard(await issueCardToken(sandbox));
+  const payload = cardPayload(typedForm, card, `${sandbox.url}/form/member/callback`, '', {
+    ...{ utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' },
+  });
+  const { registerToken, p } = await approveAtBank(sandbox, payload);
+  await seedSession(page, sessionWith(typedForm, { card, registerToken, unfinished: 'cardRedirect' }));
+  await sandbox.setScenario('token', { drop: 'before' });
+  await page.goto(`/form/member/callback?p=${encodeURIComponent(p)}`);
+  await donor.isAt('callback.notSent');
+  await expect(donor.errors).toContainText(networkFailed.slice(0, 8));
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'もう一度確認する' }).click();
+  await donor.isAt('callback.notSent');
+  await context.setOffline(false);
+  await sandbox.clearScenarios();
+  await page.getByRole('button', { name: 'もう一度確認する' }).click();
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
+});
+
+test('who presses back at the bank is told that nothing is charged, and keeps everything but the card', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
+  await page.goto('/form/member/confirm');
+  await donor.agreeAndSubmit();
+  await page.waitForURL(`${sandbox.gateway}/3ds/**`);
+  await page.goBack();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toHaveText(new RegExp(cardNotAuthenticated));
+  await expect(donor.control('street')).toHaveValue(typedForm.street);
+});
+
+test("the bank's page does not open: the donor comes back and can try again", async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
+  await page.route('**/3ds/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await page.goto('/form/member/confirm');
+  await donor.agreeAndSubmit();
+  await page.waitForURL(`${sandbox.gateway}/3ds/**`);
+  await page.goBack();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toHaveText(new RegExp(cardNotAuthenticated));
+});
+
+test('a callback address that was shared is worth nothing in another browser', async ({
+  browser,
+  page,
+  sandbox,
+}) => {
+  const card = keptCard(await issueCardToken(sandbox));
+  const payload = cardPayload(typedForm, card, `${sandbox.url}/form/member/callback`, '', {
+    ...{ utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' },
+  });
+  const { p } = await approveAtBank(sandbox, payload);
+  const stranger = await browser.newContext({ baseURL: sandbox.url });
+  const other = await stranger.newPage();
+  await other.goto(`/form/member/callback?p=${encodeURIComponent(p)}`);
+  await donorAt(other).isAt('input.form.failed');
+  await expect(donorAt(other).errors).toContainText(invalidAccess);
+  await stranger.close();
+  expect(await sandbox.registrations()).toMatchObject([{ status: 'pending' }]);
+  await page.close();
+});
+
+for (const [how, breakStorage] of [
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'forbidden',
+    () =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('', 'SecurityError');
+        },
+      }),
+  ],
+] as const) {
+  test(`with session storage ${how}, bank debit works, and a card is not sent on a journey without return`, async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    await page.addInitScript(breakStorage);
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isAt('confirm.reviewing');
+    await expect(donor.errors).toContainText('口座引落をお選びください');
+    expect(await sandbox.registrations()).toEqual([]);
+    await page.goBack();
+    await donor.isAt('input');
+    await donor.payByBank();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toMatchObject([{ method: 'bank' }]);
+  });
+}
+
+test('the rules cannot be loaded: the donor is told, and the next try loads them', async ({ page }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.route('**/assets/schema-*.js', (route) => route.abort());
+  await donor.open();
+  await donor.confirmInput();
+  await expect(donor.main.getByRole('alert')).toHaveText(networkFailed);
+  await page.unroute('**/assets/schema-*.js');
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+});

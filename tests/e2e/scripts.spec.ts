@@ -1,0 +1,77 @@
+import { readInlineHashes } from '../../deploy/built-site.ts';
+import { findListedScript, scriptInventory } from '../../deploy/scripts.ts';
+import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { readSettings } from '../../src/settings.ts';
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+
+test('each screen loads the scripts of the inventory and no other', async ({ page, context, sandbox }) => {
+  const port = Number(new URL(sandbox.url).port);
+  const settings = readSettings(sandboxSettings(port));
+  const inventory = scriptInventory(settings);
+  let screen = 'input';
+  const loaded: { screen: string; url: string }[] = [];
+  const referrers = new Set<string>();
+  context.on('request', (request) => {
+    referrers.add(request.headers().referer ?? '');
+    const isOurs = request.frame().url().startsWith(`${sandbox.url}/form/`);
+    if (isOurs && request.resourceType() === 'script') loaded.push({ screen, url: request.url() });
+  });
+  const inline = () =>
+    page.evaluate(async () => {
+      const texts = [...document.scripts].filter(({ src }) => src === '').map(({ text }) => text);
+      const digests = texts.map((text) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+      return (await Promise.all(digests)).map(
+        (digest) => `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`,
+      );
+    });
+  const builtInline = readInlineHashes(sandbox.distFolder).scripts;
+
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  expect(builtInline).toEqual(expect.arrayContaining(await inline()));
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  screen = 'confirm';
+  expect(builtInline).toEqual(expect.arrayContaining(await inline()));
+  await sandbox.setScenario('memberVerifyCard', { delayMs: 300 });
+  await donor.agreeAndSubmit();
+  await page.waitForURL(`${sandbox.gateway}/**`);
+  screen = 'callback';
+  await donor.answerBank('認証する');
+  await donor.isAt('callback');
+  expect(builtInline).toEqual(expect.arrayContaining(await inline()));
+  await donor.isComplete();
+
+  const names = loaded.map(({ screen, url }) => {
+    const listed = findListedScript(inventory, sandbox.url, url);
+    const isAllowed = listed?.screens.some((allowed) => allowed === screen);
+    return isAllowed ? listed?.name : `not listed on ${screen}: ${url}`;
+  });
+  expect([...new Set(names)].toSorted()).toEqual(inventory.map(({ name }) => name).toSorted());
+  // the callback's address holds what the bank sent, and nobody is told where a request came from beyond the host
+  expect([...referrers].filter((referrer) => !/^(https?:\/\/[^/]+\/)?$/.test(referrer))).toEqual([]);
+});
+
+for (const [what, files] of [
+  ['the app itself', '**/assets/index-*.js'],
+  ['a part that is loaded later', '**/assets/schema-*.js'],
+] as const) {
+  test.describe(`somebody has changed ${what}`, () => {
+    test.use({ expectedFaults: /integrity/ });
+
+    test('and it does not run', async ({ page }) => {
+      await page.route(files, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
+      });
+      const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()));
+      await page.goto('/form/member');
+      await page.locator('[name="lastName"]').focus();
+      await refused;
+      expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { BANK_DEBIT, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { type SavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+
+/** A complete form, as a donor at home would have typed it. */
+export const typedForm: SignupForm = {
+  ...emptyForm,
+  lastName: '山田',
+  firstName: '花子',
+  furigana: 'やまだはなこ',
+  email: 'hanako.yamada@example.jp',
+  zip: '100-0001',
+  prefecture: '東京都',
+  city: '千代田区千代田',
+  street: '1-1 皇居マンション101',
+  phone: '09012345678',
+  expirationMonth: '12',
+  expirationYear: String(new Date().getFullYear() + 3),
+  paymentMethod: CARD,
+};
+
+export const typedFormByBank: SignupForm = { ...typedForm, paymentMethod: BANK_DEBIT };
+
+export const keptCard = (cardToken: string): CardToken => ({
+  cardToken,
+  maskedCardNumber: '************1111',
+  issuedAt: Date.now(),
+});
+
+/** A session in which `form` was confirmed. */
+export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
+  return {
+    form,
+    formIsValid: true,
+    card: null,
+    registerToken: null,
+    callback: null,
+    processedAccessIds: [],
+    unfinished: null,
+    ...changes,
+  };
+}
+
+/** Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards. */
+export async function seedSession(page: Page, session: SavedSession): Promise<void> {
+  await page.goto('/contact/');
+  await page.evaluate((json) => {
+    sessionStorage.clear();
+    sessionStorage.setItem('signup.v1', json);
+  }, serialiseSavedSession(session));
+}

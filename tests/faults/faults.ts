@@ -1,0 +1,218 @@
+import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
+import {
+  captchaUnavailable,
+  cardCheckTimedOut,
+  cardCheckUnavailable,
+  networkFailed,
+  notSettledWithoutReason,
+  refusedWithoutReason,
+  serverBusy,
+  unknownOutcome,
+} from '../../src/signup/messages.ts';
+
+/** Where a row begins: what the donor has done before the outside thing fails. */
+type Begin = 'filling' | 'confirmByBank' | 'confirmByCard' | 'backFromBank';
+
+/** One row: an outside thing fails in one way; what the donor then sees, and what must be there. */
+export type Fault = {
+  thing: CallName;
+  how: string;
+  begin: Begin;
+  scenario: Scenario;
+  /** How far the clock is moved on, in seconds, for what never answers. */
+  wait?: number;
+  /** The state in which the clock is moved on, where the thing was asked for before. */
+  during?: string;
+  /** The chart's state afterwards, or the completion page. */
+  ends: string;
+  /** Every message in the list at the top, in order. Null: nothing is said. */
+  says: readonly (string | RegExp)[] | null;
+  /** Registrations that the sandbox holds afterwards. */
+  stored: 0 | 1;
+};
+
+type Ending = Pick<Fault, 'ends' | 'says'>;
+
+const HOUR = 3_600_000;
+const hostile =
+  '<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1">断りました<script>window.hacked=1</script>';
+const manyMessages = Array.from({ length: 1000 }, (_, index) => `${index + 1}件目`);
+const script = { contentType: 'text/javascript' };
+
+/** Every way in which a call can fail that the server has surely not carried out, or surely answered with a no. */
+const clearAnswers = {
+  '400': { status: 400 },
+  '401': { status: 401 },
+  '403': { status: 403 },
+  '404': { status: 404 },
+  'success: false without messages': { body: { success: false } },
+} satisfies Record<string, Scenario>;
+
+/** … and those after which nobody knows. */
+const noAnswers = {
+  'dropped before it was stored': { drop: 'before' },
+  '500': { status: 500 },
+  '502 with an HTML page': { status: 502 },
+  '200 with broken JSON': { body: '{"success": tr' },
+  '200 with an HTML page': { body: '<!doctype html><p>login</p>', contentType: 'text/html' },
+  '200 with the wrong shape': { body: { result: 'ok' } },
+  '200 with a list': { body: [] },
+  '200 with null': { body: 'null' },
+} satisfies Record<string, Scenario>;
+
+/** A call of which the donor needs the answer, with the messages that it shows. */
+function importantCall(
+  thing: CallName,
+  begin: Begin,
+  unknown: string,
+  noReason: string,
+  storedAlready: 0 | 1,
+): Fault[] {
+  const row = { thing, begin, stored: storedAlready };
+  const failed: Ending = { ends: 'input.form.failed', says: [noReason] };
+  const unclear: Ending = { ends: 'input.form.outcomeUnknown', says: [unknown] };
+  return [
+    ...Object.entries(clearAnswers).map(([how, scenario]) => ({ ...row, how, scenario, ...failed })),
+    ...Object.entries(noAnswers).map(([how, scenario]) => ({ ...row, how, scenario, ...unclear })),
+    { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait: 60, ...unclear },
+    { ...row, how: 'dropped after it was stored', scenario: { drop: 'after' }, ...unclear, stored: 1 },
+    { ...row, how: '429', scenario: { status: 429 }, ends: 'input.form.failed', says: [serverBusy] },
+    {
+      ...row,
+      how: 'a thousand messages',
+      scenario: { body: { success: false, messages: manyMessages } },
+      ends: 'input.form.failed',
+      says: manyMessages,
+    },
+    {
+      ...row,
+      how: 'hostile HTML',
+      scenario: { status: 400, body: { success: false, messages: [hostile] } },
+      ends: 'input.form.failed',
+      says: [/^断りました/],
+    },
+    {
+      ...row,
+      how: 'messages of the wrong type',
+      scenario: { body: { success: false, messages: [null, 1, { a: 1 }, ['b'], ''] } },
+      ...failed,
+    },
+  ];
+}
+
+/** A call before which nothing has been sent: whatever happens to it, the donor stays and may try again. */
+function preparingCall(thing: CallName, begin: Begin, message: string, ends: string, wait: number): Fault[] {
+  const row: Omit<Fault, 'how' | 'scenario'> = { thing, begin, ends, says: [message], stored: 0 };
+  return [
+    ...Object.entries({ ...clearAnswers, ...noAnswers }).map(([how, scenario]) => ({
+      ...row,
+      how,
+      scenario,
+    })),
+    { ...row, how: '429', scenario: { status: 429 } },
+    { ...row, how: 'hostile HTML', scenario: { body: { success: false, messages: [hostile] } } },
+    { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait },
+  ];
+}
+
+/** A script of another site. What it answers is not ours to read: it loads, or it does not. */
+function outsideScript(thing: CallName, begin: Begin, message: string, ends: string): Fault[] {
+  const row: Omit<Fault, 'how' | 'scenario'> = { thing, begin, ends, says: [message], stored: 0 };
+  const failures: Record<string, Scenario> = {
+    '404': { status: 404 },
+    '500': { status: 500 },
+    'blocked or dropped': { drop: 'before' },
+    'an HTML page': { body: '<!doctype html>', contentType: 'text/html' },
+    'an empty script': { body: '', ...script },
+    'another script': { body: 'var a = 1;', ...script },
+  };
+  return [
+    ...Object.entries(failures).map(([how, scenario]) => ({ ...row, how, scenario })),
+    { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait: 15 },
+  ];
+}
+
+/** Too late, but right: everything goes on as if nothing had happened. */
+function slowCalls(begin: Begin, things: readonly CallName[], ends: string): Fault[] {
+  return things.map((thing) => ({
+    thing,
+    begin,
+    how: 'slow',
+    scenario: { delayMs: 400 },
+    ends,
+    says: null,
+    stored: begin === 'filling' ? 0 : 1,
+  }));
+}
+
+const busy = /混み合っています.*（コード：901）$/;
+
+/** The whole table: every call and script of others × every way in which it fails. */
+export const faults: readonly Fault[] = [
+  ...importantCall(
+    'memberRegisterBank',
+    'confirmByBank',
+    unknownOutcome('registerBank'),
+    refusedWithoutReason,
+    0,
+  ),
+  ...importantCall(
+    'memberRegisterCard',
+    'confirmByCard',
+    unknownOutcome('registerCard'),
+    refusedWithoutReason,
+    0,
+  ),
+  // the bank has approved by then, so the application is stored and waits
+  ...importantCall(
+    'memberVerifyCard',
+    'backFromBank',
+    unknownOutcome('verifyCard'),
+    notSettledWithoutReason,
+    1,
+  ),
+  ...preparingCall('token', 'confirmByBank', networkFailed, 'confirm.reviewing', 10).map((fault) => ({
+    ...fault,
+    during: 'confirm.submitting.awaitingAccessToken',
+  })),
+  ...preparingCall('captchaToken', 'confirmByBank', captchaUnavailable, 'confirm.reviewing', 20).filter(
+    // the captcha's own script reads no more of an answer than its token
+    ({ how }) => how !== 'success: false without messages' && how !== 'hostile HTML',
+  ),
+  ...outsideScript('captchaScript', 'confirmByBank', captchaUnavailable, 'confirm.reviewing'),
+  ...outsideScript('gatewayScript', 'filling', cardCheckUnavailable, 'input.form.failed'),
+  {
+    thing: 'gatewayToken',
+    begin: 'filling',
+    how: 'never answers',
+    scenario: { delayMs: HOUR },
+    wait: 30,
+    ends: 'input.form.failed',
+    says: [cardCheckTimedOut],
+    stored: 0,
+  },
+  ...[
+    { how: 'dropped', scenario: { drop: 'before' as const }, says: busy },
+    { how: 'broken JSON', scenario: { body: '{' }, says: busy },
+    { how: 'a field is wrong', scenario: { body: { resultCode: '102' } }, says: /カード番号.*102/ },
+    { how: 'the code as a number', scenario: { body: { resultCode: 902 } }, says: /混み合って.*902/ },
+    { how: 'a fault of the set-up', scenario: { body: { resultCode: '180' } }, says: /不具合.*180/ },
+    { how: 'a success without a token', scenario: { body: { resultCode: '000' } }, says: cardCheckTimedOut },
+    { how: 'the wrong shape', scenario: { body: {} }, says: cardCheckTimedOut },
+  ].map(({ how, scenario, says }) => ({
+    thing: 'gatewayToken' as const,
+    begin: 'filling' as const,
+    how,
+    scenario,
+    ends: 'input.form.failed',
+    says: [says],
+    stored: 0 as const,
+  })),
+  ...preparingCall('postalCode', 'filling', '', 'confirm.reviewing', 10).map((fault) => ({
+    ...fault,
+    says: null,
+  })),
+  ...slowCalls('confirmByBank', ['token', 'captchaScript', 'captchaToken', 'memberRegisterBank'], 'complete'),
+  ...slowCalls('backFromBank', ['memberVerifyCard'], 'complete'),
+  ...slowCalls('filling', ['gatewayScript', 'gatewayToken', 'postalCode'], 'confirm.reviewing'),
+];

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock, waitFor } from 'xstate';
+import { connect, createFeed, type Feed, type FeedOptions } from '../../src/inspector/statechart/index.ts';
+import {
+  type FeedMessage,
+  parseFeedMessage,
+  parseReplay,
+  type StepMessage,
+} from '../../src/inspector/statechart/protocol.ts';
+import { crossing, SECRET, secretive } from './sample-machines.ts';
+
+const open: { close: () => void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+/** An inspector's end of the channel, and the raw text of all that came over it. */
+function listen() {
+  const channel = new BroadcastChannel(`test-${crypto.randomUUID()}`);
+  const raw: string[] = [];
+  const messages: FeedMessage[] = [];
+  const waiting = new Set<() => void>();
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    raw.push(JSON.stringify(data));
+    const live = parseFeedMessage(data);
+    messages.push(...(live ? [live] : (parseReplay(data)?.messages ?? [])));
+    for (const check of waiting) check();
+  };
+  open.push(channel);
+  return {
+    name: channel.name,
+    raw,
+    messages,
+    send: (message: unknown) => channel.postMessage(message),
+    steps: () => messages.filter((message): message is StepMessage => message.kind === 'step'),
+    until: (condition: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (!condition()) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+function run(machine: AnyStateMachine, options: FeedOptions = {}) {
+  const inspector = listen();
+  const feed = createFeed({ channel: inspector.name, tab: 'tab', ...options });
+  const clock = new SimulatedClock();
+  const actor: AnyActorRef = createActor(machine, { inspect: feed.inspect, clock });
+  open.push(feed, { close: () => actor.stop() });
+  actor.start();
+  return { inspector, feed, clock, actor };
+}
+
+const said = (inspector: ReturnType<typeof listen>, event: string) =>
+  inspector.steps().some((step) => step.event === event);
+
+describe('the feed', () => {
+  it('tells of charts, actors and steps, with the edges taken and the states reached', async () => {
+    const { inspector, actor } = run(crossing);
+    actor.send({ type: 'mode.flash' });
+    await inspector.until(() => said(inspector, 'mode.flash'));
+    expect(inspector.messages.map(({ kind }) => kind)).toEqual(['opened', 'chart', 'actor', 'step', 'step']);
+    expect(inspector.steps()[1]).toMatchObject({
+      event: 'mode.flash',
+      edges: ['crossing|mode.flash|0'],
+      states: expect.arrayContaining(['crossing.cars.flashing', 'crossing.people.waiting']),
+      status: 'active',
+    });
+  });
+
+  it('puts causes before effects', async () => {
+    const { inspector, actor } = run(secretive);
+    const child: AnyActorRef = actor.getSnapshot().children.child;
+    child.send({ type: 'work.done' });
+    await inspector.until(() => said(inspector, 'child.told') && said(inspector, 'work.done'));
+    const order = inspector.steps().toSorted((a, b) => a.order - b.order);
+    const names = order.map(({ event }) => event);
+    expect(names.indexOf('work.done')).toBeLessThan(names.indexOf('child.told'));
+    expect(order.find(({ event }) => event === 'child.told')?.from).toBe(child.sessionId);
+  });
+
+  it('keeps apart the steps of an event object that is sent twice', async () => {
+    const { inspector, actor } = run(crossing);
+    const event = { type: 'lamp.broken' };
+    actor.send(event);
+    actor.send(event);
+    await inspector.until(() => inspector.steps().length === 3);
+    expect(new Set(inspector.steps().map(({ order }) => order)).size).toBe(3);
+  });
+
+  it('says nothing but names, whatever context, payloads, inputs, outputs, errors and ids hold', async () => {
+    const { inspector, actor } = run(secretive);
+    actor.send({ type: 'work.requested', secret: SECRET });
+    await waitFor(actor, (snapshot) => snapshot.value === 'late');
+    actor.send({ type: 'spawn.requested', secret: SECRET });
+    actor.send({ type: SECRET, secret: SECRET });
+    actor.send({ type: `xstate.done.actor.${SECRET}`, output: SECRET });
+    actor.send({ type: 'child.told', secret: SECRET });
+    await inspector.until(() => said(inspector, 'child.told'));
+    inspector.send({ kind: 'hello' });
+    await inspector.until(() => inspector.raw.some((text) => text.includes('"replay"')));
+    expect(inspector.steps().map(({ event }) => event)).toContain('*');
+    expect(inspector.messages.filter(({ kind }) => kind === 'actor').length).toBeGreaterThan(3);
+    for (const text of inspector.raw) expect(text).not.toContain(SECRET);
+  });
+
+  it('replays everything to an inspector that comes late', async () => {
+    const { inspector, actor } = run(crossing);
+    actor.send({ type: 'mode.flash' });
+    await inspector.until(() => said(inspector, 'mode.flash'));
+    const before = [...inspector.messages];
+    inspector.messages.length = 0;
+    inspector.send({ kind: 'hello' });
+    await inspector.until(() => inspector.messages.length > 0);
+    expect(inspector.messages).toEqual(before);
+  });
+
+  it('sends an offered event by its name, and no other', async () => {
+    const { inspector, actor } = run(crossing, { commands: { flash: () => ({ type: 'mode.flash' }) } });
+    await inspector.until(() => inspector.messages.length > 0);
+    const id = inspector.messages[0]?.run;
+    inspector.send({ kind: 'command', run: id, command: 'power.cut' });
+    inspector.send({ kind: 'command', run: id, command: 'toString' });
+    inspector.send({ kind: 'command', run: 'another', command: 'flash' });
+    expect(inspector.messages[0]).toMatchObject({ commands: ['flash'] });
+    inspector.send({ kind: 'command', run: id, command: 'flash' });
+    await inspector.until(() => said(inspector, 'mode.flash'));
+    expect(inspector.steps().map(({ event }) => event)).toEqual(['xstate.init', 'mode.flash']);
+    expect(actor.getSnapshot().value.cars).toBe('flashing');
+  });
+
+  it('lets a delay be over, but only one that runs', async () => {
+    const { inspector, actor, clock } = run(crossing);
+    await inspector.until(() => inspector.messages.length > 0);
+    const message = { kind: 'pass-time', run: inspector.messages[0]?.run, actor: actor.sessionId };
+    inspector.send({ ...message, edge: 'crossing.cars.green|xstate.after.GREEN.crossing.cars.green|0' });
+    inspector.send({ ...message, edge: 'crossing|mode.flash|0' });
+    inspector.send({ ...message, edge: 'crossing.cars.red|xstate.after.2000.crossing.cars.red|1' });
+    await inspector.until(() => inspector.steps().length === 2);
+    expect(actor.getSnapshot().value.cars).toBe('green');
+    clock.increment(2_999);
+    expect(actor.getSnapshot().value.cars).toBe('green');
+    clock.increment(1);
+    expect(actor.getSnapshot().value.cars).toBe('yellow');
+  });
+
+  it('takes another tab id when an open page already has it', async () => {
+    const { inspector } = run(crossing);
+    const copy: Feed = createFeed({ channel: inspector.name, tab: 'tab', name: 'copy' });
+    open.push(copy);
+    await inspector.until(() =>
+      inspector.messages.some(
+        (message) => message.kind === 'opened' && message.name === 'copy' && message.tab !== 'tab',
+      ),
+    );
+    inspector.messages.length = 0;
+    inspector.send({ kind: 'hello' });
+    await inspector.until(() => inspector.messages.filter(({ kind }) => kind === 'opened').length === 2);
+    expect(new Set(inspector.messages.map(({ tab }) => tab)).size).toBe(2);
+  });
+
+  it('leaves the actor alone once it is closed', async () => {
+    const { inspector, feed, actor } = run(crossing);
+    feed.close();
+    actor.send({ type: 'mode.flash' });
+    await inspector.until(() => inspector.messages.some(({ kind }) => kind === 'closed'));
+    expect(said(inspector, 'mode.flash')).toBe(false);
+    expect(actor.getSnapshot().status).toBe('active');
+  });
+
+  it('connects to an actor that runs already, with its children', async () => {
+    const inspector = listen();
+    const actor = createActor(secretive).start();
+    open.push(connect(actor, { channel: inspector.name }), { close: () => actor.stop() });
+    actor.send({ type: 'spawn.requested' });
+    await inspector.until(() => said(inspector, 'spawn.requested'));
+    const names = inspector.messages.flatMap((message) => (message.kind === 'actor' ? [message.name] : []));
+    expect(names).toEqual(['secretive', 'child', 'actor']);
+    expect(inspector.steps()[0]).toMatchObject({ states: ['secretive', 'secretive.idle'] });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { stalePictures } from '../../scripts/chart.ts';
+import { chartOf, defineChart, layoutChart, renderSvg } from '../../src/inspector/statechart/index.ts';
+import type { Box, ChartLayout } from '../../src/inspector/statechart/layout-chart.ts';
+import { accessTokenMachine } from '../../src/machines/access-token.ts';
+import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
+import { signupMachine } from '../../src/machines/signup.ts';
+import { crossing } from './sample-machines.ts';
+
+const machines: [string, AnyStateMachine][] = [
+  ['crossing', crossing],
+  ['signup', signupMachine],
+  ['accessToken', accessTokenMachine],
+  ['postalLookup', postalLookupMachine],
+];
+
+describe.each(machines)('the layout of %s', (_, machine) => {
+  const laidOut = layoutChart(chartOf(machine));
+
+  it('has a place for every state, within the picture', async () => {
+    const { chart, nodes, width, height } = await laidOut;
+    expect(nodes.map(({ node }) => node.id)).toEqual(chart.nodes.map(({ id }) => id));
+    for (const { box } of nodes) expect(contains({ x: 0, y: 0, width, height }, box)).toBe(true);
+  });
+
+  it('draws each state inside the one around it, and none over its siblings', async () => {
+    const layout = await laidOut;
+    for (const { node, box } of layout.nodes) {
+      if (node.parent !== null) expect(contains(boxOf(layout, node.parent), box)).toBe(true);
+      const siblings = layout.nodes.filter(
+        (other) => other.node.parent === node.parent && other.node !== node,
+      );
+      for (const sibling of siblings) expect(overlap(box, sibling.box)).toBe(false);
+    }
+  });
+
+  it('draws every edge with a target, from its source to its target, with a label', async () => {
+    const layout = await laidOut;
+    for (const { edge, routes, label } of layout.edges) {
+      expect(label?.lines[0]?.text).toBe(edge.label);
+      expect(routes).toHaveLength(edge.targets.length);
+      for (const [index, route] of routes.entries()) {
+        const end = route.at(-1);
+        expect(route.length, edge.id).toBeGreaterThan(1);
+        expect(end && onBorder(boxOf(layout, edge.targets[index] ?? ''), end), edge.id).toBe(true);
+      }
+    }
+  });
+
+  it('lets no two labels lie on each other', async () => {
+    const { edges } = await laidOut;
+    const labels = edges.flatMap(({ label }) => (label ? [label.box] : []));
+    for (const [index, box] of labels.entries()) {
+      expect(labels.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
+    }
+  });
+
+  it('starts at the top with the initial state', async () => {
+    const layout = await laidOut;
+    const [root] = layout.chart.nodes;
+    if (!root?.initial) return;
+    const initial = boxOf(layout, root.initial);
+    const siblings = layout.nodes.filter(({ node }) => node.parent === root.id);
+    expect(Math.min(...siblings.map(({ box }) => box.y))).toBe(initial.y);
+  });
+});
+
+describe('the picture', () => {
+  it('is the same each time', async () => {
+    expect(await defineChart(crossing)).toBe(await defineChart(crossing));
+  });
+
+  it('carries the id of every state and of every edge, also of those that only run actions', async () => {
+    const chart = chartOf(crossing);
+    const svg = renderSvg(await layoutChart(chart));
+    for (const { id } of chart.nodes) expect(svg).toContain(`data-state-id="${id}"`);
+    for (const { id } of chart.edges) expect(svg).toContain(`data-edge-id="${id}"`);
+  });
+
+  it('marks what is active, taken and possible, and colours by count', async () => {
+    const chart = chartOf(crossing);
+    const layout = await layoutChart(chart);
+    const [first] = chart.edges;
+    const svg = renderSvg(layout, { active: ['crossing.cars.red'], taken: [first?.id ?? ''] });
+    expect(svg.match(/is-active/g)?.length).toBe((renderSvg(layout).match(/is-active/g)?.length ?? 0) + 1);
+    expect(svg).toMatch(/class="[^"]*is-taken"/);
+    const coverage = renderSvg(layout, { counts: { 'crossing.cars.red': 7 } });
+    expect(coverage).toContain('taken-often" data-count="7"');
+    expect(coverage).toContain('taken-never" data-count="0"');
+  });
+
+  it('is well-formed, whatever names and descriptions hold', async () => {
+    const nasty = '</title><script>alert("1")</script>&\'';
+    const machine = createMachine({
+      id: nasty,
+      description: nasty,
+      initial: nasty,
+      states: { [nasty]: { description: nasty, entry: nasty, on: { [nasty]: { actions: nasty } } } },
+    });
+    const svg = await defineChart(machine);
+    expect(svg).not.toContain('<script');
+    expect(svg).not.toMatch(/&(?!#\d+;)/);
+    expect(svg).not.toContain('alert("');
+  });
+
+  it('runs to the right when told to', async () => {
+    const down = await layoutChart(chartOf(signupMachine));
+    const right = await layoutChart(chartOf(signupMachine), { direction: 'right' });
+    expect(down.height).toBeGreaterThan(down.width);
+    expect(right.width).toBeGreaterThan(right.height);
+  });
+});
+
+it('in docs/ is what the charts are now (npm run chart draws it anew)', async () => {
+  expect([...(await stalePictures()).keys()]).toEqual([]);
+});
+
+function boxOf({ nodes }: ChartLayout, id: string): Box {
+  const placed = nodes.find(({ node }) => node.id === id);
+  if (!placed) throw new Error(`${id} has no place`);
+  return placed.box;
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function onBorder(box: Box, { x, y }: { x: number; y: number }): boolean {
+  const isNear = (a: number, b: number) => Math.abs(a - b) < 1;
+  const isBeside = isNear(x, box.x) || isNear(x, box.x + box.width);
+  const isAbove = isNear(y, box.y) || isNear(y, box.y + box.height);
+  const inWidth = x >= box.x - 1 && x <= box.x + box.width + 1;
+  const inHeight = y >= box.y - 1 && y <= box.y + box.height + 1;
+  return (isBeside && inHeight) || (isAbove && inWidth);
+}

@@ -1,0 +1,7 @@
+import { createActor } from 'xstate';
+import { createFeed } from '../../src/inspector/statechart/index.ts';
+import { crossing } from './sample-machines.ts';
+
+// For the browser: a page that shows how little a project needs to be inspected.
+const feed = createFeed({ name: 'lights', commands: { flash: () => ({ type: 'mode.flash' }) } });
+createActor(crossing, { inspect: feed.inspect }).start();

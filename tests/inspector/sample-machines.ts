@@ -1,0 +1,107 @@
+import { and, assign, fromPromise, not, sendParent, setup, spawnChild } from 'xstate';
+
+/** What must never cross the channel: each sample machine carries it wherever data can be. */
+export const SECRET = 'geheim-4111111111111111';
+
+/** A pedestrian crossing: nothing to do with donations, and one of everything that a chart can have. */
+export const crossing = setup({
+  types: {
+    events: {} as
+      | { type: 'button.pressed' }
+      | { type: 'mode.flash' }
+      | { type: 'mode.normal' }
+      | { type: 'power.cut' }
+      | { type: 'power.back' }
+      | { type: 'light.tested' }
+      | { type: 'lamp.broken' },
+  },
+  guards: { isNight: () => false, isReady: () => true },
+  actions: { log: () => {}, ring: () => {} },
+  actors: { askCentre: fromPromise<string>(() => Promise.resolve(SECRET)) },
+  delays: { GREEN: 3_000, WALK: () => 2_000 },
+}).createMachine({
+  id: 'crossing',
+  description: 'Lights at a pedestrian crossing',
+  type: 'parallel',
+  on: { 'lamp.broken': { actions: 'log' }, 'mode.flash': '.cars.flashing' },
+  states: {
+    cars: {
+      initial: 'red',
+      states: {
+        green: {
+          after: { GREEN: 'yellow' },
+          on: {
+            'button.pressed': { guard: and(['isReady', not('isNight')]), target: 'yellow', actions: 'ring' },
+            'light.tested': { target: 'green', reenter: true },
+          },
+        },
+        yellow: { after: { 500: 'red' } },
+        red: { after: { 2000: [{ guard: 'isNight', target: 'flashing' }, { target: 'green' }] } },
+        flashing: {
+          description: 'At night',
+          on: { 'mode.normal': 'before', 'power.cut': 'off', 'lamp.broken': 'off' },
+        },
+        before: { type: 'history', history: 'deep' },
+        off: { type: 'final' },
+      },
+      onDone: { actions: 'log' },
+    },
+    people: {
+      initial: 'waiting',
+      on: { 'power.back': { target: '#crossing.people', reenter: true } },
+      states: {
+        waiting: { on: { 'button.pressed': 'asking' } },
+        asking: {
+          entry: 'log',
+          invoke: { id: 'askCentre', src: 'askCentre', onDone: 'walking', onError: 'waiting' },
+        },
+        walking: { after: { WALK: 'waiting' }, always: { guard: 'isNight', target: 'waiting' } },
+      },
+    },
+  },
+});
+
+const child = setup({
+  types: { context: {} as { secret: string }, input: {} as { secret: string } },
+}).createMachine({
+  id: 'child',
+  context: ({ input }) => ({ secret: input.secret }),
+  initial: 'working',
+  states: {
+    working: {
+      on: {
+        'work.done': { target: 'idle', actions: sendParent(() => ({ type: 'child.told', secret: SECRET })) },
+      },
+    },
+    idle: {},
+  },
+});
+
+/** Has secrets in context, payloads, inputs, outputs, errors, and in ids made at run time. */
+export const secretive = setup({
+  types: { context: {} as { secret: string }, events: {} as { type: string; secret?: string } },
+  actors: {
+    child,
+    work: fromPromise<string, { secret: string }>(({ input }) => Promise.resolve(input.secret)),
+    fail: fromPromise<string, { secret: string }>(({ input }) => Promise.reject(new Error(input.secret))),
+  },
+}).createMachine({
+  id: 'secretive',
+  context: { secret: SECRET },
+  invoke: { id: 'child', src: 'child', input: { secret: SECRET } },
+  initial: 'idle',
+  on: {
+    'child.told': { actions: assign({ secret: ({ event }) => event.secret ?? '' }) },
+    'spawn.requested': { actions: spawnChild('work', { id: SECRET, input: { secret: SECRET } }) },
+  },
+  states: {
+    idle: { on: { 'work.requested': 'working' } },
+    working: {
+      invoke: { src: 'work', input: { secret: SECRET }, onDone: 'failing' },
+    },
+    failing: {
+      invoke: { id: 'fail', src: 'fail', input: { secret: SECRET }, onError: 'late' },
+    },
+    late: { after: { 60000: 'idle' }, on: { '*': 'late' } },
+  },
+});

@@ -1,0 +1,154 @@
+import { tmpdir } from 'node:os';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
+import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+
+export type Json = Record<string, unknown>;
+
+/** A sandbox on free ports with an empty database, a clock that the test moves, and what a browser would do with it. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const clock = { now: Date.UTC(2027, 0, 15) };
+  const sandbox = await startSandbox({
+    port: 0,
+    distFolder: tmpdir(),
+    databaseFile: ':memory:',
+    now: () => clock.now,
+    ...options,
+  });
+  return { ...sandbox, clock, client: createClient(sandbox) };
+}
+
+function createClient({ addresses: { site, api, gateway } }: Sandbox) {
+  const json = async (url: string, init?: RequestInit): Promise<Json> =>
+    parse(await (await fetch(url, init)).text());
+
+  async function accessToken(): Promise<string> {
+    return String((await json(`${api}/app/token.php`)).token);
+  }
+
+  async function post(call: string, body: unknown, token?: string): Promise<Response> {
+    return fetch(`${api}/app/${call}.php`, {
+      method: 'POST',
+      headers: {
+        Origin: site,
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${token ?? (await accessToken())}`,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  async function captchaToken(): Promise<string> {
+    return String((await json(`${gateway}/captcha/token`, { method: 'POST', body: '{}' })).token);
+  }
+
+  /** The gateway's answer for a card that is right in all but what is given. */
+  function tokenise(card: Json = {}): Promise<Json> {
+    return json(`${gateway}/token`, {
+      method: 'POST',
+      body: JSON.stringify({
+        apiKey: 'key',
+        cardno: '4111111111111111',
+        expire: '202812',
+        securitycode: '123',
+        ...card,
+      }),
+    });
+  }
+
+  async function cardToken(cardno = '4111111111111111'): Promise<string> {
+    const { tokenObject } = await tokenise({ cardno });
+    return String(fields(tokenObject).token);
+  }
+
+  const donor = {
+    price: '3000',
+    lastName: '山田',
+    firstName: '花子',
+    furigana: 'やまだはなこ',
+    email: 'hanako@example.com',
+    mailMagazine: true,
+    expatriate: false,
+    zip: '100-0001',
+    prefecture: '東京都',
+    state: '東京都',
+    city: '千代田区千代田',
+    street: '1-1',
+    phone: '09012345678',
+    receipt: false,
+    annualReport: true,
+    paymentAmount: 3000,
+    utmSource: 'letter',
+  };
+
+  async function bankSignup(changes: Json = {}): Promise<Json> {
+    return { ...donor, paymentMethod: BANK_DEBIT, recaptchaToken: await captchaToken(), ...changes };
+  }
+
+  async function cardSignup(changes: Json = {}, cardno?: string): Promise<Json> {
+    return {
+      ...donor,
+      paymentMethod: CARD,
+      recaptchaToken: await captchaToken(),
+      token: await cardToken(cardno),
+      cardExpiryYear: '2028',
+      cardExpiryMonth: '12',
+      callbackUrl: `${site}/form/member/callback`,
+      ...changes,
+    };
+  }
+
+  /** Presses a button of the 3-D Secure page; gives what comes back in `p`. */
+  async function authenticate(redirectUrl: unknown, action: string): Promise<Json> {
+    const response = await fetch(String(redirectUrl), {
+      method: 'POST',
+      body: new URLSearchParams({ action }),
+      redirect: 'manual',
+    });
+    return readCallback(response);
+  }
+
+  return {
+    accessToken,
+    post,
+    captchaToken,
+    tokenise,
+    cardToken,
+    bankSignup,
+    cardSignup,
+    authenticate,
+    answer: async (call: string, body: unknown): Promise<Json> =>
+      parse(await (await post(call, body)).text()),
+    verify: (registered: Json, { accessId, csrfToken }: Json) =>
+      post('memberVerifyCard', {
+        accessId,
+        gmoCsrfToken: csrfToken,
+        registerToken: registered.registerToken,
+      }).then(async (response) => parse(await response.text())),
+    setScenario: (call: string, scenario: unknown) =>
+      fetch(`${api}/sandbox/scenarios/${call}`, { method: 'PUT', body: JSON.stringify(scenario) }),
+    registrations: () => list(`${api}/sandbox/registrations`),
+    requests: () => list(`${api}/sandbox/requests`),
+  };
+}
+
+export function readCallback(response: Response): Json {
+  const location = new URL(response.headers.get('Location') ?? '');
+  const p = location.searchParams.get('p') ?? '';
+  return {
+    ...parse(Buffer.from(p, 'base64').toString('utf8')),
+    location: `${location.origin}${location.pathname}`,
+  };
+}
+
+export function fields(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function parse(text: string): Json {
+  return fields(JSON.parse(text));
+}
+
+async function list(url: string): Promise<Json[]> {
+  const answer: unknown = await (await fetch(url)).json();
+  return Array.isArray(answer) ? answer.map(fields) : [];
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { startTestSandbox } from './client.ts';
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let distFolder: string;
+beforeAll(async () => {
+  distFolder = mkdtempSync(join(tmpdir(), 'dist-'));
+  mkdirSync(join(distFolder, 'assets'));
+  mkdirSync(join(distFolder, 'member'));
+  writeFileSync(join(distFolder, 'index.html'), 'the app');
+  writeFileSync(join(distFolder, 'member', 'index.html'), 'the input screen');
+  writeFileSync(join(distFolder, 'assets', 'main-1a2b.js'), 'plain');
+  writeFileSync(join(distFolder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('compressed'));
+  sandbox = await startTestSandbox({ distFolder });
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(distFolder, { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${sandbox.addresses.site}${path}`, init);
+
+describe('the form', () => {
+  it.each(['/', '/form', '/form/'])('%s leads to the input screen', async (path) => {
+    const response = await get(path, { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/form/member']);
+  });
+
+  it.each([
+    ['/form/member', 'the input screen'],
+    ['/form/member/confirm', 'the app'],
+    ['/form/member/callback?p=abc', 'the app'],
+    ['/form/unknown', 'the app'],
+  ])('%s is %s, never cached', async (path, text) => {
+    const response = await get(path);
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Content-Type')).toContain('text/html');
+  });
+
+  it('gives hashed files for ever, compressed where the browser takes it', async () => {
+    const compressed = await get('/form/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(compressed.headers.get('Content-Encoding')).toBe('br');
+    expect(await compressed.text()).toBe('compressed');
+    const plain = await get('/form/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'identity' } });
+    expect(await plain.text()).toBe('plain');
+  });
+
+  it('answers 404 for a file that is not there, uncached', async () => {
+    const response = await get('/form/assets/gone-1a2b.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('serves nothing from outside its folder', async () => {
+    for (const path of [
+      '/form/..%2f..%2fetc/passwd',
+      '/form/%2e%2e/%2e%2e/etc/passwd',
+      '/form/assets/..%5c..%5cx',
+    ]) {
+      expect(await (await get(path)).text()).not.toContain('root:');
+    }
+  });
+
+  it('says what to do when nothing was built', async () => {
+    const empty = await startTestSandbox({ distFolder: join(distFolder, 'nothing') });
+    const response = await fetch(`${empty.addresses.site}/form/member`);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('npm start');
+    await empty.close();
+  });
+
+  it('takes its headers from one function', async () => {
+    const strict = await startTestSandbox({ distFolder, siteHeaders: (path) => ({ 'X-Path': path }) });
+    for (const path of ['/form/member', '/contact/', '/form/assets/main-1a2b.js']) {
+      expect((await fetch(`${strict.addresses.site}${path}`)).headers.get('X-Path')).toBe(path);
+    }
+    await strict.close();
+  });
+});
+
+describe("the organisation's pages", () => {
+  it('completion shows what was posted, escaped', async () => {
+    const response = await get('/support/donation/member/complete.php', {
+      method: 'POST',
+      body: new URLSearchParams({
+        first_name: '花子',
+        last_name: '<script>alert(1)</script>',
+        furigana: 'やまだはなこ',
+        mail: '"hanako"@example.com',
+        address: '東京都千代田区1-1',
+        price: '3000',
+      }),
+    });
+    const page = await response.text();
+    for (const text of [
+      '花子',
+      '&lt;script&gt;',
+      'やまだはなこ',
+      '&quot;hanako&quot;',
+      '東京都千代田区1-1',
+      '3,000円',
+    ]) {
+      expect(page).toContain(text);
+    }
+    expect(page).not.toContain('<script>');
+  });
+
+  it('completion stays calm without a post', async () => {
+    const response = await get('/support/donation/member/complete.php');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('お申し込みの完了画面です');
+  });
+
+  it.each(['/forsupporter/', '/contact/', '/privacypolicy/', '/kiyaku/', '/dhpolicy/', '/sct/', '/english/'])(
+    '%s is there',
+    async (path) => {
+      expect((await get(path)).status).toBe(200);
+    },
+  );
+
+  it('the safeguarding policy is a PDF whose offsets are right', async () => {
+    const pdf = await (await get('/safeguarding.pdf')).text();
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    const [, start] = /startxref\n(\d+)/.exec(pdf) ?? [];
+    expect(pdf.slice(Number(start)).startsWith('xref')).toBe(true);
+  });
+
+  it('anything else is 404', async () => {
+    expect((await get('/nothing')).status).toBe(404);
+  });
+});
+
+it('names the port that is taken and frees the others', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const start = startSandbox({ port: port - 1, distFolder, databaseFile: ':memory:' });
+  await expect(start).rejects.toMatchObject({ name: 'Error', port });
+  const free = createServer();
+  await new Promise<void>((resolve, reject) => {
+    free.on('error', reject);
+    free.listen(port - 1, '127.0.0.1', resolve);
+  });
+  free.close();
+  taken.close();
+});

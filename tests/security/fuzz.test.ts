@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../src/services/api.ts';
+import { readCampaign } from '../../src/services/campaign.ts';
+import type { SessionStore } from '../../src/services/session-storage.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import { parseCallbackParameter } from '../../src/signup/callback-parameter.ts';
+import { isAllowedRedirect } from '../../src/signup/redirect-url.ts';
+import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+
+const pollution = fc.constantFrom(
+  '{"__proto__":{"polluted":1,"accessId":"a","csrfToken":"b","event":"c"}}',
+  '{"constructor":{"prototype":{"polluted":1}}}',
+  '{"version":1,"form":{"__proto__":{"polluted":1,"lastName":"x"}},"card":{"__proto__":{"cardToken":"x"}}}',
+  '{"success":true,"__proto__":{"redirectUrl":"https://evil.example","registerToken":"x"}}',
+);
+const json = fc.oneof(fc.json({ maxDepth: 3 }), pollution);
+const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), json);
+
+afterEach(() => {
+  expect(Object.prototype).not.toHaveProperty('polluted');
+  expect({}).not.toHaveProperty('accessId');
+});
+
+const isFilled = (value: unknown) => typeof value === 'string' && value !== '';
+
+it('p: 100,000 values never throw and never give a wrong shape', { timeout: 60_000 }, () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const mangled = fc
+    .tuple(json.map(base64), fc.nat(), fc.constantFrom('', '=', ' ', '+', '%', '\u0000', '-', '_', '\uD800'))
+    .map(([p, at, odd]) => `${p.slice(0, at % (p.length + 1))}${odd}${p.slice(at % (p.length + 1))}`);
+  const almost = fc
+    .record(
+      {
+        accessId: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+        event: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+        csrfToken: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => base64(JSON.stringify(value)));
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.base64String(), mangled, almost), (p) => {
+      const parameter = parseCallbackParameter(p);
+      if (parameter === null) return true;
+      accepted++;
+      return (
+        Object.keys(parameter).join() === 'accessId,event,csrfToken' &&
+        isFilled(parameter.accessId) &&
+        isFilled(parameter.csrfToken) &&
+        typeof parameter.event === 'string'
+      );
+    }),
+    { numRuns: 100_000 },
+  );
+  expect(accepted).toBeGreaterThan(100);
+});
+
+describe('redirectUrl', () => {
+  const allowed = ['https://pay.example.com'];
+
+  it('100,000 addresses: where it says yes, a browser lands on an allowed origin', {
+    timeout: 60_000,
+  }, () => {
+    const part = fc.constantFrom(
+      ...[
+        'https:',
+        'http:',
+        'javascript:',
+        'data:',
+        'blob:',
+        '//',
+        '/',
+        '\\',
+        '@',
+        ':',
+        '?',
+        '#',
+        '.',
+        '%2f',
+        '%00',
+      ],
+      ...[
+        'pay.example.com',
+        'evil.example',
+        'ｐay.example.com',
+        'pay.example.com.',
+        'xn--',
+        '\t',
+        '\n',
+        '\u202e',
+        ' ',
+      ],
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(part, { maxLength: 7 }).map((parts) => parts.join('')),
+          fc.array(part, { maxLength: 4 }).map((parts) => `https://pay.example.com${parts.join('')}`),
+          anyText,
+        ),
+        (url) => {
+          if (!isAllowedRedirect(url, allowed)) return true;
+          accepted++;
+          const { origin, username, password } = new URL(url, 'https://www.example.org/form/member');
+          return origin === 'https://pay.example.com' && username === '' && password === '';
+        },
+      ),
+      { numRuns: 100_000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+
+  it.each([
+    'javascript:alert(1)//https://pay.example.com',
+    'data:text/html,<script>location="https://pay.example.com"</script>',
+    '//pay.example.com/',
+    '/\\evil.example',
+    'https:/pay.example.com',
+    'https:pay.example.com',
+    'https://pay.example.com@evil.example/',
+    'https://user:secret@pay.example.com/',
+    'https://pay.example.com.evil.example/',
+    'https://pay.example.com:444/',
+    'https://pаy.example.com/',
+    'https://pay。example.com/',
+    'https://pay.example.com\\@evil.example/',
+    'https://pay.example.com\t.evil.example/',
+    ' https://pay.example.com/',
+    'http://pay.example.com/',
+    'blob:https://pay.example.com/1',
+    'filesystem:https://pay.example.com/1',
+    '',
+  ])('refuses %j', (url) => {
+    expect(isAllowedRedirect(url, allowed)).toBe(false);
+  });
+});
+
+it('a saved session: 20,000 values never throw, and what is read is what is written', {
+  timeout: 60_000,
+}, () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        anyText,
+        fc
+          .record(
+            {
+              form: fc.jsonValue({ maxDepth: 2 }),
+              card: fc.jsonValue(),
+              callback: fc.jsonValue(),
+              unfinished: fc.string(),
+            },
+            { requiredKeys: [] },
+          )
+          .map((value) => JSON.stringify({ version: 1, ...value })),
+      ),
+      (saved) => {
+        const session = parseSavedSession(saved);
+        if (session === null) return true;
+        const again = parseSavedSession(serialiseSavedSession(session));
+        return JSON.stringify(again) === JSON.stringify(session) && !('polluted' in session.form);
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+});
+
+describe('cookies', () => {
+  it('20,000 cookie headers give four texts', { timeout: 60_000 }, () => {
+    const names = ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent'];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc
+            .array(fc.tuple(fc.constantFrom(...names, '__proto__', 'constructor', ''), anyText), {
+              maxLength: 6,
+            })
+            .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('; ')),
+        ),
+        (header) => {
+          const campaign = readCampaign(header);
+          return (
+            Object.keys(campaign).join() === names.join() &&
+            Object.values(campaign).every((value) => typeof value === 'string')
+          );
+        },
+      ),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it.each([
+    ['utmSource=%E3%81%82', 'あ'],
+    ['utmSource=%E3%81', '%E3%81'],
+    ['utmSource=100%', '100%'],
+    ['utmSource=a=b==', 'a=b=='],
+    ['utmSource="q"; x', '"q"'],
+    ['utmSource=\u0080\u00ff', '\u0080\u00ff'],
+  ])('%j is kept as it can be read', (header, value) => {
+    expect(readCampaign(header).utmSource).toBe(value);
+  });
+});
+
+describe('answers of the API host', () => {
+  const session: SessionStore = {
+    load: () => null,
+    save: () => {},
+    outlivesPage: () => true,
+    accessToken: () => 'token',
+    saveAccessToken: (token) => expect(typeof token).toBe('string'),
+  };
+  const api = createApi('https://api.example.org', session);
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('1,000 of them: each call gives its own shape or a CallFailure', { timeout: 60_000 }, async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    const status = fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 502, 503);
+    const body = fc.oneof(
+      anyText,
+      fc
+        .record(
+          {
+            success: fc.oneof(fc.boolean(), fc.jsonValue({ maxDepth: 1 })),
+            messages: fc.oneof(
+              fc.array(fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 }))),
+              fc.jsonValue(),
+            ),
+            token: fc.jsonValue({ maxDepth: 1 }),
+            redirectUrl: fc.oneof(fc.webUrl(), fc.jsonValue({ maxDepth: 1 })),
+            registerToken: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+            data: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        )
+        .map((value) => JSON.stringify(value)),
+    );
+    await fc.assert(
+      fc.asyncProperty(status, body, async (code, text) => {
+        vi.stubGlobal('fetch', async () => new Response(text, { status: code }));
+        const calls = [
+          api.fetchAccessToken(),
+          api.registerCard({}).then((answer) => {
+            expect(isFilled(answer.redirectUrl) && isFilled(answer.registerToken)).toBe(true);
+          }),
+          api.registerBank({}),
+          api.verifyCard({ accessId: 'a', gmoCsrfToken: 'b', registerToken: 'c' }),
+          api.lookUpPostalCode('1000001').then((address) => {
+            if (address) expect(isFilled(address.prefecture) && isFilled(address.city)).toBe(true);
+          }),
+        ];
+        for (const result of await Promise.allSettled(calls)) {
+          if (result.status === 'fulfilled') continue;
+          expect(result.reason).toBeInstanceOf(CallFailure);
+          for (const message of result.reason.messages) expect(typeof message).toBe('string');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../src/services/api.ts';
+import type { SessionStore } from '../../src/services/session-storage.ts';
+import { callFailureOf } from '../../src/signup/call-failure.ts';
+import { serverBusy } from '../../src/signup/messages.ts';
+
+let server: Server;
+let origin: string;
+let answer: (response: ServerResponse) => void;
+let requests: { url: string | undefined; authorization: string | undefined; body: string }[];
+let token: string | null;
+
+const session: SessionStore = {
+  load: () => null,
+  outlivesPage: () => true,
+  save: () => {},
+  accessToken: () => token,
+  saveAccessToken: (value) => {
+    token = value;
+  },
+};
+
+beforeEach(async () => {
+  requests = [];
+  token = 'token-1';
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    requests.push({
+      url: request.url,
+      authorization: request.headers.authorization,
+      body: Buffer.concat(chunks).toString(),
+    });
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  origin = `http://localhost:${address.port}`;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
+const sends =
+  (status: number, body: string, contentType = 'application/json') =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': contentType }).end(body);
+
+describe('registering', () => {
+  it.each([
+    [
+      '200 with success false and messages',
+      200,
+      '{"success":false,"messages":["A","B"]}',
+      'refused',
+      ['A', 'B'],
+    ],
+    ['200 with success false alone', 200, '{"success":false}', 'refused', []],
+    ['400 with messages', 400, '{"messages":["A"]}', 'refused', ['A']],
+    ['500 with messages', 500, '{"messages":["A"]}', 'refused', ['A']],
+    ['messages that are not text', 200, '{"success":false,"messages":[1,null,"A",""]}', 'refused', ['A']],
+    ['401', 401, '{}', 'unauthorized', []],
+    ['403', 403, '', 'refused', []],
+    ['404 with a page', 404, '<h1>Not found</h1>', 'refused', []],
+    ['429', 429, '', 'refused', [serverBusy]],
+    ['500 without a reason', 500, '', 'noAnswer', []],
+    ['502 with a page', 502, '<h1>Bad gateway</h1>', 'noAnswer', []],
+    ['200 with broken JSON', 200, '{"success":tr', 'noAnswer', []],
+    ['200 with the wrong shape', 200, '["success"]', 'noAnswer', []],
+    ['200 with null', 200, 'null', 'noAnswer', []],
+  ])('reads %s', async (_, status, body, reason, messages) => {
+    answer = sends(status, body);
+    const failure = callFailureOf(
+      await createApi(origin, session)
+        .registerBank({})
+        .catch((error: unknown) => error),
+    );
+    expect(failure).toMatchObject({ reason, messages });
+  });
+
+  it('knows nothing of the outcome when the connection breaks', async () => {
+    answer = (response) => response.socket?.destroy();
+    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'noAnswer' });
+  });
+
+  it('sends nothing while offline, and says so', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'notSent' });
+    expect(requests).toEqual([]);
+  });
+
+  it('sends nothing without an access token', async () => {
+    token = null;
+    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('carries the token and the payload', async () => {
+    answer = sends(200, '{"success":true}');
+    await createApi(origin, session).registerBank({ lastName: '山田' });
+    expect(requests).toEqual([
+      { url: '/app/memberRegisterBank.php', authorization: 'Bearer token-1', body: '{"lastName":"山田"}' },
+    ]);
+  });
+
+  it.each(['{"success":true}', '{"success":true,"redirectUrl":1,"registerToken":"r"}'])(
+    'takes a card answer without its parts as no answer: %s',
+    async (body) => {
+      answer = sends(200, body);
+      await expect(createApi(origin, session).registerCard({})).rejects.toMatchObject({ reason: 'noAnswer' });
+    },
+  );
+});
+
+describe('the access token', () => {
+  it('is stored and used by the next call', async () => {
+    answer = sends(200, '{"token":"token-2"}');
+    const api = createApi(origin, session);
+    await api.fetchAccessToken();
+    answer = sends(200, '{"success":true}');
+    await api.verifyCard({ accessId: 'a', gmoCsrfToken: 'c', registerToken: 'r' });
+    expect(requests.map(({ authorization }) => authorization)).toEqual([undefined, 'Bearer token-2']);
+  });
+
+  it.each(['{}', '{"token":""}', '{"token":7}', 'nonsense'])('is not taken from %s', async (body) => {
+    answer = sends(200, body);
+    await expect(createApi(origin, session).fetchAccessToken()).rejects.toMatchObject({ reason: 'noAnswer' });
+    expect(token).toBe('token-1');
+  });
+});
+
+describe('the postal lookup', () => {
+  it.each([
+    [
+      '{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千代田"}}',
+      { prefecture: '東京都', city: '千代田区千代田' },
+    ],
+    ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":""}}', null],
+    ['{"data":{"prefName":"東京都","cityName":"千代田区"}}', null],
+    ['{"data":null}', null],
+    ['{}', null],
+  ])('reads %s', async (body, address) => {
+    answer = sends(200, body);
+    expect(await createApi(origin, session).lookUpPostalCode('1000001')).toEqual(address);
+    expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { readCampaign } from '../../src/services/campaign.ts';
+
+const none = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
+
+it.each([
+  ['', none],
+  ['utmSource=news; utmMedium=mail', { ...none, utmSource: 'news', utmMedium: 'mail' }],
+  ['utmCampaign=%E6%98%A5%20a', { ...none, utmCampaign: '春 a' }],
+  ['utmContent=100%', { ...none, utmContent: '100%' }],
+  ['utmContent=a=b; other=x', { ...none, utmContent: 'a=b' }],
+  ['xutmSource=no; __proto__=x; =;;', none],
+])('reads the campaign from the cookies “%s”', (cookies, campaign) => {
+  expect(readCampaign(cookies)).toEqual(campaign);
+});

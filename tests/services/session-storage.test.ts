@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { createSessionStore } from '../../src/services/session-storage.ts';
+import { emptyForm } from '../../src/signup/form.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
+
+const session = (lastName: string): SavedSession => ({
+  form: { ...emptyForm, lastName },
+  formIsValid: false,
+  card: null,
+  registerToken: null,
+  callback: null,
+  processedAccessIds: [],
+  unfinished: null,
+});
+
+/** A storage that can be told to fail. */
+function storage() {
+  const items = new Map<string, string>();
+  const state = { isFull: false, isForbidden: false };
+  const open = (): Storage => {
+    if (state.isForbidden) throw new DOMException('', 'SecurityError');
+    return {
+      length: 0,
+      clear: () => {},
+      key: () => null,
+      removeItem: (key) => void items.delete(key),
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => {
+        if (state.isFull) throw new DOMException('', 'QuotaExceededError');
+        items.set(key, value);
+      },
+    };
+  };
+  return { state, open };
+}
+
+it('keeps a session for the next page', () => {
+  const { open } = storage();
+  const store = createSessionStore(open);
+  store.save(session('山田'));
+  expect(store.outlivesPage()).toBe(true);
+  expect(createSessionStore(open).load()?.form.lastName).toBe('山田');
+});
+
+it('knows the newest where storage became full, and that it will not last', () => {
+  const { open, state } = storage();
+  const store = createSessionStore(open);
+  store.save(session('山田'));
+  store.saveAccessToken('old');
+  state.isFull = true;
+  store.save(session('鈴木'));
+  store.saveAccessToken('new');
+  expect(store.load()?.form.lastName).toBe('鈴木');
+  expect(store.accessToken()).toBe('new');
+  expect(store.outlivesPage()).toBe(false);
+});
+
+it('works for this page where storage is forbidden', () => {
+  const { open, state } = storage();
+  state.isForbidden = true;
+  const store = createSessionStore(open);
+  store.save(session('山田'));
+  store.saveAccessToken('token');
+  expect(store.load()?.form.lastName).toBe('山田');
+  expect(store.accessToken()).toBe('token');
+  expect(store.outlivesPage()).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createSessionStore, SESSION_KEY } from '../../src/services/session-storage.ts';
+import { emptyForm } from '../../src/signup/form.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
+
+const untouched: SavedSession = {
+  form: emptyForm,
+  formIsValid: false,
+  card: null,
+  registerToken: null,
+  callback: null,
+  processedAccessIds: [],
+  unfinished: null,
+};
+
+/** What the browser's storage does, as far as the store needs it. */
+function fakeStorage() {
+  const items = new Map<string, string>();
+  const storage: Storage = {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+  return { items, storage };
+}
+
+describe('a session in which nothing has happened', () => {
+  it('is not kept, so that the prerendered page is right for the next load', () => {
+    const { items, storage } = fakeStorage();
+    const store = createSessionStore(() => storage);
+    store.save(untouched);
+    expect(items.has(SESSION_KEY)).toBe(false);
+    expect(store.load()).toBeNull();
+  });
+
+  it('takes away what was kept before', () => {
+    const { items, storage } = fakeStorage();
+    const store = createSessionStore(() => storage);
+    store.save({ ...untouched, form: { ...emptyForm, lastName: '山田' } });
+    expect(items.has(SESSION_KEY)).toBe(true);
+    store.save(untouched);
+    expect(items.has(SESSION_KEY)).toBe(false);
+    expect(store.load()).toBeNull();
+    expect(store.outlivesPage()).toBe(true);
+  });
+});
+
+it.each<[string, Partial<SavedSession>]>([
+  ['a field', { form: { ...emptyForm, email: 'a@example.jp' } }],
+  ['an unfinished call', { unfinished: 'registerBank' }],
+  ['a callback that was settled', { processedAccessIds: ['a1'] }],
+  ['a token of a registration', { registerToken: 'r1' }],
+])('%s is kept', (_, change) => {
+  const { storage } = fakeStorage();
+  createSessionStore(() => storage).save({ ...untouched, ...change });
+  expect(createSessionStore(() => storage).load()).toEqual({ ...untouched, ...change });
+});

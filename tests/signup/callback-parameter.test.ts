@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCallbackParameter } from '../../src/signup/callback-parameter.ts';
+import { encodeCallbackParameter } from './sample-form.ts';
+
+const good = { accessId: 'a1?>~ÿ', event: '3DSecure完了', csrfToken: 'c1?>~日本' };
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+describe('the callback parameter', () => {
+  it.each([
+    ['standard base64', encodeCallbackParameter(good)],
+    ['without padding', encodeCallbackParameter(good).replace(/=+$/, '')],
+    ['URL-safe', encodeCallbackParameter(good).replaceAll('+', '-').replaceAll('/', '_')],
+    ['with + turned into a blank', encodeCallbackParameter(good).replaceAll('+', ' ')],
+  ])('is read in %s', (_, p) => {
+    expect(parseCallbackParameter(p)).toEqual(good);
+  });
+
+  it('has an event that may be empty, and drops what else is sent', () => {
+    expect(parseCallbackParameter(encodeCallbackParameter({ ...good, event: '', extra: 1 }))).toEqual({
+      ...good,
+      event: '',
+    });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no base64', '%%%'],
+    ['base64 of no JSON', base64('hello')],
+    ['null', base64('null')],
+    ['a list', base64('[]')],
+    ['a list of the right texts', base64('["a","b","c"]')],
+    ['a number', base64('1')],
+    ['a text', base64('"accessId"')],
+    ['an empty object', base64('{}')],
+    ['no accessId', encodeCallbackParameter({ event: 'e', csrfToken: 'c' })],
+    ['no event', encodeCallbackParameter({ accessId: 'a', csrfToken: 'c' })],
+    ['no csrfToken', encodeCallbackParameter({ accessId: 'a', event: 'e' })],
+    ['an empty accessId', encodeCallbackParameter({ ...good, accessId: '' })],
+    ['an empty csrfToken', encodeCallbackParameter({ ...good, csrfToken: '' })],
+    ['a number as accessId', encodeCallbackParameter({ ...good, accessId: 1 })],
+    ['an object as event', encodeCallbackParameter({ ...good, event: {} })],
+    ['values behind __proto__', base64('{"__proto__":{"accessId":"a","event":"e","csrfToken":"c"}}')],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('base64')],
+    [
+      'a text with bytes that are not UTF-8',
+      Buffer.from(JSON.stringify({ accessId: 'é', event: 'e', csrfToken: 'c' }), 'latin1').toString('base64'),
+    ],
+    ['JSON cut off', encodeCallbackParameter(good).slice(0, 40)],
+    ['padding in the middle', `${base64('{"a"')}=${base64(':1}')}`],
+    ['too long a value', encodeCallbackParameter({ ...good, accessId: 'a'.repeat(10_000) })],
+  ])('is refused where it holds %s', (_, p) => {
+    expect(parseCallbackParameter(p)).toBeNull();
+  });
+
+  const isWellShaped = (p: string): void => {
+    const parameter = parseCallbackParameter(p);
+    if (parameter === null) return;
+    expect(Object.keys(parameter)).toEqual(['accessId', 'event', 'csrfToken']);
+    expect(Object.values(parameter).every((value) => typeof value === 'string')).toBe(true);
+    expect(parameter.accessId && parameter.csrfToken).not.toBe('');
+  };
+
+  it('never throws, and never has a wrong shape: 10,000 texts, 10,000 JSON values', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), isWellShaped), {
+      numRuns: 10_000,
+    });
+    const almost = fc.record(
+      {
+        accessId: fc.oneof(fc.string(), fc.jsonValue()),
+        event: fc.jsonValue(),
+        csrfToken: fc.oneof(fc.string(), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), almost), (value) => isWellShaped(encodeCallbackParameter(value))),
+      { numRuns: 10_000 },
+    );
+    expect({}).not.toHaveProperty('accessId');
+  }, 30_000);
+
+  it('comes back as it was sent, whatever the texts are', () => {
+    const filled = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(
+        fc.record({ accessId: filled, event: fc.string(), csrfToken: filled }, { noNullPrototype: true }),
+        (sent) => {
+          expect(parseCallbackParameter(encodeCallbackParameter(sent))).toEqual(sent);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
+import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
+import { prefectures } from '../../src/signup/prefectures.ts';
+
+describe('what a donor chooses from', () => {
+  it('has ten expiry years from the current one, and months of two digits', () => {
+    expect(expiryYears(new Date(2026, 0, 1))).toEqual([
+      '2026',
+      '2027',
+      '2028',
+      '2029',
+      '2030',
+      '2031',
+      '2032',
+      '2033',
+      '2034',
+      '2035',
+    ]);
+    expect(expiryMonths).toEqual(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']);
+  });
+
+  it('has 47 different prefectures, each with its suffix', () => {
+    expect(new Set(prefectures).size).toBe(47);
+    expect(prefectures.filter((name) => !/[都道府県]$/.test(name))).toEqual([]);
+  });
+
+  it('has about 200 different countries in alphabetical order, and not Japan', () => {
+    expect(new Set(countries).size).toBe(countries.length);
+    expect(countries.length).toBeGreaterThan(190);
+    expect(countries.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
+    expect(countries).not.toContain('Japan');
+    expect(countries).not.toContain('');
+  });
+
+  it.each(['China', 'Taiwan', 'South Korea', 'United States of America', 'United Kingdom', 'Russia'])(
+    'lists %s under the name that a donor looks for',
+    (name) => {
+      expect(countries).toContain(name);
+    },
+  );
+
+  it('has a Japanese name beside each country', () => {
+    expect(countries.filter((name) => !/ \/ .*[ァ-ヶ一-龠]/u.test(bilingualCountry(name)))).toEqual([]);
+    expect(bilingualCountry('somewhere else')).toBe('somewhere else');
+  });
+
+  it.each([
+    ['', [], undefined],
+    ['ブラ', ['Brazil', 'Gibraltar'], undefined],
+    ['nige', ['Niger', 'Nigeria'], undefined],
+    ['Niger', ['Niger', 'Nigeria'], 'Niger'],
+    ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
+    ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
+    ['Zürich', [], undefined],
+  ])('finds countries by “%s”', (text, found, meant) => {
+    expect(findCountries(text).found).toEqual(found);
+    expect(findCountries(text).meant).toBe(meant);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputFields, isComplete, label } from '../../src/signup/fields.ts';
+import { emptyForm, type FormField } from '../../src/signup/form.ts';
+import { validateForm } from '../../src/signup/schema.ts';
+import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
+
+const start = ['price', 'lastName', 'firstName', 'furigana', 'email', 'mailMagazine', 'expatriate'];
+const end = [
+  'phone',
+  'birthYear',
+  'birthMonth',
+  'birthDay',
+  'gender',
+  'receipt',
+  'annualReport',
+  'paymentMethod',
+];
+const card = ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'];
+
+describe('the fields on the screen', () => {
+  it('are in the order of the screen', () => {
+    expect(inputFields(home, false)).toEqual([
+      ...start,
+      'zip',
+      'prefecture',
+      'city',
+      'street',
+      ...end,
+      ...card,
+    ]);
+    expect(inputFields(overseas, true)).toEqual([
+      ...start,
+      'street',
+      'city',
+      'prefecture',
+      'country',
+      'zipExpatriate',
+      ...end,
+    ]);
+    expect(inputFields(homeByBank, false)).toEqual([...start, 'zip', 'prefecture', 'city', 'street', ...end]);
+    expect(inputFields({ ...home, price: 'other' }, true).slice(0, 3)).toEqual([
+      'price',
+      'priceOther',
+      'lastName',
+    ]);
+  });
+
+  it('all have a label, and different ones', () => {
+    for (const form of [{ ...home, price: 'other' as const }, overseas]) {
+      const labels = inputFields(form, false).map((name) => label(name, form.expatriate));
+      expect(labels.every((text) => text !== '')).toBe(true);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+});
+
+describe('a form is complete', () => {
+  it.each([
+    ['by card with a token', withoutCard(home), true, true],
+    ['by card without a token', withoutCard(home), false, false],
+    ['by bank debit', withoutCard(homeByBank), false, true],
+    ['from overseas', withoutCard(overseas), true, true],
+    ['untouched', emptyForm, true, false],
+    ['without the free amount', { ...withoutCard(home), price: 'other' as const }, true, false],
+  ])('%s: %#', (_, form, hasCard, complete) => {
+    expect(isComplete(form, hasCard)).toBe(complete);
+  });
+
+  it.each<FormField>([
+    'lastName',
+    'firstName',
+    'furigana',
+    'email',
+    'zip',
+    'prefecture',
+    'city',
+    'street',
+    'phone',
+  ])('not without %s', (name) => {
+    expect(isComplete({ ...withoutCard(home), [name]: ' ' }, true)).toBe(false);
+  });
+
+  it('whenever the schema finds nothing wrong', () => {
+    const texts = ['lastName', 'email', 'zip', 'street', 'country', 'zipExpatriate', 'priceOther'] as const;
+    fc.assert(
+      fc.property(fc.subarray([...texts]), fc.boolean(), fc.boolean(), (blank, abroad, free) => {
+        const form = {
+          ...(abroad ? overseas : home),
+          price: free ? ('other' as const) : ('3000' as const),
+          priceOther: '5000',
+        };
+        for (const name of blank) form[name] = '';
+        const isValid = Object.keys(validateForm(form, { cardOnFile: true })).length === 0;
+        expect(isComplete(withoutCard(form), true)).toBe(isValid);
+      }),
+    );
+  });
+});

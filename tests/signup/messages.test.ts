@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import * as messages from '../../src/signup/messages.ts';
+
+describe('field messages', () => {
+  it('are the specification’s, word for word', () => {
+    expect(messages.fieldMessages).toMatchObject({
+      required: '必須項目です',
+      email: '正しいメールアドレスを入力してください',
+      zip: '123-4567の形式で入力してください',
+      phone: '09012345678の形式で入力してください',
+      cardNum: '14〜16桁の数字を入力してください',
+      securityCode: '3桁以上の数字を入力してください',
+      priceOther: '1000以上で入力してください',
+      bankMinimum: '口座引落は2000以上で入力してください',
+    });
+    expect(messages.invalidAccess).toBe('不正なアクセスです。');
+  });
+});
+
+describe('an unknown outcome', () => {
+  it.each(['registerCard', 'registerBank', 'verifyCard'] as const)(
+    'of %s says what is not known, that a second try may register twice, and what to do',
+    (unfinished) => {
+      const message = messages.unknownOutcome(unfinished);
+      expect(message).toContain('分かりません');
+      expect(message).toContain('二重に登録');
+      expect(message).toContain('お問い合わせ');
+    },
+  );
+
+  it('says that no money moves before the bank has authenticated, and does not say so after', () => {
+    expect(messages.unknownOutcome('registerCard')).toContain('請求は行われません');
+    expect(messages.unknownOutcome('verifyCard')).not.toContain('請求は行われません');
+    expect(messages.unknownOutcome('verifyCard')).toContain('本人認証は行われました');
+  });
+});
+
+describe('a card that the gateway did not accept', () => {
+  it.each([
+    ['100', 'カード番号をご確認ください'],
+    ['102', 'カード番号をご確認ください'],
+    ['111', '有効期限をご確認ください'],
+    ['113', '有効期限をご確認ください'],
+    ['121', 'セキュリティコードをご確認ください'],
+    ['122', 'セキュリティコードをご確認ください'],
+    ['131', 'カード情報をご確認ください'],
+    ['132', 'カード情報をご確認ください'],
+    ['901', '混み合っています'],
+    ['902', '混み合っています'],
+    ['133', 'システムの不具合'],
+    ['180', 'システムの不具合'],
+    ['999', 'システムの不具合'],
+    ['', 'システムの不具合'],
+    ['toString', 'システムの不具合'],
+  ])('with code %j says %s, and repeats the code', (code, sentence) => {
+    expect(messages.cardCheckFailed(code)).toContain(sentence);
+    expect(messages.cardCheckFailed(code)).toContain(`コード：${code}`);
+  });
+});

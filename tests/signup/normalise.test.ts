@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldName } from '../../src/signup/form.ts';
+import { normaliseField, normaliseForm, postalCodeDigits } from '../../src/signup/normalise.ts';
+import { home, withoutCard } from './sample-form.ts';
+
+describe('a field that was left', () => {
+  it.each<[FieldName, string, string]>([
+    ['phone', '090-1234-5678', '09012345678'],
+    ['phone', '０９０－１２３４－５６７８', '09012345678'],
+    ['phone', '090−1234‐5678', '09012345678'],
+    ['phone', '090―1234ー5678', '09012345678'],
+    ['phone', '090ｰ1234–5678', '09012345678'],
+    ['phone', '090—1234─5678', '09012345678'],
+    ['phone', '　０３（１２３４）５６７８ ', '0312345678'],
+    ['phone', '03 1234 5678', '0312345678'],
+    ['phone', '\u202a090-1234-5678\u202c', '09012345678'],
+    ['phone', '+81 90-1234-5678', '09012345678'],
+    ['phone', '+81 (0)3-1234-5678', '0312345678'],
+    ['phone', '+1 (408) 555-0123', '+14085550123'],
+    ['phone', '＋４４ 20 7946 0958', '+442079460958'],
+    ['phone', '+44 (0)20 7946 0958', '+442079460958'],
+    ['phone', '電話なし', '電話なし'],
+    ['zip', '1234567', '123-4567'],
+    ['zip', '１２３ー４５６７', '123-4567'],
+    ['zip', '〒123−4567', '123-4567'],
+    ['zip', '123 - 4567', '123-4567'],
+    ['zip', '123-456', '123-456'],
+    ['zip', '', ''],
+    ['cardNum', '４１１１ 1111-1111　1111', '4111111111111111'],
+    ['securityCode', ' １２３ ', '123'],
+    ['email', '　ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ ', 'taro@example.com'],
+    ['email', 'a−b@example.com', 'a-b@example.com'],
+    ['email', 'a b@example.com', 'a b@example.com'],
+    ['priceOther', '３,０００円', '3000'],
+    ['priceOther', '¥3，000', '3000'],
+    ['priceOther', '￥ 3000', '3000'],
+    ['priceOther', '三千', '三千'],
+    ['zipExpatriate', ' ＳＷ１Ａ　１ＡＡ ', 'SW1A 1AA'],
+    ['lastName', '　髙橋 ', '髙橋'],
+    ['firstName', 'ﾀﾛｳ', 'ﾀﾛｳ'],
+    ['street', ' １ー２−３ ', '１ー２−３'],
+    ['city', '①番町', '①番町'],
+  ])('%s %j is kept as %j', (name, typed, kept) => {
+    expect(normaliseField(name, typed)).toBe(kept);
+  });
+
+  const everyText: FieldName[] = [
+    'phone',
+    'zip',
+    'cardNum',
+    'securityCode',
+    'email',
+    'priceOther',
+    'zipExpatriate',
+    'lastName',
+    'street',
+  ];
+  const alphabet = fc.constantFrom(...'0189０９-−ーｰ ＋+8１()（）〒円¥￥,，、＠@ａa\u3000\u202a\u0301が゛ﾞé');
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(alphabet).map((letters) => letters.join('')),
+  );
+
+  it.each(everyText)('%s: twice is the same as once', (name) => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const once = normaliseField(name, typed);
+        expect(normaliseField(name, once)).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is folded in the whole form as it is one by one, and choices stay', () => {
+    const form = withoutCard({ ...home, phone: '０９０-1234-5678', email: ' a＠b.jp', lastName: ' 山田　' });
+    expect(normaliseForm(form)).toEqual({ ...form, phone: '09012345678', email: 'a@b.jp', lastName: '山田' });
+  });
+});
+
+describe('a postal code', () => {
+  it.each([
+    ['123-4567', '1234567'],
+    ['〒１２３ー４５６７', '1234567'],
+    ['123 - 4567', '1234567'],
+    ['123-456', null],
+    ['123-45678', null],
+    ['abc-defg', null],
+    ['', null],
+  ])('%j has the digits %j', (zip, digits) => {
+    expect(postalCodeDigits(zip)).toBe(digits);
+  });
+});

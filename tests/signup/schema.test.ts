@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputFields } from '../../src/signup/fields.ts';
+import { BANK_DEBIT, type FieldName, type Price } from '../../src/signup/form.ts';
+import { fieldMessages as messages } from '../../src/signup/messages.ts';
+import { normaliseField } from '../../src/signup/normalise.ts';
+import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
+import { home, homeByBank, overseas } from './sample-form.ts';
+
+const newCard = { cardOnFile: false };
+const keptCard = { cardOnFile: true };
+
+/** The only error of an otherwise right form, seen by the whole form and by the field alone. */
+function errorOf(
+  name: FieldName,
+  change: Partial<InputValues>,
+  base: InputValues = home,
+): string | undefined {
+  const values = { ...base, ...change };
+  const errors = validateForm(values, newCard);
+  expect(validateField(name, values, newCard)).toBe(errors[name]);
+  expect(Object.keys(errors).filter((other) => other !== name)).toEqual([]);
+  return errors[name];
+}
+
+describe('a form that is right', () => {
+  it.each<[string, InputValues]>([
+    ['by card', home],
+    ['by bank debit', homeByBank],
+    ['from overseas', overseas],
+    ['with a free amount', { ...home, price: 'other', priceOther: '1000' }],
+    ['with part of a birth date', { ...home, birthYear: '1990', birthDay: '31' }],
+  ])('%s has no errors', (_, values) => {
+    expect(validateForm(values, newCard)).toEqual({});
+  });
+});
+
+describe('required', () => {
+  const always: FieldName[] = ['lastName', 'firstName', 'furigana', 'email', 'phone'];
+  const card: FieldName[] = ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'];
+
+  it.each<[string, InputValues, FieldName[]]>([
+    ['at home', home, [...always, 'zip', 'prefecture', 'city', 'street', ...card]],
+    ['overseas', overseas, [...always, 'street', 'city', 'prefecture', 'country', 'zipExpatriate', ...card]],
+    ['by bank debit', homeByBank, [...always, 'zip', 'prefecture', 'city', 'street']],
+    [
+      'for a free amount',
+      { ...homeByBank, price: 'other', priceOther: '2000' },
+      [...always, 'priceOther', 'zip', 'prefecture', 'city', 'street'],
+    ],
+  ])('%s: exactly these fields', (_, values, required) => {
+    const shown = inputFields(values, false).filter((name) => typeof values[name] === 'string');
+    const missing = shown.filter(
+      (name) => validateField(name, { ...values, [name]: '' }, newCard) === messages.required,
+    );
+    const choices: FieldName[] = ['price', 'paymentMethod'];
+    expect(missing.filter((name) => !choices.includes(name)).toSorted()).toEqual(required.toSorted());
+  });
+
+  it.each(['lastName', 'street', 'email', 'phone', 'zip'] as const)('%s is not filled by blanks', (name) => {
+    expect(errorOf(name, { [name]: ' \u3000 ' })).toBe(messages.required);
+  });
+
+  it('does not take a prefecture that is not one of the 47, except from overseas', () => {
+    expect(errorOf('prefecture', { prefecture: 'California' })).toBe(messages.required);
+    expect(errorOf('prefecture', { prefecture: 'Ontario' }, overseas)).toBeUndefined();
+  });
+
+  it('asks for no card where one is kept', () => {
+    const values = { ...home, cardNum: '', securityCode: '', expirationMonth: '', expirationYear: '' };
+    expect(validateForm(values, keptCard)).toEqual({});
+    expect(Object.keys(validateForm(values, newCard))).toEqual([
+      'cardNum',
+      'expirationMonth',
+      'expirationYear',
+      'securityCode',
+    ]);
+  });
+
+  it('is said in the order of the screen', () => {
+    const nothing: InputValues = { ...home };
+    for (const name of inputFields(home, false)) {
+      if (name !== 'price' && name !== 'paymentMethod' && typeof home[name] === 'string')
+        Object.assign(nothing, { [name]: '' });
+    }
+    expect(Object.keys(validateForm(nothing, newCard))).toEqual([
+      'lastName',
+      'firstName',
+      'furigana',
+      'email',
+      'zip',
+      'prefecture',
+      'city',
+      'street',
+      'phone',
+      'cardNum',
+      'expirationMonth',
+      'expirationYear',
+      'securityCode',
+    ]);
+  });
+});
+
+describe('the form of a field', () => {
+  it.each<[FieldName, string, string | undefined]>([
+    ['email', 'a@b.c', undefined],
+    ['email', 'taro.yamada+donation@mail.example.co.jp', undefined],
+    ['email', 'taro', messages.email],
+    ['email', 'taro@example', messages.email],
+    ['email', '@example.com', messages.email],
+    ['email', 'taro@.', messages.email],
+    ['email', 'taro@example.', messages.email],
+    ['email', 'ta ro@example.com', messages.email],
+    ['email', 'taro@exa mple.com', messages.email],
+    ['email', 'taro＠example.com', messages.email],
+    ['zip', '123-4567', undefined],
+    ['zip', '1234567', messages.zip],
+    ['zip', '123-456', messages.zip],
+    ['zip', '1234-567', messages.zip],
+    ['zip', '123-45678', messages.zip],
+    ['zip', 'abc-defg', messages.zip],
+    ['phone', '0312345678', undefined],
+    ['phone', '09012345678', undefined],
+    ['phone', '031234567', messages.phone],
+    ['phone', '090123456789', messages.phone],
+    ['phone', '090-1234-5678', messages.phone],
+    ['phone', '+819012345678', messages.phone],
+    ['phone', '０９０１２３４５６７８', messages.phone],
+    ['cardNum', '41111111111111', undefined],
+    ['cardNum', '411111111111111', undefined],
+    ['cardNum', '4111111111111111', undefined],
+    ['cardNum', '4111111111111', messages.cardNum],
+    ['cardNum', '41111111111111111', messages.cardNum],
+    ['cardNum', '4111 1111 1111 1111', messages.cardNum],
+    ['cardNum', 'abcdefghijklmn', messages.cardNum],
+    ['securityCode', '123', undefined],
+    ['securityCode', '1234', undefined],
+    ['securityCode', '12', messages.securityCode],
+    ['securityCode', '12345', messages.securityCode],
+    ['securityCode', '12a', messages.securityCode],
+  ])('%s %j: %s', (name, value, error) => {
+    expect(errorOf(name, { [name]: value })).toBe(error);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['09012345678', undefined],
+    ['0312345678', undefined],
+    ['+14085550123', undefined],
+    ['+8613800138000', undefined],
+    ['8613800138000', undefined],
+    ['4915123456789', undefined],
+    ['008613800138000', undefined],
+    ['+378282246310005', undefined],
+    ['1234567', undefined],
+    ['123456', messages.overseasPhone],
+    ['+1234567890123456', messages.overseasPhone],
+    ['call me', messages.overseasPhone],
+    ['1+4085550123', messages.overseasPhone],
+  ])('phone from overseas %j: %s', (phone, error) => {
+    expect(errorOf('phone', { phone }, overseas)).toBe(error);
+  });
+
+  it('stays quick on a long hostile e-mail address', () => {
+    const start = performance.now();
+    errorOf('email', { email: `a@${'.a'.repeat(50_000)} ` });
+    errorOf('email', { email: 'a@'.repeat(50_000) });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('the amount', () => {
+  it.each<[Price, string, FieldName, string | undefined, string | undefined]>([
+    ['1000', '', 'price', undefined, messages.bankMinimum],
+    ['3000', '', 'price', undefined, undefined],
+    ['other', '', 'priceOther', messages.required, messages.required],
+    ['other', '999', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '1000', 'priceOther', undefined, messages.bankMinimum],
+    ['other', '1999', 'priceOther', undefined, messages.bankMinimum],
+    ['other', '2000', 'priceOther', undefined, undefined],
+    ['other', '0', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '-5000', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '1500.5', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', 'abc', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '9999999', 'priceOther', undefined, undefined],
+    ['other', '10000000', 'priceOther', messages.priceTooLarge, messages.priceTooLarge],
+  ])('%s %j: error on %s is %s by card, %s by bank debit', (price, priceOther, name, byCard, byBank) => {
+    expect(errorOf(name, { price, priceOther })).toBe(byCard);
+    expect(errorOf(name, { price, priceOther }, homeByBank)).toBe(byBank);
+  });
+
+  it('that is not asked for is not looked at', () => {
+    expect(errorOf('priceOther', { price: '3000', priceOther: '5' })).toBeUndefined();
+  });
+});
+
+describe('a birth day', () => {
+  it('must exist in the chosen month', () => {
+    expect(errorOf('birthDay', { birthYear: '1990', birthMonth: '2', birthDay: '29' })).toBe(
+      messages.birthDay,
+    );
+    expect(errorOf('birthDay', { birthYear: '1992', birthMonth: '2', birthDay: '29' })).toBeUndefined();
+  });
+});
+
+const freeTexts: FieldName[] = [
+  'lastName',
+  'firstName',
+  'furigana',
+  'email',
+  'city',
+  'street',
+  'prefecture',
+  'country',
+  'zipExpatriate',
+  'phone',
+];
+
+describe('a card number in a field that is not the card’s', () => {
+  it.each(freeTexts)('%s refuses it with a friendly message', (name) => {
+    for (const value of [
+      '4111111111111111',
+      '4111 1111 1111 1111',
+      '4111-1111-1111-1111',
+      '４１１１１１１１１１１１１１１１',
+      '山田 378282246310005 です',
+    ]) {
+      expect(errorOf(name, { [name]: value }, overseas)).toBe(messages.cardNumberElsewhere);
+    }
+  });
+
+  it.each<[FieldName, string]>([
+    ['priceOther', '4111111111111111'],
+    ['zip', '4111-1111-1111-1111'],
+    ['phone', '4111111111111111'],
+  ])('%s at home refuses it too', (name, value) => {
+    expect(validateField(name, { ...home, price: 'other', [name]: value }, newCard)).toBe(
+      messages.cardNumberElsewhere,
+    );
+  });
+
+  it('is found behind a house number', () => {
+    expect(errorOf('street', { street: '1-2-3 4111 1111 1111 1111' })).toBe(messages.cardNumberElsewhere);
+  });
+
+  it.each([
+    '1-2-3',
+    '1-2-3 サンプルビル405',
+    '4111111111111112',
+    '0000000000000000',
+    '2026-11-20 03-1234-5678',
+  ])('is not seen in %j', (street) => {
+    expect(errorOf('street', { street })).toBeUndefined();
+  });
+
+  it('is never seen in a phone number or postal code of Japan', () => {
+    const digits = (length: number): fc.Arbitrary<string> =>
+      fc
+        .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+        .map((list) => list.join(''));
+    fc.assert(
+      fc.property(digits(7), fc.oneof(digits(10), digits(11)), (code, phone) => {
+        const zip = normaliseField('zip', code);
+        expect(validateField('zip', { ...home, zip }, newCard)).toBeUndefined();
+        expect(validateField('phone', { ...home, phone }, newCard)).toBeUndefined();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('odd text', () => {
+  const hostile = ['a\u0000b', 'a\tb', 'a\nb', 'a\u007fb', 'a\u0085b', 'a\ud800b', '\udc00'];
+
+  it.each(freeTexts)('%s refuses control characters and halves of characters', (name) => {
+    for (const value of hostile)
+      expect(errorOf(name, { [name]: value }, overseas)).toBe(messages.unusableCharacters);
+  });
+
+  it.each([
+    '𠮷野家',
+    '👨‍👩‍👧',
+    'é́́',
+    '\u202eabc',
+    '<script>alert(1)</script>',
+    "'; DROP TABLE",
+    'あ'.repeat(10_000),
+    '__proto__',
+  ])('is let through as it is: %s', (value) => {
+    for (const name of ['lastName', 'firstName', 'furigana', 'city', 'street'] as const) {
+      expect(errorOf(name, { [name]: value })).toBeUndefined();
+    }
+  });
+
+  it('never makes the rules throw, and both ways of asking agree', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...inputFields({ ...overseas, price: 'other' }, false), 'zip' as const),
+        fc.string({ unit: 'binary' }),
+        fc.boolean(),
+        (name, value, cardOnFile) => {
+          if (typeof home[name] === 'boolean') return;
+          const values = { ...overseas, price: 'other' as const, [name]: value };
+          expect(validateField(name, values, { cardOnFile })).toBe(
+            validateForm(values, { cardOnFile })[name],
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('as an unknown amount or way of paying is asked for again', () => {
+    expect(validateField('price', { ...home, ...JSON.parse('{"price":"7"}') }, newCard)).toBe(
+      messages.required,
+    );
+    expect(
+      validateField('paymentMethod', { ...home, ...JSON.parse('{"paymentMethod":"現金"}') }, newCard),
+    ).toBe(messages.required);
+    expect(
+      validateField('cardNum', { ...home, paymentMethod: BANK_DEBIT, cardNum: '1' }, newCard),
+    ).toBeUndefined();
+  });
+});

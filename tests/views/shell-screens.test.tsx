@@ -1,0 +1,227 @@
+import { renderToString } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createActor, type StateValueFrom } from 'xstate';
+import { type SignupContext, type SignupInput, signupMachine } from '../../src/machines/signup.ts';
+import type { SignupForm } from '../../src/signup/form.ts';
+import { organisation } from '../../src/signup/organisation.ts';
+import { App } from '../../src/views/App.tsx';
+import { documentTitle } from '../../src/views/document-title.ts';
+import { loadLaterScreens } from '../../src/views/use-later-screens.ts';
+import { home, homeByBank, overseas } from '../signup/sample-form.ts';
+
+beforeAll(loadLaterScreens);
+
+type State = StateValueFrom<typeof signupMachine>;
+
+const input: SignupInput = {
+  route: 'input',
+  now: 0,
+  callback: null,
+  saved: null,
+  allowedRedirectOrigins: [],
+};
+const fresh = createActor(signupMachine, { input }).getSnapshot();
+
+function snapshotIn(value: State, context: Partial<SignupContext> = {}) {
+  return signupMachine.resolveState({ value, context: { ...fresh.context, ...context } });
+}
+
+/** The whole page in one state, as HTML. */
+function page(value: State, context: Partial<SignupContext> = {}): string {
+  const actor = createActor(signupMachine, { snapshot: snapshotIn(value, context), input });
+  return renderToString(<App actor={actor} cardSource={{ read: null }} now={new Date(2026, 5, 1)} />);
+}
+
+/** The words on it, without tags; what React puts between two texts is left out. */
+function words(html: string): string {
+  return html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/\n+/g, '\n');
+}
+/** The value that stands after a name in the summary of the confirm screen. */
+function summary(form: SignupForm, context: Partial<SignupContext> = {}): Record<string, string> {
+  const html = page({ confirm: 'reviewing' }, { form, ...context }).replace(/<!-- -->/g, '');
+  const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
+  return Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.replace(/<[^>]+>/g, '')]));
+}
+
+const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
+const submitButton = (html: string) =>
+  /<button[^>]*>(?:<span[^>]*><\/span>)?送信(?:する|中\.\.\.)<\/button>/.exec(html)?.[0];
+
+describe('every screen', () => {
+  it.each<[State, string]>([
+    [{ input: { form: 'filling' } }, '入力内容を確認する'],
+    [{ confirm: 'reviewing' }, '送信する'],
+    [{ confirm: { submitting: 'registering' } }, '送信中...'],
+    [{ cardRedirect: 'leaving' }, 'カード会社の認証画面に移動しています'],
+    [{ cardRedirect: 'stalled' }, 'もう一度移動する'],
+    [{ callback: 'verifying' }, 'カード決済の処理中です。しばらくお待ちください。'],
+    [{ callback: 'notSent' }, 'もう一度確認する'],
+    [{ complete: 'leaving' }, '完了画面に移動しています'],
+    [{ complete: 'stalled' }, '完了画面を開く'],
+  ])('%j says what it must, below one headline', (state, text) => {
+    const html = page(state, { form: home });
+    expect(words(html)).toContain(text);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it.each<[State, string]>([
+    [{ input: { form: 'filling' } }, '入力'],
+    [{ confirm: 'reviewing' }, '確認'],
+    [{ cardRedirect: 'leaving' }, '確認'],
+    [{ callback: 'verifying' }, '確認'],
+    [{ complete: 'leaving' }, '完了'],
+  ])('%j is at the step %s', (state, step) => {
+    expect([...page(state).matchAll(/aria-current="step">(.*?)</g)].map(([, name]) => name)).toEqual([step]);
+  });
+
+  it('has a footer that leads to every page of the organisation, except while a payment is settled', () => {
+    const { home: _home, completion: _completion, ...footerLinks } = organisation.links;
+    const footer = page({ input: { form: 'filling' } }).split('<footer')[1] ?? '';
+    for (const href of Object.values(footerLinks)) expect(footer).toContain(`href="${href}"`);
+    expect(footer).toMatch(/href="\/contact\/" target="_blank"/);
+    expect(footer).toMatch(/href="\/privacypolicy\/" target="_blank"/);
+    expect(page({ callback: 'verifying' })).not.toContain('<footer');
+  });
+
+  it('is kept from search engines only where the payment is settled', () => {
+    expect(page({ callback: 'verifying' })).toContain('<meta name="robots" content="noindex"/>');
+    expect(page({ input: { form: 'filling' } })).not.toContain('noindex');
+  });
+
+  it('says how many people already support', () => {
+    expect(words(page({ input: { form: 'filling' } }))).toContain('約15,000人');
+  });
+});
+
+describe('the window title', () => {
+  it('says that the confirm screen is not the end', () => {
+    expect(documentTitle(snapshotIn({ confirm: 'reviewing' }))).toBe(
+      `お申し込み内容の確認（まだ完了していません）｜マンスリーサポーター申し込み｜${organisation.shortName}`,
+    );
+  });
+
+  it('begins with the news that something went wrong', () => {
+    expect(documentTitle(snapshotIn({ input: { form: 'failed' } }, { errors: ['x'] }))).toMatch(/^エラー：/);
+    expect(documentTitle(fresh)).toMatch(/^マンスリーサポーター申し込み｜/);
+  });
+});
+
+describe('the error list', () => {
+  const itemsOf = (html: string) =>
+    (html.split('data-errors')[1] ?? '').split('</ul>')[0]?.match(/<li>.*?<\/li>/g) ?? [];
+
+  it.each<State>([{ input: { form: 'failed' } }, { confirm: 'reviewing' }, { callback: 'notSent' }])(
+    'in %j has one item for each message, each with a way to ask',
+    (state) => {
+      const items = itemsOf(page(state, { errors: ['一つ目', '二つ目', '二つ目'] }));
+      expect(items.map((item) => words(item).split('\n')[1])).toEqual(['一つ目', '二つ目', '二つ目']);
+      for (const item of items) expect(item).toContain('href="/contact/"');
+    },
+  );
+
+  it('is not there without a message', () => {
+    expect(page({ input: { form: 'filling' } })).not.toContain('data-errors');
+  });
+
+  it('shows only the words of a message until the sanitiser is there', () => {
+    const [item = ''] = itemsOf(
+      page(
+        { input: { form: 'failed' } },
+        { errors: ['<img src=x onerror="alert(1)"><b>残高</b>不足 <script'] },
+      ),
+    );
+    expect(item).not.toMatch(/<(img|b|script)/);
+    expect(words(item)).toContain('残高不足 &lt;script');
+  });
+});
+
+describe('the summary to confirm', () => {
+  it('of a card donor at home', () => {
+    expect(summary({ ...home, receipt: true, mailMagazine: false }, { card })).toEqual({
+      毎月のご支援金額: '3,000円',
+      お名前: '山田 太郎',
+      ふりがな: home.furigana,
+      メールアドレス: home.email,
+      活動報告メール: 'いいえ',
+      ご住所: '〒123-4567東京都千代田区丸の内1-2-3 サンプルビル4階',
+      電話番号: home.phone,
+      領収書: '不要',
+      年次報告書: '必要',
+      お支払い方法: 'クレジットカード',
+      カード番号: '************1111',
+      有効期限: '04月／2031年',
+    });
+  });
+
+  it('of a bank donor has no card, even if one is kept', () => {
+    const rows = summary({ ...homeByBank, price: 'other', priceOther: '12345' }, { card });
+    expect(rows).toMatchObject({ 毎月のご支援金額: '12,345円', お支払い方法: '引落（銀行・郵便）' });
+    expect(rows).not.toHaveProperty('カード番号');
+    expect(rows).not.toHaveProperty('有効期限');
+  });
+
+  it('of a donor overseas writes the address the other way round', () => {
+    expect(summary(overseas, { card })).toMatchObject({
+      ご住所: '1 Infinite Loop, Cupertino, California, 95014, United States of America',
+    });
+  });
+
+  it('has birth date and gender only where something was given', () => {
+    expect(summary(home)).not.toHaveProperty('生年月日');
+    expect(summary(home)).not.toHaveProperty('性別');
+    expect(summary({ ...home, birthYear: '1980', gender: 'その他' })).toMatchObject({
+      生年月日: '1980年',
+      性別: 'その他',
+    });
+  });
+
+  it('never shows the token', () => {
+    expect(page({ confirm: 'reviewing' }, { form: home, card })).not.toContain('secret-token');
+  });
+});
+
+describe('the button that sends', () => {
+  const agreed = { understood: true, bankFormUnderstood: false };
+
+  it('waits for one box from a card donor, and for two from a bank donor', () => {
+    const button = (form: SignupForm, agreements: SignupContext['agreements']) =>
+      submitButton(page({ confirm: 'reviewing' }, { form, agreements }));
+    expect(button(home, { understood: false, bankFormUnderstood: false })).toContain('disabled=""');
+    expect(button(home, agreed)).not.toContain('disabled=""');
+    expect(button(homeByBank, agreed)).toContain('disabled=""');
+    expect(button(homeByBank, { understood: true, bankFormUnderstood: true })).not.toContain('disabled=""');
+  });
+
+  it('cannot be pressed while something is on its way, and neither can anything else', () => {
+    const html = page({ confirm: { submitting: 'registering' } }, { form: home, agreements: agreed });
+    expect(submitButton(html)).toContain('disabled=""');
+    expect(html.match(/inert=""/g)).toHaveLength(3);
+  });
+
+  it('stands below what is asked for and when it begins', () => {
+    const [before = ''] = words(page({ confirm: 'reviewing' }, { form: home, agreements: agreed })).split(
+      '送信する\n',
+    );
+    expect(before.replaceAll('\n', '')).toContain('毎月3,000円のご寄付を申し込みます');
+    expect(before.replaceAll('\n', '')).toContain('2026年7月または8月');
+  });
+
+  it('tells a bank donor of the form to return, and no one else', () => {
+    expect(words(page({ confirm: 'reviewing' }, { form: homeByBank }))).toContain('10日以内');
+    const html = page({ confirm: 'reviewing' }, { form: home });
+    expect(html).not.toContain('bankFormUnderstood');
+    expect(words(html)).not.toContain('10日以内');
+  });
+
+  it.each([
+    ['registerBank', true],
+    ['cardRedirect', false],
+    [null, false],
+  ] as const)('after an attempt left at %s warns: %s', (unfinished, warns) => {
+    const html = words(page({ confirm: 'reviewing' }, { form: homeByBank, unfinished }));
+    expect(html.includes('二重登録にご注意ください')).toBe(warns);
+  });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstDebitMonths } from '../../src/views/first-debit.ts';
+import { statePath } from '../../src/views/state-path.ts';
+
+describe('the path of a state', () => {
+  it.each([
+    ['opening', 'opening'],
+    [{ input: 'cardNotice' }, 'input.cardNotice'],
+    [{ confirm: { submitting: 'registering' } }, 'confirm.submitting.registering'],
+  ])('of %j is %s', (value, path) => {
+    expect(statePath(value)).toBe(path);
+  });
+
+  it('names every level once, however deep', () => {
+    const name = fc.stringMatching(/^[a-z]+$/);
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), (names) => {
+        const value = names
+          .slice(0, -1)
+          .reduceRight<Parameters<typeof statePath>[0]>(
+            (below, above) => ({ [above]: below }),
+            names.at(-1) ?? '',
+          );
+        expect(statePath(value).split('.')).toEqual(names);
+      }),
+    );
+  });
+});
+
+describe('the first debit', () => {
+  it.each([
+    [new Date(2026, 5, 1), '2026年7月または8月'],
+    [new Date(2026, 10, 30), '2026年12月または2027年1月'],
+    [new Date(2026, 11, 31), '2027年1月または2月'],
+    // 31 January plus a month is no 31 February.
+    [new Date(2027, 0, 31), '2027年2月または3月'],
+  ])('after an application on %s is in %s', (now, months) => {
+    expect(firstDebitMonths(now).join('または')).toBe(months);
+  });
+});
