@@ -1,4 +1,5 @@
 import { CallFailure } from '../signup/call-failure.ts';
+import { within } from './within.ts';
 
 export type LoadScript = (url: string) => Promise<void>;
 
@@ -18,29 +19,30 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
   const policy = window.trustedTypes?.createPolicy('signup', rules) ?? rules;
   const loads = new Map<string, Promise<void>>();
 
-  return (url) => {
-    const earlier = loads.get(url);
-    if (earlier) return earlier;
-    const load = new Promise<void>((resolve, reject) => {
+  const addScript = (url: string) =>
+    new Promise<void>((resolve, reject) => {
       const script = document.createElement('script');
-      const fail = () => {
-        loads.delete(url);
-        script.remove();
-        reject(new CallFailure('notSent'));
-      };
-      const timer = setTimeout(fail, timeout);
-      script.onload = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+      script.onload = () => resolve();
       script.onerror = () => {
-        clearTimeout(timer);
-        fail();
+        script.remove();
+        reject(new Error('blocked or broken'));
       };
       script.async = true;
       // assigned this way since the DOM's own types know no trusted address yet
       Object.assign(script, { src: policy.createScriptURL(url) });
       document.head.append(script);
+    });
+
+  return (url) => {
+    const earlier = loads.get(url);
+    if (earlier) return earlier;
+    // Twice: Chromium answers the first element after a failed preload with that old failure, asking nobody.
+    const load = within(
+      timeout,
+      addScript(url).catch(() => addScript(url)),
+    ).catch(() => {
+      loads.delete(url);
+      throw new CallFailure('notSent');
     });
     loads.set(url, load);
     return load;

@@ -6,6 +6,8 @@ import { renderSvg } from '../render-svg.ts';
 
 type View = Point & { scale: number };
 type Direction = 'down' | 'right';
+/** What the picture keeps in sight until it is moved by hand. */
+type Aim = 'active' | 'whole' | 'none';
 
 const MIN_SCALE = 0.1;
 const MAX_SCALE = 3;
@@ -18,7 +20,8 @@ const READABLE_SCALE = 0.75;
  */
 export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
   const [direction, setDirection] = useState<Direction>('down');
-  const [follows, setFollows] = useState(true);
+  // An object, so that asking for the same again moves the picture again.
+  const [aim, setAim] = useState<{ at: Aim }>({ at: 'active' });
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
   const [isDragged, setIsDragged] = useState(false);
   const { layout, error } = useLayout(chart, direction);
@@ -48,19 +51,15 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
     });
   }, []);
 
-  const showWhole = useCallback(() => {
-    setFollows(false);
-    if (layout) show({ x: 0, y: 0, width: layout.width, height: layout.height }, MIN_SCALE);
-  }, [layout, show]);
-
   useEffect(() => {
-    if (!layout || !follows) return;
+    if (!layout || aim.at === 'none') return;
     const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-    show(centreOfInterest(layout, marks) ?? whole, READABLE_SCALE);
-  }, [layout, follows, marks, show]);
+    if (aim.at === 'whole') show(whole, MIN_SCALE);
+    else show(centreOfInterest(layout, marks) ?? whole, READABLE_SCALE);
+  }, [layout, aim, marks, show]);
 
   const zoom = useCallback((factor: number, at?: Point) => {
-    setFollows(false);
+    setAim({ at: 'none' });
     const size = stage.current?.getBoundingClientRect();
     const point = at ?? { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
     setView(({ x, y, scale }) => {
@@ -87,12 +86,12 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
       if (ctrlKey || metaKey || isTyping(target)) return;
       if (key === '+' || key === '=') zoom(1.25);
       if (key === '-') zoom(0.8);
-      if (key === '0') showWhole();
-      if (key === 'f') setFollows(true);
+      if (key === '0') setAim({ at: 'whole' });
+      if (key === 'f') setAim({ at: 'active' });
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [zoom, showWhole]);
+  }, [zoom]);
 
   return (
     <section className="chart" aria-label={`Chart of ${chart.id}`}>
@@ -102,7 +101,7 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setIsDragged(true);
-          setFollows(false);
+          setAim({ at: 'none' });
         }}
         onPointerMove={({ movementX, movementY }) => {
           if (isDragged) setView(({ x, y, scale }) => ({ scale, x: x + movementX, y: y + movementY }));
@@ -124,13 +123,13 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
         <button type="button" onClick={() => zoom(0.8)} title="Zoom out (-)">
           −
         </button>
-        <button type="button" onClick={showWhole} title="Show the whole chart (0)">
+        <button type="button" onClick={() => setAim({ at: 'whole' })} title="Show the whole chart (0)">
           Fit
         </button>
         <button
           type="button"
-          aria-pressed={follows}
-          onClick={() => setFollows(!follows)}
+          aria-pressed={aim.at === 'active'}
+          onClick={() => setAim({ at: aim.at === 'active' ? 'none' : 'active' })}
           title="Keep what is active in sight (f)"
         >
           Follow
