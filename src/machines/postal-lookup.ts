@@ -13,8 +13,6 @@ type PostalLookupEvent =
 
 type PostalLookupContext = {
   postalCode: string;
-  /** Every answer so far: a code is asked for once (specification §7). `null` is a code without a whole address. */
-  known: Readonly<Record<string, Address | null>>;
   /** A refused token is renewed once for each code, not for ever. */
   tokenRenewed: boolean;
 };
@@ -26,16 +24,15 @@ type PostalLookupContext = {
 export const postalLookupMachine = setup({
   types: { events: {} as PostalLookupEvent, context: {} as PostalLookupContext },
   actors: {
-    /** Resolves to `null` unless prefecture, city and town all came back. Rejects with a CallFailure. */
+    /**
+     * Resolves to `null` unless prefecture, city and town all came back. Rejects with a CallFailure.
+     * Asks for each code once and then remembers (specification §7).
+     */
     lookUpPostalCode: fromPromise<Address | null, { postalCode: string }>(() =>
       Promise.reject(new Error('not provided')),
     ),
   },
   guards: {
-    isKnown: ({ context }, { postalCode }: { postalCode: string }) =>
-      Object.hasOwn(context.known, postalCode),
-    isKnownAddress: ({ context }, { postalCode }: { postalCode: string }) =>
-      Object.hasOwn(context.known, postalCode) && context.known[postalCode] !== null,
     isAddress: (_, { output }: { output: Address | null }) => output !== null,
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.tokenRenewed,
@@ -45,39 +42,26 @@ export const postalLookupMachine = setup({
       postalCode,
       tokenRenewed: false,
     })),
-    learnAddress: assign(({ context }, { output }: { output: Address | null }) => ({
-      known: { ...context.known, [context.postalCode]: output },
-    })),
-    tellAddress: sendParent(({ context }: { context: PostalLookupContext }) => ({
-      type: 'address.found',
-      postalCode: context.postalCode,
-      address: context.known[context.postalCode],
-    })),
+    tellAddress: sendParent(
+      ({ context }: { context: PostalLookupContext }, { output }: { output: Address | null }) => ({
+        type: 'address.found',
+        postalCode: context.postalCode,
+        address: output,
+      }),
+    ),
     renewToken: assign({ tokenRenewed: true }),
     tellTokenRefused: sendParent({ type: 'accessToken.refused' }),
   },
 }).createMachine({
   id: 'postalLookup',
   description: 'Finds the address of a postal code',
-  context: { postalCode: '', known: {}, tokenRenewed: false },
+  context: { postalCode: '', tokenRenewed: false },
   initial: 'idle',
   on: {
-    'postalCode.entered': [
-      {
-        guard: { type: 'isKnownAddress', params: ({ event }) => event },
-        target: '.idle',
-        actions: [{ type: 'takePostalCode', params: ({ event }) => event }, 'tellAddress'],
-      },
-      {
-        guard: { type: 'isKnown', params: ({ event }) => event },
-        target: '.idle',
-        actions: { type: 'takePostalCode', params: ({ event }) => event },
-      },
-      {
-        target: '.lookingUp',
-        actions: { type: 'takePostalCode', params: ({ event }) => event },
-      },
-    ],
+    'postalCode.entered': {
+      target: '.lookingUp',
+      actions: { type: 'takePostalCode', params: ({ event }) => event },
+    },
   },
   states: {
     idle: { description: 'Nothing to look up' },
@@ -91,9 +75,9 @@ export const postalLookupMachine = setup({
           {
             guard: { type: 'isAddress', params: ({ event }) => event },
             target: 'idle',
-            actions: [{ type: 'learnAddress', params: ({ event }) => event }, 'tellAddress'],
+            actions: { type: 'tellAddress', params: ({ event }) => event },
           },
-          { target: 'idle', actions: { type: 'learnAddress', params: ({ event }) => event } },
+          { target: 'idle' },
         ],
         onError: [
           {

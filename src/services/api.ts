@@ -11,7 +11,7 @@ const PATIENT = 60_000;
 export type Api = {
   /** Fetches a token and stores it for all other calls (specification §7). */
   fetchAccessToken(): Promise<void>;
-  /** Null unless prefecture, city and town all came back (specification §4). */
+  /** Null unless prefecture, city and town all came back (specification §4). A code is asked for once (§7). */
   lookUpPostalCode(postalCode: string): Promise<Address | null>;
   registerCard(payload: object): Promise<{ redirectUrl: string; registerToken: string }>;
   registerBank(payload: object): Promise<void>;
@@ -64,6 +64,15 @@ export function createApi(origin: string, session: SessionStore): Api {
     return answer;
   }
 
+  async function fetchAddress(postalCode: string): Promise<Address | null> {
+    const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
+    const { prefName, cityName, townName } = fieldsOf(data);
+    if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
+    return { prefecture: prefName, city: cityName + townName };
+  }
+  /** Kept from when they are asked for, so that a code typed again meanwhile is not asked for again. */
+  const addresses = new Map<string, Promise<Address | null>>();
+
   return {
     async fetchAccessToken() {
       const { token } = await call('/app/token.php', QUICK, { method: 'GET' });
@@ -71,11 +80,13 @@ export function createApi(origin: string, session: SessionStore): Api {
       session.saveAccessToken(token);
     },
 
-    async lookUpPostalCode(postalCode) {
-      const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
-      const { prefName, cityName, townName } = fieldsOf(data);
-      if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
-      return { prefecture: prefName, city: cityName + townName };
+    lookUpPostalCode(postalCode) {
+      const earlier = addresses.get(postalCode);
+      if (earlier) return earlier;
+      const address = fetchAddress(postalCode);
+      addresses.set(postalCode, address);
+      address.catch(() => addresses.delete(postalCode));
+      return address;
     },
 
     async registerCard(payload) {

@@ -151,4 +151,22 @@ describe('the postal lookup', () => {
     expect(await createApi(origin, session).lookUpPostalCode('1000001')).toEqual(address);
     expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');
   });
+
+  it('asks for a code once, also before the first answer, and again only where no answer came', async () => {
+    const api = createApi(origin, session);
+    answer = sends(200, '{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千代田"}}');
+    const [first, second] = await Promise.all([
+      api.lookUpPostalCode('1000001'),
+      api.lookUpPostalCode('1000001'),
+    ]);
+    expect(second).toBe(first);
+    await api.lookUpPostalCode('1000001');
+    expect(requests).toHaveLength(1);
+
+    answer = sends(500, '');
+    await expect(api.lookUpPostalCode('1500001')).rejects.toThrow();
+    answer = sends(200, '{"data":null}');
+    expect(await api.lookUpPostalCode('1500001')).toBeNull();
+    expect(requests).toHaveLength(3);
+  });
 });
