@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -284,8 +285,8 @@ test.describe('a screen reader', () => {
   }) => {
     const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
     await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
+    const answer = await hold(page, '**/memberRegisterCard.php');
     await sandbox.setScenario('memberRegisterCard', {
-      delayMs: 400,
       body: { success: true, redirectUrl, registerToken: 'register' },
     });
     await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
@@ -295,6 +296,7 @@ test.describe('a screen reader', () => {
     await donorAt(page).agreeAndSubmit();
     await expect.poll(() => heard(page)).toContain('お申し込みを送信しています');
     await expect(page.locator('#confirm-status')).toBeFocused();
+    answer();
     await expect.poll(() => heard(page)).toContain('カード会社の認証画面に移動しています');
     await expect(headline(page)).toBeFocused();
   });
@@ -439,8 +441,8 @@ test.describe('what the donor has set in the system', () => {
     await page.goto('/form/member/confirm');
     await donorAt(page).agreeAndSubmit();
     await donorAt(page).isAt('confirm.submitting');
-    expect(await durations()).toEqual([1000]);
+    await expect.poll(durations).toEqual([1000]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await durations()).toEqual([6000]);
+    await expect.poll(durations).toEqual([6000]);
   });
 });

@@ -1,5 +1,6 @@
 import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 test.describe('a reload', () => {
   test('of the input screen keeps everything but the card', async ({ page }) => {
@@ -69,15 +70,23 @@ test('back and forward move between the screens, and the card is not asked for t
 
 test('back while a submit is under way does not leave the confirm screen', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await sandbox.setScenario('memberRegisterBank', { delayMs: 1500 });
+  const answer = await hold(page, '**/memberRegisterBank.php');
   await donor.open();
   await donor.fillHome();
   await donor.payByBank();
   await donor.confirmInput();
   await donor.agreeAndSubmit();
   await donor.isAt('confirm.submitting.registering');
-  await page.evaluate(() => history.back());
+  await page.evaluate(
+    () =>
+      new Promise<void>((arrived) => {
+        addEventListener('popstate', () => arrived(), { once: true });
+        history.back();
+      }),
+  );
   await expect(page).toHaveURL(/\/form\/member\/confirm$/);
+  await donor.isAt('confirm.submitting.registering');
+  answer();
   await donor.isComplete();
   expect(await sandbox.registrations()).toHaveLength(1);
 });

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test';
 import { BANK_DEBIT, donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
-/** Holds the app back, so that a test can act on the prerendered page for as long as it likes. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/form/assets/index-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
+/** Holds the app back, so that a test can act on the prerendered page. */
+const holdScript = (page: Page) => hold(page, '**/form/assets/index-*.js');
 
 async function openHeld(page: Page): Promise<() => Promise<void>> {
   const release = await holdScript(page);

@@ -1,5 +1,6 @@
 import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 test('a donor at home signs up by bank debit', async ({ page, sandbox }) => {
   const donor = donorAt(page);
@@ -159,7 +160,7 @@ test.describe('messages with markup', () => {
 
 test('two clicks on submit send one application', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await sandbox.setScenario('memberRegisterBank', { delayMs: 500 });
+  const answer = await hold(page, '**/memberRegisterBank.php');
   await donor.open();
   await donor.fillHome();
   await donor.payByBank();
@@ -168,6 +169,7 @@ test('two clicks on submit send one application', async ({ page, sandbox }) => {
   await donor.tick('bankFormUnderstood');
   await donor.submitButton.dblclick();
   await expect(page.getByRole('button', { name: '送信中...' })).toBeDisabled();
+  answer();
   await donor.isComplete();
   expect(await sandbox.registrations()).toHaveLength(1);
 });
@@ -203,7 +205,7 @@ test.describe('the callback', () => {
 
   test('settles once, is not indexed, and hides the footer meanwhile', async ({ page, sandbox }) => {
     const donor = donorAt(page);
-    await sandbox.setScenario('memberVerifyCard', { delayMs: 2500 });
+    const answer = await hold(page, '**/memberVerifyCard.php');
     await donor.open();
     await donor.fillHome();
     await donor.payByCard();
@@ -217,6 +219,7 @@ test.describe('the callback', () => {
     await expect(page).toHaveURL(/\/form\/member\/callback$/);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     await expect(page.locator('footer')).toBeHidden();
+    answer();
     await donor.isComplete();
 
     await page.goto(callbackAddress);

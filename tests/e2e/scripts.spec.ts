@@ -4,6 +4,7 @@ import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 test('each screen loads the scripts of the inventory and no other', async ({ page, context, sandbox }) => {
   const port = Number(new URL(sandbox.url).port);
@@ -36,13 +37,14 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
   await donor.isAt('confirm');
   screen = 'confirm';
   expect(builtInline).toEqual(expect.arrayContaining(await inline()));
-  await sandbox.setScenario('memberVerifyCard', { delayMs: 300 });
+  const settle = await hold(page, '**/memberVerifyCard.php');
   await donor.agreeAndSubmit();
   await page.waitForURL(`${sandbox.gateway}/**`);
   screen = 'callback';
   await donor.answerBank('認証する');
   await donor.isAt('callback');
   expect(builtInline).toEqual(expect.arrayContaining(await inline()));
+  settle();
   await donor.isComplete();
 
   const names = loaded.map(({ screen, url }) => {
