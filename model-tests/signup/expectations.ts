@@ -162,7 +162,6 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
     effects.push({ do: 'start', id: 'solveCaptcha', input: undefined });
   if (entersAnew('confirm.submitting.registering')) {
     const { form, card, captchaToken } = context;
-    data.unfinished = form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
     effects.push({ do: 'start', id: 'register', input: { form, card, captchaToken } });
   }
   if (arrivesAt('cardRedirect')) data.unfinished = 'cardRedirect';
@@ -357,7 +356,7 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
       if (context.form.paymentMethod === BANK_DEBIT) return { state: 'complete.leaving' };
       return typeof redirectUrl === 'string' && new URL(redirectUrl).origin === ALLOWED_ORIGIN
         ? { state: 'cardRedirect.leaving', data: { redirectUrl, registerToken: String(registerToken) } }
-        : withData(failed(untrustedRedirect), { card: null, unfinished: null });
+        : withData(failed(untrustedRedirect), { card: null });
     case 'verifyCard':
       return { state: 'complete.leaving' };
     default:
@@ -377,9 +376,9 @@ function afterFailure(
   if (id === 'solveCaptcha') return { state: 'confirm.reviewing', data: { errors: why } };
 
   const isRegistering = isWithin(state, 'confirm');
-  // nobody acted on the call, so nothing is in doubt: not the outcome, and not whether the callback may run
+  // nobody acted on the call, so nothing new is in doubt: not the outcome, and not whether the callback may run
   const undone: Partial<SignupContext> = isRegistering
-    ? { unfinished: null }
+    ? {}
     : {
         unfinished: 'cardRedirect',
         processedAccessIds: context.processedAccessIds.filter((id) => id !== context.callback?.accessId),
@@ -400,8 +399,13 @@ function afterFailure(
       : { state: 'callback.notSent', data: { ...undone, errors: [settlingNotSent] } };
   }
   const forgotten = isRegistering ? {} : { callback: null, registerToken: null };
-  if (reason === 'noAnswer') return { state: 'input.form.outcomeUnknown', data: forgotten };
-  return { state: 'input.form.failed', data: { ...forgotten, errors: why, card: null, unfinished: null } };
+  if (reason === 'noAnswer') {
+    const unfinished = context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
+    return { state: 'input.form.outcomeUnknown', data: isRegistering ? { unfinished } : forgotten };
+  }
+  // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
+  const settled = isRegistering ? {} : { unfinished: null };
+  return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why, card: null } };
 }
 
 /** No call without a token: sends at once where there is one, else waits for it. */

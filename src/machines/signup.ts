@@ -465,12 +465,6 @@ export const signupMachine = setup({
             },
             registering: {
               description: 'The application is sent',
-              entry: {
-                type: 'leaveUnfinished',
-                params: ({ context }) => ({
-                  unfinished: context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank',
-                }),
-              },
               invoke: {
                 id: 'register',
                 src: 'register',
@@ -484,31 +478,31 @@ export const signupMachine = setup({
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: [
-                      'settle',
-                      'forgetCard',
-                      { type: 'showError', params: { message: untrustedRedirect } },
-                    ],
+                    actions: ['forgetCard', { type: 'showError', params: { message: untrustedRedirect } }],
                   },
                 ],
                 onError: [
                   {
                     guard: { type: 'tokenIsStale', params: ({ event }) => event },
                     target: 'awaitingAccessToken',
-                    actions: ['settle', 'noteAccessTokenRenewal', 'noteAccessTokenGone', 'renewAccessToken'],
+                    actions: ['noteAccessTokenRenewal', 'noteAccessTokenGone', 'renewAccessToken'],
                   },
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
                     target: '#signup.confirm.reviewing',
-                    actions: ['settle', { type: 'showFailure', params: ({ event }) => event }],
+                    actions: { type: 'showFailure', params: ({ event }) => event },
                   },
                   {
                     guard: { type: 'hasNoAnswer', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
+                    actions: {
+                      type: 'leaveUnfinished',
+                      params: ({ context: { form } }) => ({ unfinished: registrationOf(form) }),
+                    },
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: ['settle', 'forgetCard', { type: 'showFailure', params: ({ event }) => event }],
+                    actions: ['forgetCard', { type: 'showFailure', params: ({ event }) => event }],
                   },
                 ],
               },
@@ -649,10 +643,17 @@ function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number)
   return formIsValid && isComplete(form, isFresh(card, at));
 }
 
+function registrationOf({ paymentMethod }: SignupForm): Unfinished {
+  return paymentMethod === CARD ? 'registerCard' : 'registerBank';
+}
+
 /** What a reload must find again: everything while the sign-up is under way, almost nothing once it is complete. */
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;
-  const { form, formIsValid, card, registerToken, callback, processedAccessIds, unfinished } = context;
+  const { form, formIsValid, card, registerToken, callback, processedAccessIds } = context;
+  // Only while it is under way: the chart keeps what an earlier try has left open, which this one may not settle.
+  const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
+  const unfinished = isRegistering ? registrationOf(form) : context.unfinished;
   if (snapshot.matches('complete')) {
     return {
       form: emptyForm,

@@ -192,6 +192,32 @@ describe('a bank debit sign-up', () => {
     expect(context.form).toEqual(bankForm);
     expect(reopened.calls).not.toContain('register');
   });
+
+  it('does not forget an unknown outcome when the next try could not be sent', async () => {
+    const services = fakeServices();
+    services.answers.register.push(failing('noAnswer'), failing('notSent'));
+    const signup = await confirmWith(bankForm, services);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches({ input: { form: 'outcomeUnknown' } });
+    signup.actor.send({ type: 'input.confirmed', form: bankForm, at: NOW });
+    signup.actor.send({ type: 'agreement.changed', name: 'understood', checked: true });
+    signup.actor.send({ type: 'agreement.changed', name: 'bankFormUnderstood', checked: true });
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await waitFor(signup.actor, ({ context }) => context.errors.length > 0);
+    expect(signup.actor.getSnapshot().value).toEqual({ confirm: 'reviewing' });
+    const reopened = open({ route: 'confirm', saved: savedSessionOf(signup.actor.getSnapshot()) });
+    expect(reopened.actor.getSnapshot().value).toEqual({ input: { form: 'outcomeUnknown' } });
+  });
+
+  it('takes a reload while it is being sent for an unknown outcome', async () => {
+    const services = fakeServices();
+    services.answers.register.push(() => new Promise(() => {}));
+    const signup = await confirmWith(bankForm, services);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches({ confirm: { submitting: 'registering' } });
+    const reopened = open({ route: 'confirm', saved: savedSessionOf(signup.actor.getSnapshot()) });
+    expect(reopened.actor.getSnapshot().value).toEqual({ input: { form: 'outcomeUnknown' } });
+  });
 });
 
 describe('a card sign-up', () => {
