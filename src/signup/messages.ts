@@ -31,6 +31,10 @@ export const invalidAccess = '不正なアクセスです。';
 export const networkFailed =
   '通信できなかったため、お申し込みは送信されていません。インターネット接続をご確認のうえ、もう一度お試しください。';
 
+/** A part of the page itself could not be loaded; what was typed is not touched by that. */
+export const screensMissing =
+  '画面の一部を読み込めませんでした。入力内容は失われていません。インターネット接続をご確認のうえ、もう一度お試しください。';
+
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. */
 export const settlingNotSent =
   '通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。インターネット接続をご確認のうえ、もう一度お試しください。';

@@ -5,6 +5,7 @@ import { documentTitle } from './document-title.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InputView } from './input/InputView.tsx';
+import { MissingScreens } from './MissingScreens.tsx';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
 import { Steps } from './Steps.tsx';
 import type { SignupActor } from './signup-actor.ts';
@@ -43,6 +44,7 @@ export function App({ actor, cardSource, now, prerenderedAt, onReady }: AppProps
       <Main actor={actor}>
         <Steps actor={actor} />
         <div className="container screen">
+          <MissingScreens actor={actor} />
           <Errors actor={actor} />
           <Waiting actor={actor} />
           <Screen actor={actor} cardSource={cardSource} now={today} />

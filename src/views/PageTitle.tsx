@@ -42,11 +42,11 @@ export function PageTitle({ actor }: { actor: SignupActor }) {
             </p>
           ) : null}
         </div>
-        view === 'input' ? (
-        <div className="title-picture">
-          <OrganisationMark />
-        </div>
-        ) : null
+        {view === 'input' ? (
+          <div className="title-picture">
+            <OrganisationMark />
+          </div>
+        ) : null}
       </div>
     </div>
   );

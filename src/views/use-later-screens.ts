@@ -1,12 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 type LaterScreens = typeof import('./later-screens.ts');
 
-let loaded: LaterScreens | null = null;
+/** Null until they are there. */
+let screens: LaterScreens | null = null;
+let isMissing = false;
+const listeners = new Set<() => void>();
+
+function note(loaded: LaterScreens | null, failed: boolean): void {
+  screens = loaded;
+  isMissing = failed;
+  for (const listener of listeners) listener();
+}
 
 /** Whoever is about to change the screen waits for this first, so that no screen is ever blank. */
 export async function loadLaterScreens(): Promise<void> {
-  loaded ??= await import('./later-screens.ts');
+  if (screens) return;
+  note(null, false);
+  try {
+    note(await import('./later-screens.ts'), false);
+  } catch (error) {
+    note(null, true);
+    throw error;
+  }
 }
 
 /**
@@ -14,13 +30,25 @@ export async function loadLaterScreens(): Promise<void> {
  * @param onMissing called when they cannot be had; must be the same function each time
  */
 export function useLaterScreens(isNeeded: boolean, onMissing: () => void = nothing): LaterScreens | null {
-  const [, setIsLoaded] = useState(false);
   useEffect(() => {
-    if (isNeeded && loaded === null) {
-      loadLaterScreens().then(() => setIsLoaded(true), onMissing);
-    }
+    if (isNeeded) loadLaterScreens().catch(onMissing);
   }, [isNeeded, onMissing]);
-  return loaded;
+  return useSyncExternalStore(subscribe, whatIsThere, whatIsThere);
+}
+
+/** Whether the last attempt to load them has failed. */
+export function useMissingScreens(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isMissing,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 const nothing = () => {};
+const whatIsThere = () => screens;

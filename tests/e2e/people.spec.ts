@@ -2,6 +2,7 @@ import {
   cardNotAuthenticated,
   invalidAccess,
   networkFailed,
+  screensMissing,
   unknownOutcome,
 } from '../../src/signup/messages.ts';
 import { cardPayload } from '../../src/signup/payload.ts';
@@ -261,4 +262,23 @@ test('the rules cannot be loaded: the donor is told, and the next try loads them
   await page.unroute('**/assets/schema-*.js');
   await donor.confirmInput();
   await donor.isAt('confirm');
+});
+
+test('the confirm screen cannot be loaded: the donor is told, and can ask again', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.route('**/assets/later-screens-*.js', (route) => route.abort());
+  await page.goto('/form/member/confirm');
+  await expect(page.getByRole('alert')).toContainText(screensMissing);
+  await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+  await expect(page.getByRole('alert')).toContainText(screensMissing);
+  await page.unroute('**/assets/later-screens-*.js');
+  await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await donor.agreeAndSubmit();
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
 });

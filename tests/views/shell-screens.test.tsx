@@ -65,6 +65,8 @@ describe('every screen', () => {
     const html = page(state, { form: home });
     expect(words(html)).toContain(text);
     expect(html.match(/<h1/g)).toHaveLength(1);
+    // braces forgotten around an expression turn code into words, and neither compiler nor linter minds
+    expect(words(html)).not.toMatch(/===|=>|&&|[?:] [(<]|\{|\}|\bnull\b|undefined|\[object|NaN/);
   });
 
   it.each<[State, string]>([

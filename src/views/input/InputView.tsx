@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CardSource } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
@@ -26,7 +26,7 @@ type InputViewProps = {
 };
 
 /** Step 1 (specification §2). A cleared draft starts the form anew. */
-export function InputView({ actor, cardSource, now }: InputViewProps) {
+export const InputView = memo(function InputView({ actor, cardSource, now }: InputViewProps) {
   const draft = useSelector(actor, ({ context }) => context.draft);
   const [firstDraft] = useState(draft);
   const wasCleared = draft !== firstDraft;
@@ -43,7 +43,7 @@ export function InputView({ actor, cardSource, now }: InputViewProps) {
       <InputForm key={draft} actor={actor} cardSource={cardSource} now={now} wasCleared={wasCleared} />
     </>
   );
-}
+});
 
 const nothing: readonly Problem[] = [];
 
