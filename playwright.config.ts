@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 
-const executablePath = findChromium();
+// The workers find it in the environment: only this process knows how it was called.
+const executablePath = findChromium({
+  opensWindows: ['--headed', '--debug', '--ui'].some((flag) => process.argv.includes(flag)),
+});
+if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
 export default defineConfig({
   testDir: 'tests/e2e',

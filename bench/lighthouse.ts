@@ -19,7 +19,7 @@ export type Load = {
 };
 
 export async function openChromium(): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findChromium({ opensWindows: true });
   if (!executablePath) throw new Error('No Chromium. Run node scripts/setup.mjs first.');
   return puppeteer.launch({ executablePath, args: [...chromiumFlags, '--lang=ja'] });
 }

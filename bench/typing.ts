@@ -15,7 +15,7 @@ export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number 
 export type Steps = { hydrated: number; errorsScript: number; confirmScript: number; confirmPaint: number };
 
 export async function openPlaywright(): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findChromium({ opensWindows: true });
   return chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
 }
 
