@@ -8,14 +8,14 @@ import { SESSION_KEY } from '../src/services/session-storage.ts';
 const loader = fileURLToPath(new URL('../src/start-late.ts', import.meta.url));
 
 /**
- * Makes the two pages out of the built `index.html`, which becomes an empty shell for the screens that depend on
- * the donor's data and starts the app at once; `member/index.html` carries the form and starts it late. The style
+ * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
+ * donor's data, says that it is loading and starts the app at once; `member/index.html` carries the form and starts it late. The style
  * sheet stands in both pages: it is small, and a page in one file is painted after one answer.
  * @throws Error where the built page is not as expected
  */
 export async function writePages(
   outDir: string,
-  { form, title, noscript, year }: Prerendered,
+  { form, opening, title, noscript, year }: Prerendered,
 ): Promise<void> {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
@@ -27,7 +27,7 @@ export async function writePages(
   const preloads = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
     (path) => `\n    <link rel="modulepreload" crossorigin href="/form/${path.replaceAll('\\', '/')}">`,
   );
-  writeFileSync(file, fill(page, { '<!--app-->': '', [script]: script + preloads.join('') }));
+  writeFileSync(file, fill(page, { '<!--app-->': opening, [script]: script + preloads.join('') }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(

@@ -130,6 +130,7 @@ actor.subscribe({
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const now = new Date();
+/** Only the page with the prerendered form says for which year it was made. */
 const prerenderedIn = Number(root.dataset.year);
 // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
 const prerenderedAt = prerenderedIn === now.getFullYear() ? now : midYear(prerenderedIn);
@@ -137,7 +138,7 @@ const app = (
   <App actor={actor} cardSource={cardSource} now={now} prerenderedAt={prerenderedAt} onReady={onReady} />
 );
 const first = actor.getSnapshot();
-if (root.hasChildNodes() && route === 'input' && !saved) {
+if (prerenderedIn && route === 'input' && !saved) {
   // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
   onceComposed(() => startTransition(() => void hydrateRoot(root, app)));
   actor.start();

@@ -4,12 +4,15 @@ import { signupMachine } from './machines/signup.ts';
 import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
 import { documentTitle } from './views/document-title.ts';
+import { Opening } from './views/Opening.tsx';
 import { midYear } from './views/prerendered-date.ts';
 
 /** The parts of the page that are made at build time, as HTML. */
 export type Prerendered = {
   /** The input screen as a first-time visitor sees it. */
   form: string;
+  /** Until the app decides which other screen it is. */
+  opening: string;
   title: string;
   /** For whom the form cannot work. */
   noscript: string;
@@ -25,6 +28,7 @@ export function render(): Prerendered {
   const year = new Date().getFullYear();
   return {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
+    opening: renderToStaticMarkup(<Opening />),
     title: documentTitle(actor.getSnapshot()),
     noscript: renderToStaticMarkup(<NoScriptNote />),
     year,

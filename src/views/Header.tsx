@@ -1,19 +1,12 @@
-import { organisation } from '../signup/organisation.ts';
-import { OrganisationMark } from './OrganisationMark.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import type { SignupActor } from './signup-actor.ts';
+import { Wordmark } from './Wordmark.tsx';
 
-/** The organisation's wordmark, which leads home (nothing typed is lost by following it), and the page's title. */
+/** Who asks, and the title of the current screen. */
 export function Header({ actor }: { actor: SignupActor }) {
   return (
     <header>
-      <a className="wordmark container" href={organisation.links.home}>
-        <OrganisationMark />
-        <span>
-          <span className="wordmark-tagline">{organisation.tagline}</span>
-          <span className="wordmark-name">{organisation.name}</span>
-        </span>
-      </a>
+      <Wordmark />
       <PageTitle actor={actor} />
     </header>
   );

@@ -24,7 +24,8 @@ async function openConfirmByBank({ page }: Stage): Promise<void> {
   await donorAt(page).isAt('confirm.reviewing');
 }
 
-async function comeBackFromBank({ page }: Stage): Promise<void> {
+/** Opens the callback as the bank does, with the session of a donor who went there. */
+export async function comeBackFromBank({ page }: Pick<Stage, 'page'>): Promise<void> {
   await seedSession(page, atBank());
   await page.goto(`/form/member/callback?p=${bankAnswer}`);
 }

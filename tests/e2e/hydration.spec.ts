@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BANK_DEBIT, donorAt, homeDonor } from './donor.ts';
+import { comeBackFromBank } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
@@ -243,12 +244,26 @@ test.describe('the right screen is shown without a flash of another one', () => 
     test(`${path}: no form before the chart has decided`, async ({ page }) => {
       const release = await holdScript(page);
       await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.locator('#root')).toBeAttached();
+      await expect(donorAt(page).main).toContainText('読み込んでいます');
       await expect(page.locator('form')).toHaveCount(0);
       release();
       await donorAt(page).isAt('input');
     });
   }
+});
+
+test('back from the bank, the app cannot be loaded: the donor can load the page again, and all goes on', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+  await page.route('**/form/assets/index-*.js', (route) => route.abort());
+  await comeBackFromBank({ page });
+  await expect(donor.main).toContainText('読み込んでいます');
+  await page.unroute('**/form/assets/index-*.js');
+  await page.getByRole('link', { name: 'もう一度読み込んで' }).click();
+  await donor.isComplete();
 });
 
 test('a page that was built last year offers the years of this one', async ({ page }) => {

@@ -1,0 +1,28 @@
+import { Wordmark } from './Wordmark.tsx';
+
+/**
+ * What confirm and callback show until the app is there. It stands in the page as it is built, so that a donor who
+ * comes back from the bank on a poor connection sees neither an empty page nor one without a way on.
+ */
+export function Opening() {
+  return (
+    <>
+      <header>
+        <Wordmark />
+      </header>
+      <main data-state="opening">
+        <div className="container screen opening">
+          <p className="waiting">
+            <span className="spinner" />
+            <span>読み込んでいます。しばらくお待ちください。</span>
+          </p>
+          <p>
+            画面が変わらない場合は、インターネット接続をご確認のうえ、
+            {/* biome-ignore lint/a11y/useValidAnchor: this very address, with what the bank has added to it */}
+            <a href="">もう一度読み込んでください</a>。
+          </p>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { organisation } from '../signup/organisation.ts';
+import { OrganisationMark } from './OrganisationMark.tsx';
+
+/** The organisation's name, which leads home; nothing typed is lost by following it. */
+export function Wordmark() {
+  return (
+    <a className="wordmark container" href={organisation.links.home}>
+      <OrganisationMark />
+      <span>
+        <span className="wordmark-tagline">{organisation.tagline}</span>
+        <span className="wordmark-name">{organisation.name}</span>
+      </span>
+    </a>
+  );
+}
