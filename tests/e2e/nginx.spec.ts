@@ -22,6 +22,9 @@ import {
 const missing =
   'NOT CHECKED: there is no nginx here and none could be installed (Debian, as root: apt-get install nginx).';
 
+// One after the other: apt serves only one of two who install at the same time.
+test.describe.configure({ mode: 'default' });
+
 let server: RunningNginx | undefined;
 test.afterEach(() => server?.stop());
 
