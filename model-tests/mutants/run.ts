@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { checkChart } from '../chart/check-chart.ts';
+import { Worker } from 'node:worker_threads';
 import { chartModels } from '../charts.ts';
 import { equivalentMutants } from './equivalent.ts';
-import { mutantsOf, unchanged } from './mutate.ts';
+import type { Examined, Share } from './examine.ts';
+import { mutantsOf } from './mutate.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,37 +24,38 @@ const help = `Changes each chart one thing at a time and runs the in-memory chec
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the checks say of a chart; null where they find nothing wrong. */
-async function faultOf(model: Parameters<typeof checkChart>[0]): Promise<string | null> {
-  try {
-    await checkChart(model);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+const allMutants = (): string[] =>
+  chartModels.flatMap(({ machine }) => [...mutantsOf(machine)].map(({ id }) => id));
+
+/** Every mutant examined, on all processors, in the order of the charts. */
+async function examineAll(only: string): Promise<Examined[]> {
+  const threads = availableParallelism();
+  const examined: Examined[] = [];
+  const examineShare = async (share: number) => {
+    const workerData: Share = { share, of: threads, only };
+    const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
+    worker.on('message', (one: Examined) => examined.push(one));
+    await once(worker, 'exit');
+  };
+  await Promise.all(Array.from({ length: threads }, (_, share) => examineShare(share)));
+  const wanted = allMutants().filter((id) => id.includes(only)).length;
+  if (examined.length !== wanted) throw new Error(`${examined.length} of ${wanted} mutants were examined`);
+  return examined.toSorted((a, b) => a.index - b.index);
 }
 
 async function run(): Promise<number> {
-  const started = performance.now();
-  const survivors: string[] = [];
-  let killed = 0;
-  for (const model of chartModels) {
-    const { id: name, machine: copy } = unchanged(model.machine);
-    const fault = copy ? await faultOf({ ...model, machine: copy }) : 'XState does not accept it';
-    if (fault !== null) throw new Error(`${name}: ${fault}`);
-    for (const { id, machine } of mutantsOf(model.machine)) {
-      if (values.only && !id.includes(values.only)) continue;
-      if (values.list) {
-        print(id);
-        continue;
-      }
-      const fault = machine ? await faultOf({ ...model, machine }) : 'XState does not accept it';
-      if (values.only) print(`${id}\n    ${(fault ?? 'SURVIVED').split('\n').slice(0, 12).join('\n    ')}`);
-      if (fault === null) survivors.push(id);
-      else killed += 1;
-    }
+  if (values.list) {
+    for (const id of allMutants()) print(id);
+    return 0;
   }
-  if (values.list) return 0;
+  const started = performance.now();
+  const examined = await examineAll(values.only ?? '');
+  if (values.only) {
+    for (const { id, fault } of examined)
+      print(`${id}\n    ${(fault ?? 'SURVIVED').split('\n').slice(0, 12).join('\n    ')}`);
+  }
+  const survivors = examined.filter(({ fault }) => fault === null).map(({ id }) => id);
+  const killed = examined.length - survivors.length;
 
   const unexplained = survivors.filter((id) => !Object.hasOwn(equivalentMutants, id));
   const outdated = values.only ? [] : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
