@@ -66,6 +66,8 @@ test('follows a card sign-up that fails and recovers', async ({ inspector, page 
 
 test('shows any moment of the past, by click and by arrow key', async ({ inspector, page }) => {
   await donorAt(page).open();
+  // else its news may stand between the donor's two steps, and belongs to another chart
+  await expect(entry(inspector, 'accessToken.ready')).toHaveCount(2);
   await page.locator('[name="lastName"]').fill('山田');
   await page.getByRole('button', { name: '入力内容を確認する' }).click();
   await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
@@ -300,10 +302,14 @@ test('nothing that a donor types crosses the channel, gets into a recording or o
     'bearer',
     'csrfToken',
   ];
+  // four digits in a row occur by chance in identifiers and times
+  const holds = (text: string, secret: string) =>
+    /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text) : text.includes(secret);
+  const found = (text: string) => secrets.filter((secret) => holds(text, secret));
   for (const text of [heard, recording]) {
     expect(text).toContain('verifyCard');
-    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(found(text)).toEqual([]);
   }
-  const dom = await inspector.content();
-  for (const secret of secrets) expect(dom).not.toContain(secret);
+  expect(found(JSON.stringify({ securityCode: card.securityCode }))).toEqual([card.securityCode]);
+  expect(found(await inspector.content())).toEqual([]);
 });
