@@ -44,14 +44,16 @@ const holds = (haystack: string, text: string) => shapesOf(text).some((shape) =>
 const withoutIdentifiers = (text: string) =>
   text.replace(/[0-9a-z_-]{12,}/gi, (word) => (/^\d+$/.test(word) ? word : ''));
 
+/** Whether a few digits stand in a text by themselves, not as part of an identifier, a time or a longer number. */
+export const holdsFewDigits = (text: string, digits: string): boolean =>
+  new RegExp(`(?<![\\w.])${digits}(?![\\w.])`).test(withoutIdentifiers(text));
+
 /** Which parts of the card a text holds. */
 export function findCard(text: string): string[] {
   const digits = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return [
     ...(holds(digits, CARD_NUMBER) || digits.includes(CARD_NUMBER.slice(0, 12)) ? ['cardNum'] : []),
-    ...(new RegExp(`(?<![\\w.])${SECURITY_CODE}(?![\\w.])`).test(withoutIdentifiers(text))
-      ? ['securityCode']
-      : []),
+    ...(holdsFewDigits(text, SECURITY_CODE) ? ['securityCode'] : []),
   ];
 }
 
