@@ -27,15 +27,19 @@ const screens: readonly Screen[] = [
 /** The whole page, or what is in the window while a dialog is open, as base64. */
 async function takeWebp(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
+  // a dialog stands where the page has been scrolled to, not at the page's beginning
   const height = await page.evaluate(() =>
-    document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight,
+    document.querySelector('dialog[open]') ? null : document.documentElement.scrollHeight,
   );
+  const width = page.viewportSize()?.width ?? 0;
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 60,
-    captureBeyondViewport: true,
-    // the format ends at 16,383
-    clip: { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: Math.min(height, 16_000), scale: 1 },
+    ...(height !== null && {
+      captureBeyondViewport: true,
+      // the format ends at 16,383
+      clip: { x: 0, y: 0, width, height: Math.min(height, 16_000), scale: 1 },
+    }),
   });
   return data;
 }

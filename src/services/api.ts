@@ -37,9 +37,7 @@ export function createApi(origin: string, session: SessionStore): Api {
     }
     if (response.status === 401) throw new CallFailure('unauthorized');
     const answer = fieldsOf(body);
-    const messages = Array.isArray(answer.messages)
-      ? answer.messages.filter((message) => typeof message === 'string' && message.trim() !== '')
-      : [];
+    const messages = textsIn(answer.messages);
     // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
     if (response.status === 429) throw new CallFailure('refused', [serverBusy]);
@@ -103,6 +101,12 @@ export function createApi(origin: string, session: SessionStore): Api {
       await postForSuccess('/app/memberVerifyCard.php', payload);
     },
   };
+}
+
+/** The texts of a list, or of one text that came without its list: whatever a server gave as its reason is shown. */
+function textsIn(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.filter((item): item is string => typeof item === 'string' && item.trim() !== '');
 }
 
 function isText(value: unknown): value is string {

@@ -16,7 +16,10 @@ function loadSanitiser(): Promise<Sanitise> {
   loading ??= import('dompurify').then(({ default: createPurifier }) => {
     const purifier = createPurifier(window);
     purifier.addHook('afterSanitizeAttributes', (node) => {
-      if (node.hasAttribute('href')) node.setAttribute('rel', 'noopener');
+      if (!node.hasAttribute('href')) return;
+      // what the donor has typed stays where it is
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener');
     });
     return (message) =>
       purifier.sanitize(message, {

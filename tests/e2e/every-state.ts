@@ -76,6 +76,8 @@ const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
   'input.cardNotice': async ({ page }) => {
     await donorAt(page).open();
     await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
+    // its code may still be on the way
+    await page.getByRole('dialog').waitFor();
   },
   'input.checkingCard': async ({ page, sandbox }) => {
     await sandbox.setScenario('gatewayToken', never);

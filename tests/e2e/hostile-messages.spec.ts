@@ -42,10 +42,13 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
         .flatMap((element) => (element.matches('.error-list-message') ? [] : [...element.attributes]))
         .map(({ name }) => name)
         // an `is` cannot be taken from an element; the sanitiser empties it
-        .filter((name) => !['href', 'rel', 'is'].includes(name)),
+        .filter((name) => !['href', 'target', 'rel', 'is'].includes(name)),
       links: messages
         .flatMap((element) => (element instanceof HTMLAnchorElement && element.href ? [element] : []))
-        .filter(({ protocol, rel }) => !/^https?:$/.test(protocol) || !rel.includes('noopener'))
+        .filter(
+          ({ protocol, target, rel }) =>
+            !/^https?:$/.test(protocol) || target !== '_blank' || !rel.includes('noopener'),
+        )
         .map(({ outerHTML }) => outerHTML),
     };
   });

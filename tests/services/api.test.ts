@@ -64,6 +64,7 @@ describe('registering', () => {
     ['400 with messages', 400, '{"messages":["A"]}', 'refused', ['A']],
     ['500 with messages', 500, '{"messages":["A"]}', 'refused', ['A']],
     ['messages that are not text', 200, '{"success":false,"messages":[1,null,"A",""]}', 'refused', ['A']],
+    ['messages that are one text', 200, '{"success":false,"messages":"A"}', 'refused', ['A']],
     ['401', 401, '{}', 'unauthorized', []],
     ['403', 403, '', 'refused', []],
     ['404 with a page', 404, '<h1>Not found</h1>', 'refused', []],

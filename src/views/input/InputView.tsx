@@ -135,7 +135,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
           onKeyDown={ignoreEnter}
           onFocus={() => void loadRules().catch(() => {})}
         >
-          <fieldset className="input-form-fields" disabled={isCheckingCard}>
+          <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection values={values} errors={errors} />
             <ProfileSection
               values={values}
@@ -147,7 +147,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
               now={now}
             />
             <PaymentSection actor={actor} values={values} errors={errors} now={now} />
-          </fieldset>
+          </div>
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             <div role="alert">{failure && <p className="notice notice-error">{failure}</p>}</div>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
