@@ -148,11 +148,10 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
         onClick={() => actor.send({ type: 'confirm.submitted', at: Date.now() })}
       >
         {isBusy ? <span className="spinner" /> : null}
-        {isBusy ? '送信中...' : '送信する'}
+        <span>{isBusy ? '送信中...' : '送信する'}</span>
       </button>
       <p ref={status} id="confirm-status" className="muted" role="status" tabIndex={-1}>
-        {progress}
-        {!hasAgreed && !isBusy ? '確認の欄にチェックを入れると、送信できます。' : null}
+        {hasAgreed || isBusy ? progress : '確認の欄にチェックを入れると、送信できます。'}
       </p>
     </>
   );

@@ -49,7 +49,7 @@ test('a kept card is shown by its last digits and not asked for again', () => {
   const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
   const html = render({}, { card });
   expect(namesIn(html)).toEqual(new Set(inputFields(emptyForm, true)));
-  expect(html).toContain('**** <!-- -->1111');
+  expect(html).toContain('**** 1111');
 });
 
 test('a restored form shows what was typed, a country before the list of countries has come', () => {

@@ -48,7 +48,7 @@ function summary(form: SignupForm, context: Partial<SignupContext> = {}): Record
 
 const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
 const submitButton = (html: string) =>
-  /<button[^>]*>(?:<span[^>]*><\/span>)?送信(?:する|中\.\.\.)<\/button>/.exec(html)?.[0];
+  /<button[^>]*>(?:<span[^>]*><\/span>)?<span>送信(?:する|中\.\.\.)<\/span><\/button>/.exec(html)?.[0];
 
 describe('every screen', () => {
   it.each<[State, string]>([

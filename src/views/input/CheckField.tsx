@@ -19,9 +19,7 @@ export const CheckField = memo(function CheckField({ name, label, checked, hint 
           aria-describedby={hint ? `hint-${name}` : undefined}
           onChange={(event) => change({ name, value: event.target.checked })}
         />
-        <span>
-          <Bilingual text={label} />
-        </span>
+        <Bilingual text={label} />
       </label>
       {hint && (
         <p id={`hint-${name}`} className="field-hint check-hint">

@@ -30,12 +30,12 @@ export const ErrorSummary = memo(function ErrorSummary({
   };
   return (
     <section ref={box} className="notice notice-error summary" tabIndex={-1} aria-labelledby="summary-title">
-      <h2 id="summary-title">入力内容をご確認ください（{problems.length}件）</h2>
+      <h2 id="summary-title">{`入力内容をご確認ください（${problems.length}件）`}</h2>
       <ul>
         {problems.map(({ name, message }) => (
           <li key={name}>
             <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
-              {label(name, expatriate)}：{message}
+              {`${label(name, expatriate)}：${message}`}
             </a>
             {wrong.includes(name) ? null : <span className="summary-mended">修正済み</span>}
           </li>

@@ -157,14 +157,8 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
               aria-disabled={isCheckingCard || undefined}
               onClick={isCheckingCard ? undefined : controller.goOn}
             >
-              {isCheckingCard ? (
-                <>
-                  <span className="spinner" />
-                  カード情報を確認しています…
-                </>
-              ) : (
-                '入力内容を確認する'
-              )}
+              {isCheckingCard && <span className="spinner" />}
+              <span>{isCheckingCard ? 'カード情報を確認しています…' : '入力内容を確認する'}</span>
             </button>
             <p className="muted">
               {fieldToChange === null

@@ -10,8 +10,8 @@ export function KeptCard({ maskedCardNumber, expiry, onDiscard }: KeptCardProps)
   return (
     <div className="field kept-card">
       <p>
-        <span className="kept-card-number">**** {maskedCardNumber.slice(-4)}</span>
-        <span className="muted">有効期限 {expiry}</span>
+        <span className="kept-card-number">{`**** ${maskedCardNumber.slice(-4)}`}</span>
+        <span className="muted">{`有効期限 ${expiry}`}</span>
       </p>
       <button type="button" className="button" data-kept-card="" onClick={onDiscard}>
         カードを変更する

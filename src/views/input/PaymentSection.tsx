@@ -90,7 +90,9 @@ export function PaymentSection({
           <dd>
             いつでもやめられます。<NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
             ください。
-            {values.paymentMethod === CARD && '月末までにご連絡いただければ、翌月からのご請求を止めます。'}
+            {values.paymentMethod === CARD && (
+              <span>月末までにご連絡いただければ、翌月からのご請求を止めます。</span>
+            )}
           </dd>
         </div>
       </dl>
