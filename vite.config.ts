@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget } from './scripts/browsers.ts';
 import { slimPackages } from './scripts/slim-packages.ts';
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
@@ -11,7 +12,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    target: ['safari16', 'chrome107', 'firefox104'],
+    target: buildTarget,
     sourcemap: mode === 'sandbox',
     // All of it is 4 KB and stands in the page, so that no later screen waits for its styles.
     cssCodeSplit: false,

@@ -1,3 +1,5 @@
+import { parseUrl } from './signup/parse-url.ts';
+
 /** Where everything outside is, read once from Vite's `VITE_*` variables (design §3, `.env.example`). */
 export type Settings = {
   siteOrigin: string;
@@ -65,7 +67,7 @@ function address(environment: Environment, name: string): string {
 }
 
 function parsed(name: string, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
     throw new Error(`Setting ${name} must be an https address (http only on localhost), not “${value}”.`);

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 const localHosts: readonly string[] = ['localhost', '127.0.0.1'];
 
 /** Scheme, two slashes, an authority without `@` or backslash; visible ASCII only, so nothing can hide. */
@@ -11,7 +13,9 @@ const visibleAscii = /^[\x21-\x7e]+$/;
  * @param allowedOrigins such as `https://pay.example.com`, as `URL.origin` writes them
  */
 export function isAllowedRedirect(url: string, allowedOrigins: readonly string[]): boolean {
-  if (!visibleAscii.test(url) || !plainAbsoluteUrl.test(url) || !URL.canParse(url)) return false;
-  const { protocol, hostname, origin } = new URL(url);
+  if (!visibleAscii.test(url) || !plainAbsoluteUrl.test(url)) return false;
+  const parsed = parseUrl(url);
+  if (!parsed) return false;
+  const { protocol, hostname, origin } = parsed;
   return (protocol === 'https:' || localHosts.includes(hostname)) && allowedOrigins.includes(origin);
 }

@@ -1,0 +1,15 @@
+/**
+ * The oldest browsers that must work, by the names of MDN's compatibility data. It is said here and nowhere else.
+ * Safari of the Mac goes with that of iOS, Edge and Chrome of Android with Chrome.
+ */
+export const oldestBrowsers = { safari_ios: 16, chrome: 107, firefox: 104 } as const;
+
+const { safari_ios, chrome, firefox } = oldestBrowsers;
+
+/** The same, as Vite's `build.target` wants it. */
+export const buildTarget: string[] = [
+  `ios${safari_ios}`,
+  `safari${safari_ios}`,
+  `chrome${chrome}`,
+  `firefox${firefox}`,
+];
