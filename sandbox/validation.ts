@@ -1,9 +1,12 @@
-import { BANK_DEBIT, CARD, genders } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, genders, prices } from '../src/signup/form.ts';
+import { prefectures } from '../src/signup/prefectures.ts';
 import { isSameLocalOrigin } from './origins.ts';
 
 export type Payload = Record<string, unknown>;
 
 const MINIMUM = { [CARD]: 1000, [BANK_DEBIT]: 2000 };
+const MAXIMUM = 9_999_999;
+/** In code points, as PHP's mb_strlen and a database's VARCHAR count. */
 const MAX_LENGTH = 200;
 
 const requiredTexts: readonly [field: string, label: string][] = [
@@ -17,6 +20,7 @@ const requiredTexts: readonly [field: string, label: string][] = [
   ['city', '市区町村'],
   ['street', '番地'],
 ];
+const overseasTexts: typeof requiredTexts = [...requiredTexts, ['country', '国']];
 
 /** Reads a body as a sign-up payload; undefined when it is no JSON object. */
 export function parsePayload(text: string): Payload | undefined {
@@ -50,30 +54,32 @@ export function validateSignup(
   if (text('cardNum') !== '' || text('securityCode') !== '') {
     messages.push('カード番号とセキュリティコードは受け付けていません。');
   }
-  for (const [field, label] of requiredTexts) {
+  const isAbroad = payload.expatriate === true;
+  for (const [field, label] of isAbroad ? overseasTexts : requiredTexts) {
     if (text(field) === '') messages.push(`${label}を入力してください。`);
-    else if (text(field).length > MAX_LENGTH)
+    else if (Array.from(text(field)).length > MAX_LENGTH)
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
+    else if (!isStorable(text(field))) messages.push(`${label}に使用できない文字があります。`);
   }
-  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) {
+  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text('email'))) {
     messages.push('メールアドレスの形式が正しくありません。');
   }
   if (text('phone') !== '' && !/^\d{10,11}$/.test(text('phone'))) {
     messages.push('電話番号は10桁または11桁の数字で入力してください。');
   }
-  if (payload.expatriate === true) {
-    if (text('country') === '') messages.push('国を選択してください。');
-  } else if (text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
+  if (!isAbroad && text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
     messages.push('郵便番号の形式が正しくありません。');
   }
-  if (payload.birthDate !== undefined && !isDate(payload.birthDate)) {
-    messages.push('生年月日が正しくありません。');
+  if (!isAbroad && text('state') !== '' && !prefectures.includes(text('state'))) {
+    messages.push('都道府県の値が正しくありません。');
   }
+  if (!isBirthDate(payload)) messages.push('生年月日が正しくありません。');
   const gender = text('gender');
   if (gender !== '' && !genders.some((known) => known === gender))
     messages.push('性別の値が正しくありません。');
 
   if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
+  if (!prices.some((known) => known === payload.price)) messages.push('ご支援金額の選択が正しくありません。');
   messages.push(...amountMessages(payload.paymentAmount, method));
   if (method === CARD) messages.push(...cardMessages(payload, siteOrigin));
   return messages;
@@ -81,6 +87,7 @@ export function validateSignup(
 
 function amountMessages(amount: unknown, method: typeof CARD | typeof BANK_DEBIT): string[] {
   if (typeof amount !== 'number' || !Number.isInteger(amount)) return ['ご支援金額が正しくありません。'];
+  if (amount > MAXIMUM) return [`ご支援金額は${MAXIMUM.toLocaleString('ja-JP')}円以下で入力してください。`];
   if (amount >= MINIMUM[method]) return [];
   const minimum = MINIMUM[method].toLocaleString('ja-JP');
   return [
@@ -95,7 +102,7 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   if (textOf(payload, 'token') === '') messages.push('カード情報を入力してください。');
   if (
     !/^(0[1-9]|1[0-2])$/.test(textOf(payload, 'cardExpiryMonth')) ||
-    !/^(\d{2}){1,2}$/.test(textOf(payload, 'cardExpiryYear'))
+    !/^(20)?\d{2}$/.test(textOf(payload, 'cardExpiryYear'))
   ) {
     messages.push('カードの有効期限が正しくありません。');
   }
@@ -104,6 +111,25 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
     messages.push('戻り先のURLが正しくありません。');
   }
   return messages;
+}
+
+/** False for control characters and halves of a character: a database refuses them, or keeps something else. */
+function isStorable(text: string): boolean {
+  return Buffer.from(text, 'utf8').toString('utf8') === text && !/\p{Cc}/u.test(text);
+}
+
+/** Whether the parts that are given can be parts of a date, and the whole one exists where all are (specification §3). */
+function isBirthDate(payload: Payload): boolean {
+  const [year, month, day] = ['birthYear', 'birthMonth', 'birthDay'].map((part) =>
+    String(payload[part] ?? ''),
+  );
+  if (!/^((19|20)\d\d)?$/.test(year ?? '') || !isNumberUpTo(12, month) || !isNumberUpTo(31, day))
+    return false;
+  return (year && month && day) || payload.birthDate !== undefined ? isDate(payload.birthDate) : true;
+}
+
+function isNumberUpTo(maximum: number, text = ''): boolean {
+  return text === '' || (/^[1-9]\d?$/.test(text) && Number(text) <= maximum);
 }
 
 /** A year-month-day that exists, with or without leading zeros. */

@@ -39,7 +39,7 @@ const overseasForm: SignupForm = {
   prefecture: 'Newfoundland and Labrador',
   country: 'South Georgia and the South Sandwich Islands',
   zipExpatriate: 'SIQQ 1ZZ',
-  phone: '+12025550123',
+  phone: '2025550123',
 };
 
 async function openInput({ page }: Stage, form: SignupForm): Promise<void> {

@@ -22,13 +22,9 @@ const trim = (value: string): string => value.trim();
 
 const withoutSeparators = (value: string): string => fold(value).replace(blanks, '').replaceAll('-', '');
 
-/**
- * `+81` is how a phone's own address book writes a Japanese number; the API wants it with a zero.
- * A zero in brackets behind a country code is not dialled from abroad.
- */
+/** `+81` is how a phone's own address book writes a Japanese number; the API wants it with a zero. */
 function normalisePhone(value: string): string {
   return withoutSeparators(value)
-    .replace(/^(\+\d{1,3})\(0\)/, '$1')
     .replace(/[()./]/g, '')
     .replace(/^\+810?(?=\d{9,10}$)/, '0');
 }

@@ -1,6 +1,7 @@
 import { boolean, object, type Schema, type StringSchema, string, ValidationError } from 'yup';
 import { maximumAmount, minimumAmount, minimumBankAmount, paymentAmount } from './amount.ts';
-import { isPossibleBirthDay } from './birth-date.ts';
+import { birthMonths, isPossibleBirthDay } from './birth-date.ts';
+import { expiryMonths } from './card-expiry.ts';
 import { isCardNumberIn } from './card-number.ts';
 import { inputFields } from './fields.ts';
 import {
@@ -24,11 +25,15 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 /** NUL and its kind, and halves of a character: no server keeps them as they are. */
 const unusable = /[\p{Cc}\p{Cs}]/u;
 
-/** Text as typed. Its length is not limited: nothing may be cut, or refused without a reason. */
+/** At most 200 characters (design §4.18). Counted by code point, as a donor and most databases count. */
+const notTooLong = /^.{0,200}$/su;
+
+/** Text as typed: nothing is cut, and what is too long is refused beside its field. */
 const text = (name: FieldName): StringSchema<string | undefined> =>
   string()
     .test('required', messages.required, (value) => value?.trim() !== '')
     .test('characters', messages.unusableCharacters, (value = '') => !unusable.test(value))
+    .matches(notTooLong, messages.tooLong)
     .test('card', messages.cardNumberElsewhere, (value = '') => !isCardNumberIn(name, value));
 
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
@@ -69,24 +74,28 @@ const schema = object({
   street: text('street'),
   country: text('country'),
   zipExpatriate: text('zipExpatriate'),
+  // The same digits for everybody (design §4.17); where a country's own numbers are shorter, its code makes up for it.
   phone: text('phone').when('expatriate', {
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
-    then: (rule) => rule.matches(/^\+?\d{7,15}$/, messages.overseasPhone),
+    then: (rule) =>
+      rule
+        .matches(/^(?!\d{1,9}$)/, messages.overseasPhoneShort)
+        .matches(/^\d{10,11}$/, messages.overseasPhone),
     otherwise: (rule) => rule.matches(/^\d{10,11}$/, messages.phone),
   }),
-  birthYear: string(),
-  birthMonth: string(),
+  birthYear: string().matches(/^((19|20)\d\d)?$/, messages.notOffered),
+  birthMonth: string().oneOf(['', ...birthMonths], messages.notOffered),
   birthDay: string().test('birthDay', messages.birthDay, (_, { parent }) => isPossibleBirthDay(parent)),
-  gender: string().oneOf(['', ...genders]),
+  gender: string().oneOf(['', ...genders], messages.notOffered),
   receipt: boolean(),
   annualReport: boolean(),
   paymentMethod: choice(paymentMethods),
   cardNum: string()
     .test('required', messages.required, (value) => value !== '')
     .matches(/^\d{14,16}$/, messages.cardNum),
-  expirationMonth: text('expirationMonth'),
-  expirationYear: text('expirationYear'),
+  expirationMonth: text('expirationMonth').oneOf([...expiryMonths], messages.required),
+  expirationYear: text('expirationYear').matches(/^20\d\d$/, messages.required),
   securityCode: string()
     .test('required', messages.required, (value) => value !== '')
     .matches(/^\d{3,4}$/, messages.securityCode),

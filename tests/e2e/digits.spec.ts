@@ -60,11 +60,11 @@ test.describe('digits in any form are folded', () => {
     await page.locator('[name="priceOther"]').fill('３，５００円');
     await page.locator('[name="expatriate"]').check({ force: true });
     await page.locator('[name="zipExpatriate"]').fill('　ＳＷ１Ａ　１ＡＡ');
-    await page.locator('[name="phone"]').fill('＋４４　２０　７９４６　０９５８');
+    await page.locator('[name="phone"]').fill('（０２０）７９４６　０９５８');
     await page.locator('[name="phone"]').blur();
     await expect(page.locator('[name="priceOther"]')).toHaveValue('3500');
     await expect(page.locator('[name="zipExpatriate"]')).toHaveValue('SW1A 1AA');
-    await expect(page.locator('[name="phone"]')).toHaveValue('+442079460958');
+    await expect(page.locator('[name="phone"]')).toHaveValue('02079460958');
   });
 });
 

@@ -36,7 +36,7 @@ export const overseas: SignupForm & CardEntry = {
   prefecture: 'California',
   country: 'United States of America',
   zipExpatriate: '95014',
-  phone: '+14085550123',
+  phone: '4085550123',
 };
 
 /** The form without the two secrets of the card. */

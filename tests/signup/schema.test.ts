@@ -143,17 +143,14 @@ describe('the form of a field', () => {
   });
 
   it.each<[string, string | undefined]>([
-    ['09012345678', undefined],
-    ['0312345678', undefined],
-    ['+14085550123', undefined],
-    ['+8613800138000', undefined],
-    ['8613800138000', undefined],
-    ['4915123456789', undefined],
-    ['008613800138000', undefined],
-    ['+378282246310005', undefined],
-    ['1234567', undefined],
-    ['123456', messages.overseasPhone],
-    ['+1234567890123456', messages.overseasPhone],
+    ['2025550123', undefined],
+    ['02079460958', undefined],
+    ['6561234567', undefined],
+    ['61234567', messages.overseasPhoneShort],
+    ['123456789', messages.overseasPhoneShort],
+    ['123456789012', messages.overseasPhone],
+    ['+12025550123', messages.overseasPhone],
+    ['+6561234567', messages.overseasPhone],
     ['call me', messages.overseasPhone],
     ['1+4085550123', messages.overseasPhone],
   ])('phone from overseas %j: %s', (phone, error) => {
@@ -268,6 +265,18 @@ describe('a card number in a field that is not the card’s', () => {
   });
 });
 
+describe('a text', () => {
+  it.each(freeTexts)('%s holds 200 characters, however many units each takes, and not one more', (name) => {
+    const domain = '@example.com';
+    const fill = (letter: string, length: number) =>
+      name === 'email' ? letter.repeat(length - domain.length) + domain : letter.repeat(length);
+    for (const letter of ['a', 'あ', '𠮷']) {
+      expect(errorOf(name, { [name]: fill(letter, 201) }, overseas)).toBe('200文字以内で入力してください');
+      if (name !== 'phone') expect(errorOf(name, { [name]: fill(letter, 200) }, overseas)).toBeUndefined();
+    }
+  });
+});
+
 describe('odd text', () => {
   const hostile = ['a\u0000b', 'a\tb', 'a\nb', 'a\u007fb', 'a\u0085b', 'a\ud800b', '\udc00'];
 
@@ -283,7 +292,7 @@ describe('odd text', () => {
     '\u202eabc',
     '<script>alert(1)</script>',
     "'; DROP TABLE",
-    'あ'.repeat(10_000),
+    '𠮷'.repeat(200),
     '__proto__',
   ])('is let through as it is: %s', (value) => {
     for (const name of ['lastName', 'firstName', 'furigana', 'city', 'street'] as const) {

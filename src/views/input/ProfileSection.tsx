@@ -72,7 +72,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         label={label('phone', abroad)}
         hint={
           abroad
-            ? `${phoneHint}国番号から入力してください（Include the country code：+12025550123）。`
+            ? `${phoneHint}国番号を付けず、お住まいの国の中でかけるときの番号を入力してください（As dialled inside your country, without the country code：2025550123）。`
             : `${phoneHint}例：${phoneExample}`
         }
         value={values.phone}
