@@ -81,7 +81,7 @@ const machine = signupMachine.provide({
     }),
     register: fromPromise(async ({ input: { form, card, captchaToken } }) => {
       const { bankPayload, cardPayload, readCampaign } = await submission();
-      const campaign = readCampaign(document.cookie);
+      const campaign = readCampaign(() => document.cookie);
       if (form.paymentMethod !== CARD) {
         await reported('memberRegisterBank', api.registerBank(bankPayload(form, captchaToken, campaign)));
         return null;

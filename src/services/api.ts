@@ -1,6 +1,8 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import type { Address } from '../signup/form.ts';
 import { serverBusy } from '../signup/messages.ts';
+import { prefectures } from '../signup/prefectures.ts';
+import { readServerMessages } from '../signup/server-messages.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { SessionStore } from './session-storage.ts';
 
@@ -37,7 +39,7 @@ export function createApi(origin: string, session: SessionStore): Api {
     }
     if (response.status === 401) throw new CallFailure('unauthorized');
     const answer = fieldsOf(body);
-    const messages = textsIn(answer.messages);
+    const messages = readServerMessages(answer.messages);
     // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
     if (response.status === 429) throw new CallFailure('refused', [serverBusy]);
@@ -46,12 +48,14 @@ export function createApi(origin: string, session: SessionStore): Api {
     return answer;
   }
 
-  function post(path: string, payload: object, timeout: number): Promise<Record<string, unknown>> {
+  async function post(path: string, payload: object, timeout: number): Promise<Record<string, unknown>> {
     const accessToken = session.accessToken();
-    if (!accessToken) return Promise.reject(new CallFailure('unauthorized'));
+    if (!accessToken) throw new CallFailure('unauthorized');
     return call(path, timeout, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+      // Followed, it would be sent a second time (307, 308) by the browser itself, and the second answer believed.
+      redirect: 'error',
+      headers: headersOf({ 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` }),
       body: JSON.stringify(payload),
     });
   }
@@ -66,7 +70,8 @@ export function createApi(origin: string, session: SessionStore): Api {
     const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
     const { prefName, cityName, townName } = fieldsOf(data);
     if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
-    return { prefecture: prefName, city: cityName + townName };
+    const city = cityName + townName;
+    return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;
   }
   /** Kept from when they are asked for, so that a code typed again meanwhile is not asked for again. */
   const addresses = new Map<string, Promise<Address | null>>();
@@ -74,8 +79,8 @@ export function createApi(origin: string, session: SessionStore): Api {
   return {
     async fetchAccessToken() {
       const { token } = await call('/app/token.php', QUICK, { method: 'GET' });
-      if (typeof token !== 'string' || token === '') throw new CallFailure('noAnswer');
-      session.saveAccessToken(token);
+      if (!isText(token) || !isHeaderText.test(token.trim())) throw new CallFailure('noAnswer');
+      session.saveAccessToken(token.trim());
     },
 
     lookUpPostalCode(postalCode) {
@@ -103,11 +108,20 @@ export function createApi(origin: string, session: SessionStore): Api {
   };
 }
 
-/** The texts of a list, or of one text that came without its list: whatever a server gave as its reason is shown. */
-function textsIn(value: unknown): string[] {
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  return items.filter((item): item is string => typeof item === 'string' && item.trim() !== '');
+/** @throws CallFailure `notSent` for what no header can carry: `fetch` would refuse it as if the network had failed */
+function headersOf(fields: Record<string, string>): Headers {
+  try {
+    return new Headers(fields);
+  } catch {
+    throw new CallFailure('notSent');
+  }
 }
+
+/** What a header can carry. */
+const isHeaderText = /^[!-~]+$/;
+
+/** The longest in Japan have about 40 letters; none has markup or control characters in it. */
+const isPlaceName = /^(?=.*\p{L})[^<>&\p{C}]{1,200}$/u;
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

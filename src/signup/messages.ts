@@ -52,6 +52,9 @@ export const refusedWithoutReason =
 export const unreadableMessage =
   'サーバーからのお知らせを表示できませんでした。お手数ですが、お問い合わせください。';
 
+/** Stands at the end of a server's messages where there were more than can be shown. */
+export const moreMessages = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
+
 /** The server has more to do than it can, and has not looked at the application. */
 export const serverBusy =
   'ただいまアクセスが集中しているため、お申し込みを受け付けられませんでした。お申し込みは完了しておらず、請求や引き落としは行われません。お手数ですが、数分待ってから、もう一度お試しください。';

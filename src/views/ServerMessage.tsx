@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { unreadableMessage } from '../signup/messages.ts';
+import { withoutTags } from '../signup/server-messages.ts';
 
 /** Lists are not among them: one message is one `<li>` (design §3), and their words are kept without. */
 const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];
@@ -63,12 +64,4 @@ export function ServerMessage({ message }: { message: string }) {
     return <div className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />;
   }
   return <div className="error-list-message">{withoutTags(message) || unreadableMessage}</div>;
-}
-
-/** For reading only: React escapes what is left. */
-function withoutTags(message: string): string {
-  return message
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<[^>]*>/g, '')
-    .trim();
 }

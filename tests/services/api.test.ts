@@ -103,6 +103,21 @@ describe('registering', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each(['to\nken', 'とーくん'])(
+    'has sent nothing with a token that no header can carry: %j',
+    async (unusable) => {
+      token = unusable;
+      await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'notSent' });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it.each([302, 303, 307, 308])('is not sent again by a %s, whose outcome nobody knows', async (status) => {
+    answer = (response) => response.writeHead(status, { location: '/app/memberRegisterBank.php' }).end();
+    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'noAnswer' });
+    expect(requests).toHaveLength(1);
+  });
+
   it('carries the token and the payload', async () => {
     answer = sends(200, '{"success":true}');
     await createApi(origin, session).registerBank({ lastName: '山田' });
@@ -130,11 +145,16 @@ describe('the access token', () => {
     expect(requests.map(({ authorization }) => authorization)).toEqual([undefined, 'Bearer token-2']);
   });
 
-  it.each(['{}', '{"token":""}', '{"token":7}', 'nonsense'])('is not taken from %s', async (body) => {
-    answer = sends(200, body);
-    await expect(createApi(origin, session).fetchAccessToken()).rejects.toMatchObject({ reason: 'noAnswer' });
-    expect(token).toBe('token-1');
-  });
+  it.each(['{}', '{"token":""}', '{"token":7}', '{"token":"a\\nb"}', '{"token":"とーくん"}', 'nonsense'])(
+    'is not taken from %s',
+    async (body) => {
+      answer = sends(200, body);
+      await expect(createApi(origin, session).fetchAccessToken()).rejects.toMatchObject({
+        reason: 'noAnswer',
+      });
+      expect(token).toBe('token-1');
+    },
+  );
 });
 
 describe('the postal lookup', () => {
@@ -145,6 +165,11 @@ describe('the postal lookup', () => {
     ],
     ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":""}}', null],
     ['{"data":{"prefName":"東京都","cityName":"千代田区"}}', null],
+    ['{"data":{"prefName":"東京府","cityName":"千代田区","townName":"千代田"}}', null],
+    ['{"data":{"prefName":"東京都","cityName":"<b>千代田区</b>","townName":"千代田"}}', null],
+    ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千\\n代田"}}', null],
+    ['{"data":{"prefName":"東京都","cityName":" ","townName":"　"}}', null],
+    [`{"data":{"prefName":"東京都","cityName":"千代田区","townName":"${'田'.repeat(10_000)}"}}`, null],
     ['{"data":null}', null],
     ['{}', null],
   ])('reads %s', async (body, address) => {

@@ -11,5 +11,12 @@ it.each([
   ['utmContent=a=b; other=x', { ...none, utmContent: 'a=b' }],
   ['xutmSource=no; __proto__=x; =;;', none],
 ])('reads the campaign from the cookies “%s”', (cookies, campaign) => {
-  expect(readCampaign(cookies)).toEqual(campaign);
+  expect(readCampaign(() => cookies)).toEqual(campaign);
+});
+
+it('reads nothing where the browser forbids to read cookies', () => {
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  expect(readCampaign(forbidden)).toEqual(none);
 });
