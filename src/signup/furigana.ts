@@ -6,18 +6,18 @@
  *     state = startFurigana(values)                                            once
  *     state = followName(state, 'lastName', { type: 'compositionstart' })      onCompositionStart
  *     state = followName(state, 'lastName', { type: 'compositionupdate', data })   onCompositionUpdate
- *     state = followName(state, 'lastName', { type: 'compositionend', data, value, caret })  onCompositionEnd
+ *     state = followName(state, 'lastName', { type: 'compositionend', data, value })  onCompositionEnd
  *     state = followName(state, 'lastName', { type: 'input', value })          onChange, autofill, paste
  *     state = editFurigana(state, value)                                       onChange of furigana
  *
  * and after each of the first five writes `state.suggestion` into the furigana field, unless it is null.
- * `value` is the field's value after the event; `caret` its `selectionEnd`. An `input` during a composition
- * may be passed on or not: it is ignored. React fires no `onChange` after `compositionend`.
+ * `value` is the field's value after the event. An `input` during a composition may be passed on or not: it is
+ * ignored. React fires no `onChange` after `compositionend`.
  */
 export type NameEvent =
   | { type: 'compositionstart' }
   | { type: 'compositionupdate'; data: string }
-  | { type: 'compositionend'; data: string; value: string; caret: number }
+  | { type: 'compositionend'; data: string; value: string }
   | { type: 'input'; value: string };
 
 export type NameField = 'lastName' | 'firstName';
@@ -28,7 +28,13 @@ type Piece = { text: string; reading: string | null };
 /** The composition under way: what it shows, the romaji at its end that is not kana yet, and its reading so far. */
 type Composition = { shown: string; romaji: string; reading: string };
 
-type Name = { pieces: readonly Piece[]; composition: Composition | null; reading: string };
+type Name = {
+  pieces: readonly Piece[];
+  composition: Composition | null;
+  /** What the last `compositionend` took away: WebKit puts it back at once where a click ends a composition. */
+  withdrawn: Composition | null;
+  reading: string;
+};
 
 export type Furigana = {
   /** What the furigana field should hold, or null to leave it alone: the donor's own edit always wins. */
@@ -39,7 +45,7 @@ export type Furigana = {
 
 /** Where a form starts or comes back. A furigana that is already there counts as the donor's own. */
 export function startFurigana(form: { lastName: string; firstName: string; furigana: string }): Furigana {
-  const empty: Name = { pieces: [], composition: null, reading: '' };
+  const empty: Name = { pieces: [], composition: null, withdrawn: null, reading: '' };
   return {
     lastName: changeText(empty, form.lastName),
     firstName: changeText(empty, form.firstName),
@@ -75,11 +81,14 @@ export function followName(state: Furigana, field: NameField, event: NameEvent):
 function follow(name: Name, event: NameEvent): Name {
   switch (event.type) {
     case 'compositionstart':
-      return { ...name, composition: nothingComposed };
+      return { ...name, composition: nothingComposed, withdrawn: null };
     case 'compositionupdate':
       return compose(name, event.data);
-    case 'compositionend':
-      return { ...endComposition(compose(name, event.data), event), composition: null };
+    case 'compositionend': {
+      const composition = name.composition ?? name.withdrawn;
+      const ended = endComposition(compose({ ...name, composition }, event.data), event);
+      return { ...ended, composition: null, withdrawn: event.data === '' ? composition : null };
+    }
     case 'input':
       return name.composition === null ? changeText(name, event.value) : name;
   }
@@ -132,25 +141,35 @@ function withoutRest(pieces: readonly Piece[], shown: string): readonly Piece[] 
   return [...pieces.slice(0, -1), { ...last, reading: last.reading.slice(0, -rest.length) }];
 }
 
-function endComposition(name: Name, { data, value, caret }: NameEvent & { type: 'compositionend' }): Name {
+function endComposition(name: Name, { data, value }: NameEvent & { type: 'compositionend' }): Name {
   const reading = isKana(data) ? hiragana(data) : name.composition?.reading;
-  const start = caret - data.length;
-  if (
-    !reading ||
-    isTooShort(reading, data) ||
-    isLatin(data) ||
-    value.slice(Math.max(start, 0), caret) !== data
-  )
-    return changeText(name, value);
-  const head = leading(name.pieces, value.slice(0, start));
-  const tail = trailing(name.pieces.slice(head.length), value.slice(caret));
-  return withPieces(name, [
-    ...head,
-    ...pieceOf(value.slice(textOf(head).length, start)),
-    { text: data, reading },
-    ...pieceOf(value.slice(caret, value.length - textOf(tail).length)),
-    ...tail,
-  ]);
+  if (!reading || isTooShort(reading, data) || isLatin(data)) return changeText(name, value);
+  const kept = (way: readonly Piece[]) => way.filter((piece) => name.pieces.includes(piece)).length;
+  const ways = waysToInsert(name.pieces, { text: data, reading }, value);
+  const best = ways.sort((a, b) => kept(a) - kept(b)).at(-1);
+  return best ? withPieces(name, best) : changeText(name, value);
+}
+
+/**
+ * The pieces with one more among them, for each place of the value where it may have been put. The caret does not
+ * tell which: while a clause is converted it stands in front of it, and there it is when the field is left.
+ */
+function waysToInsert(pieces: readonly Piece[], added: Piece, value: string): (readonly Piece[])[] {
+  const ways = [];
+  for (let start = value.indexOf(added.text); start >= 0; start = value.indexOf(added.text, start + 1)) {
+    const before = value.slice(0, start);
+    const after = value.slice(start + added.text.length);
+    const head = leading(pieces, before);
+    const tail = trailing(pieces.slice(head.length), after);
+    ways.push([
+      ...head,
+      ...pieceOf(before.slice(textOf(head).length)),
+      added,
+      ...pieceOf(after.slice(0, after.length - textOf(tail).length)),
+      ...tail,
+    ]);
+  }
+  return ways;
 }
 
 /** Every letter has a sound, so this is where typing stopped and a prediction took over. */

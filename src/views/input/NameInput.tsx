@@ -36,12 +36,7 @@ export const NameInput = memo(function NameInput({
           onCompositionStart={() => followName(name, { type: 'compositionstart' })}
           onCompositionUpdate={({ data }) => followName(name, { type: 'compositionupdate', data })}
           onCompositionEnd={({ data, currentTarget }) =>
-            followName(name, {
-              type: 'compositionend',
-              data,
-              value: currentTarget.value,
-              caret: currentTarget.selectionEnd ?? currentTarget.value.length,
-            })
+            followName(name, { type: 'compositionend', data, value: currentTarget.value })
           }
           onBlur={(event) => isLeft(event) && leave(name)}
         />
