@@ -36,11 +36,10 @@ export function render(): Prerendered {
 }
 
 function NoScriptNote() {
-  const { name, phone, officeHours } = organisation;
   return (
     <p className="noscript">
-      このフォームのご利用にはJavaScriptが必要です。お電話でもお申し込みいただけます：{name}{' '}
-      <a href={`tel:${phone}`}>{phone}</a>（{officeHours}）
+      このフォームのご利用にはJavaScriptが必要です。ご利用になれない場合は、
+      <a href={organisation.links.contact}>お問い合わせください</a>。
     </p>
   );
 }

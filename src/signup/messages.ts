@@ -26,27 +26,30 @@ export const fieldMessages = {
   birthDay: '選んだ月にない日です。日を選び直してください',
   cardNumberElsewhere:
     'カード番号のような数字が入力されています。カード番号は「カード番号」の欄だけに入力してください',
-  unusableCharacters: '使用できない文字（改行、タブ、文字化けした文字など）が含まれています',
+  unusableCharacters: '使用できない文字（文字化けした文字など）が含まれています',
 } as const;
 
 /** The callback was opened without what the bank sends back (specification §8). */
 export const invalidAccess = '不正なアクセスです。';
 
-/** Nothing left this device, so trying again is safe. */
+/**
+ * Nothing of the application left this device, so trying again is safe. Whether the donor's network or the other
+ * side is the reason cannot be told from here, so it blames neither.
+ */
 export const networkFailed =
-  '通信できなかったため、お申し込みは送信されていません。インターネット接続をご確認のうえ、もう一度お試しください。';
+  'サーバーとうまく通信できなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
 /** A part of the page itself could not be loaded; what was typed is not touched by that. */
 export const screensMissing =
   '画面の一部を読み込めませんでした。入力内容は失われていません。インターネット接続をご確認のうえ、もう一度お試しください。';
 
-/** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. */
+/** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =
-  '通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。インターネット接続をご確認のうえ、もう一度お試しください。';
+  'サーバーとうまく通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。少し待ってから、もう一度お試しください。';
 
 /** The server said no and gave no reason. */
 export const refusedWithoutReason =
-  'お申し込みを受け付けられませんでした。お申し込みは完了しておらず、請求や引き落としは行われません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。';
+  'お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。';
 
 /** A message of the server held nothing that may be shown. */
 export const unreadableMessage =
@@ -57,11 +60,11 @@ export const moreMessages = 'お知らせはほかにもありますが、多い
 
 /** The server has more to do than it can, and has not looked at the application. */
 export const serverBusy =
-  'ただいまアクセスが集中しているため、お申し込みを受け付けられませんでした。お申し込みは完了しておらず、請求や引き落としは行われません。お手数ですが、数分待ってから、もう一度お試しください。';
+  'ただいまアクセスが集中しているため、お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、数分待ってから、もう一度お試しください。';
 
-/** The bank has authenticated the donor, and the server then said no and gave no reason. */
+/** Back from the bank, the server said no and gave no reason. */
 export const notSettledWithoutReason =
-  'カード会社の本人認証のあと、お申し込みを完了できませんでした。カードへの請求は行われません。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
+  'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
 
 /** Back from the bank, the page would have forgotten the application: nothing was sent. */
 export const storageForbidden =
@@ -69,7 +72,7 @@ export const storageForbidden =
 
 /** Came back from the bank without finishing the authentication. */
 export const cardNotAuthenticated =
-  'カード会社の本人認証が完了しなかったため、お申し込みは完了していません。カードへの請求は行われません。お手数ですが、カード情報をもう一度入力してください。';
+  'カード会社の本人認証が完了しなかったため、お申し込みは完了していません。お手数ですが、カード情報をもう一度入力してください。';
 
 /** The kept card token is used up or too old (design §4.6). */
 export const cardExpired =
@@ -77,7 +80,7 @@ export const cardExpired =
 
 /** The server named a page that the settings do not allow; nobody was sent there (design §4.10). */
 export const untrustedRedirect =
-  'カード会社の認証ページを確認できなかったため、安全のため移動を中止しました。お申し込みは完了しておらず、カードへの請求は行われません。お手数ですが、お問い合わせください。';
+  'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。お手数ですが、お問い合わせください。';
 
 /** The gateway's script did not load: no card data was sent anywhere. */
 export const cardCheckUnavailable =
@@ -85,7 +88,7 @@ export const cardCheckUnavailable =
 
 /** The gateway's script has the card and gave no answer: the application itself has not been sent. */
 export const cardCheckTimedOut =
-  'カード会社の決済システムから返答がなかったため、カードを確認できませんでした。お申し込みは送信されておらず、カードへの請求は行われません。少し待ってから、もう一度お試しください。';
+  '決済代行会社から返答がなかったため、カードを確認できませんでした。お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
 /** The captcha did not load or gave no token: nothing was sent. */
 export const captchaUnavailable =
@@ -93,18 +96,18 @@ export const captchaUnavailable =
 
 const unknownOutcomes = {
   registerCard:
-    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証がまだのため、カードへの請求は行われません。もう一度送信すると、二重に登録されることがあります。',
+    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。',
   registerBank:
-    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。口座振替の書類のお手続きがまだのため、口座からの引き落としは行われません。もう一度送信すると、二重に登録されることがあります。',
+    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。もう一度送信すると、二重に登録されることがあります。',
   verifyCard:
-    'カード会社での本人認証は行われましたが、その結果を受け取れなかったため、お申し込みが完了したかどうかは分かりません。完了していた場合も、初回の引き落としは通常、翌月または翌々月で、今すぐ引き落とされることはありません。もう一度お申し込みになると、二重に登録されることがあります。',
+    'カード会社の画面から戻り、決済の確認を送信しましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
 } as const;
 
-const whatToDoNow =
-  'しばらく待っても確認のメールが届かない場合は、もう一度送信する前にお問い合わせください。';
+const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。';
 
 /**
  * A call was sent and no answer came: says what is known, what is not, and what to do (design §4.9).
+ * Nothing about money: what the server does after it was sent to is not ours to know (design §4.21).
  * @param unfinished the call whose answer is missing
  */
 export function unknownOutcome(unfinished: 'registerCard' | 'registerBank' | 'verifyCard'): string {
@@ -137,10 +140,10 @@ function cardCheckSentence(code: string): string {
   const value = /^\d{3}$/.test(code) ? Number(code) : Number.NaN;
   if (value >= 100 && value <= 132) {
     const field = cardFieldOfCode[code] ?? 'カード情報';
-    return `${field}をご確認ください。カード会社の決済システムで受け付けられませんでした。お申し込みはまだ送信されていません。`;
+    return `${field}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
   }
   if (value === 901 || value === 902) {
-    return 'カード会社の決済システムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
+    return '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
   }
   return '当団体のシステムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、お問い合わせいただくか、別のお支払い方法をお選びください。';
 }

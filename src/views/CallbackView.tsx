@@ -9,9 +9,7 @@ export function CallbackView({ actor }: { actor: SignupActor }) {
       <meta name="robots" content="noindex" />
       {wasNotSent ? (
         <>
-          <p>
-            カード会社での認証は受け付けられましたが、決済の確認がまだ済んでいません。通信できる場所で、もう一度お試しください。
-          </p>
+          <p>カード会社の認証画面から戻りましたが、決済の確認がまだ済んでいません。</p>
           <button
             type="button"
             className="button button-primary button-large"

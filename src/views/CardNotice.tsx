@@ -90,8 +90,8 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
           <h3>税制上の優遇措置</h3>
           <p>2014年4月1日以降のご寄付は、寄付金控除の対象になります。</p>
 
-          <h3>引き落としが止まる時期</h3>
-          <p>月末までにご連絡いただくと、翌月からの引き落としを停止します。</p>
+          <h3>ご請求が止まる時期</h3>
+          <p>月末までにご連絡いただくと、翌月からのご請求を停止します。</p>
 
           <h3>お問い合わせ先</h3>
           <p>
@@ -104,7 +104,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
             <NewTabLink href={organisation.links.contact}>
               お問い合わせ
               <wbr />
-              フォーム
+              ページ
             </NewTabLink>
           </p>
         </section>

@@ -6,7 +6,7 @@ export function CardRedirectView({ actor }: { actor: SignupActor }) {
   const isStalled = useSelector(actor, (snapshot) => snapshot.matches({ cardRedirect: 'stalled' }));
   return (
     <>
-      <p>認証が済むと、この画面に戻ってお申し込みが完了します。お支払いはまだ行われていません。</p>
+      <p>カード会社の認証のあと、この画面に戻って手続きを続けます。お申し込みはまだ完了していません。</p>
       {isStalled ? (
         <div className="actions">
           <button

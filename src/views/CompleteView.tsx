@@ -7,7 +7,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
   if (!isStalled) return null;
   return (
     <>
-      <p>ご登録は済んでいます。もう一度お申し込みになる必要はありません。</p>
+      <p>お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。</p>
       <button
         type="button"
         className="button button-primary button-large"

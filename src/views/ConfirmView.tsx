@@ -5,6 +5,8 @@ import { formatYen, paymentAmount } from '../signup/amount.ts';
 import { BANK_DEBIT, CARD, type FieldName, type SignupForm } from '../signup/form.ts';
 import { unknownOutcome } from '../signup/messages.ts';
 import { organisation } from '../signup/organisation.ts';
+import { organisationWords } from '../signup/organisation-words.ts';
+import { BankFormAbroad } from './BankFormAbroad.tsx';
 import { firstDebitMonths } from './first-debit.ts';
 import { InputLink } from './InputLink.tsx';
 import { NewTabLink } from './NewTabLink.tsx';
@@ -30,17 +32,12 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
       <UnfinishedWarning actor={actor} isBusy={isBusy} />
       <section className="panel stack" aria-labelledby="confirm-send">
         <h2 id="confirm-send">お申し込みの送信</h2>
-        {paysByCard ? <CardTerms now={now} /> : <BankTerms />}
+        {paysByCard ? <CardTerms now={now} /> : <BankTerms isAbroad={form.expatriate} />}
         <p>
-          ご支援は、いつでも停止できます。
-          <NewTabLink href={organisation.links.contact}>
-            お問い合わせ
-            <wbr />
-            フォーム
-          </NewTabLink>
-          、またはお電話
-          <span className="unbroken">（{organisation.phone}）</span>
-          で月末までにご連絡いただくと、翌月から引き落としが止まります。
+          <span>ご支援を停止するときは、</span>
+          <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
+          <span>ください。</span>
+          {paysByCard ? <span>月末までにご連絡いただくと、翌月からのご請求を停止します。</span> : null}
         </p>
         <div className="confirm-agreements" inert={isBusy}>
           <AgreementBox actor={actor} name="understood">
@@ -73,7 +70,7 @@ function CardTerms({ now }: { now: Date }) {
     <>
       <p className="notice">
         「送信する」を押すと、<strong>カード会社の認証画面</strong>
-        に移動します。この時点ではまだお支払いは行われません。認証が済むと、この画面に戻ってお申し込みが完了します。
+        に移動します。認証のあとこの画面に戻り、確認が済むとお申し込みが完了します。
       </p>
       <p>
         初回の引き落としは、通常、お申し込みの翌月または翌々月（<span className="unbroken">{next}または</span>
@@ -83,14 +80,18 @@ function CardTerms({ now }: { now: Date }) {
   );
 }
 
-function BankTerms() {
+function BankTerms({ isAbroad }: { isAbroad: boolean }) {
   return (
     <>
-      <p className="notice">
-        お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、<strong>10日以内</strong>
-        にご返送ください。
-      </p>
-      <p>引き落としは、ご返送いただいた申込用紙のお手続きが済み次第始まり、その後は毎月行われます。</p>
+      {isAbroad ? (
+        <BankFormAbroad />
+      ) : (
+        <p className="notice">
+          お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、<strong>10日以内</strong>
+          にご返送ください。
+        </p>
+      )}
+      {organisationWords.bankDebitStart === '' ? null : <p>{organisationWords.bankDebitStart}</p>}
     </>
   );
 }
@@ -234,9 +235,12 @@ function AddressText({ form }: { form: SignupForm }) {
   );
 }
 
-/** The parts that were given, `1980年2月29日` or `1980年`; empty when none was (specification §2). */
+/**
+ * The parts that were given, `1980年2月29日` or `1980年`; empty when none was (specification §2). A day without its
+ * month is no date and is not shown as part of one: instead it is said what is missing.
+ */
 function birthDateText({ birthYear, birthMonth, birthDay }: SignupForm): string {
-  return [birthYear && `${birthYear}年`, birthMonth && `${birthMonth}月`, birthDay && `${birthDay}日`].join(
-    '',
-  );
+  const year = birthYear && `${birthYear}年`;
+  if (birthDay !== '' && birthMonth === '') return `${year}（月が選ばれていません）`;
+  return year + (birthMonth && `${birthMonth}月`) + (birthDay && `${birthDay}日`);
 }

@@ -330,7 +330,7 @@ test.describe('a screen reader', () => {
       ['textbox', '姓', ''],
       ['textbox', '名', ''],
       ['textbox', 'ふりがな', 'お呼びするために伺います'],
-      ['textbox', 'メールアドレス', '確認メール'],
+      ['textbox', 'メールアドレス', '例：'],
       ['textbox', '郵便番号', '住所が自動で入ります'],
       ['combobox', '都道府県', ''],
       ['textbox', '市区町村', '例：'],

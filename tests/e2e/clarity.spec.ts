@@ -1,4 +1,4 @@
-import { donorAt } from './donor.ts';
+import { donorAt, overseasDonor } from './donor.ts';
 import { reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
@@ -39,14 +39,15 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
   await donor.open();
   await expect(donor.main).toContainText('翌月または翌々月');
-  await expect(donor.main).toContainText('いつでもやめられます');
+  await expect(donor.main).toContainText('月末までにご連絡いただくと、翌月からのご請求を停止します');
   await donor.confirmInput();
   await donor.isAt('confirm');
   const sending = page.getByRole('region', { name: 'お申し込みの送信' });
   for (const words of [
     '毎月3,000円',
     '翌月または翌々月',
-    'いつでも停止できます',
+    'ご支援を停止するときは、お問い合わせ',
+    '月末までにご連絡いただくと、翌月からのご請求を停止します',
     'カード会社の認証画面に移動します',
   ])
     await expect(sending).toContainText(words);
@@ -57,7 +58,47 @@ test('a bank donor reads of the paper form, and of no bank page', async ({ page 
   await page.goto('/form/member/confirm');
   const sending = page.getByRole('region', { name: 'お申し込みの送信' });
   await expect(sending).toContainText('10日以内');
-  await expect(sending).not.toContainText('認証画面');
+  // what the specification says of cards alone
+  await expect(sending).not.toContainText(/認証画面|月末|翌月/);
+});
+
+test('a donor abroad reads that bank debit needs a form that is not mailed there, and may go on', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith({ ...typedForm, ...overseasDonor, expatriate: true }));
+  await donor.open();
+  const methods = page.getByRole('group', { name: /お支払い方法/ });
+  await expect(methods).toHaveAccessibleDescription(/海外へは口座引落の申込用紙をお送りできません/);
+  await donor.payByBank();
+  const warning = /海外へは郵便物をお送りしておりません。.*クレジットカードをお選びください/;
+  const payment = page.getByRole('region', { name: 'お支払い方法' });
+  await expect(payment).toContainText(warning);
+  await expect(payment).not.toContainText('申込用紙を郵送します');
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  const sending = page.getByRole('region', { name: 'お申し込みの送信' });
+  await expect(sending).toContainText(warning);
+  await expect(sending).not.toContainText('申込用紙を郵送します');
+});
+
+test('parts of a birth date are shown as a date only where they are one', async ({ page }) => {
+  for (const [birthYear, birthMonth, birthDay, shown] of [
+    ['1980', '2', '29', '1980年2月29日'],
+    ['1980', '2', '', '1980年2月'],
+    ['', '2', '29', '2月29日'],
+    ['1980', '', '29', '1980年（月が選ばれていません）'],
+    ['', '', '29', '（月が選ばれていません）'],
+  ] as const) {
+    await seedSession(
+      page,
+      sessionWith({ ...typedForm, birthYear, birthMonth, birthDay }, { card: keptCard('token') }),
+    );
+    await page.goto('/form/member/confirm');
+    await expect(page.locator('.summary-row', { hasText: '生年月日' }).locator('dd').first()).toHaveText(
+      shown,
+    );
+  }
 });
 
 test('back from the bank the donor reads what has happened, also when the network is away', async ({

@@ -27,12 +27,22 @@ describe('an unknown outcome', () => {
       expect(message).toContain('お問い合わせ');
     },
   );
+});
 
-  it('says that no money moves before the bank has authenticated, and does not say so after', () => {
-    expect(messages.unknownOutcome('registerCard')).toContain('請求は行われません');
-    expect(messages.unknownOutcome('verifyCard')).not.toContain('請求は行われません');
-    expect(messages.unknownOutcome('verifyCard')).toContain('本人認証は行われました');
-  });
+it('no sentence promises a mail, a phone call or that no money moves', () => {
+  const { unknownOutcome, cardCheckFailed, fieldMessages, ...sentences } = messages;
+  const all = [
+    ...Object.values(fieldMessages),
+    ...Object.values(sentences),
+    ...(['registerCard', 'registerBank', 'verifyCard'] as const).map(unknownOutcome),
+    ...['102', '901', '180'].map(cardCheckFailed),
+  ];
+  expect(all.filter((sentence) => /請求|引き落とし|確認の?メール|電話/.test(sentence))).toEqual([]);
+});
+
+it('what was not sent for lack of an answer is not laid at the donor’s door', () => {
+  for (const sentence of [messages.networkFailed, messages.settlingNotSent])
+    expect(sentence).not.toMatch(/インターネット|接続|電波/);
 });
 
 describe('a card that the gateway did not accept', () => {

@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
+import { organisationWords } from '../../signup/organisation-words.ts';
 import type { SectionProps } from './AmountSection.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { SelectField } from './SelectField.tsx';
+
+const hasHint = organisationWords.birthDatePurpose !== '';
 
 /** Three lists; the days follow year and month (specification §4). */
 export function BirthDateFields({ values, errors, now }: SectionProps & { now: Date }) {
@@ -10,14 +13,16 @@ export function BirthDateFields({ values, errors, now }: SectionProps & { now: D
   const years = useMemo(() => birthYears(now), [now]);
   const days = useMemo(() => birthDays(birthYear, birthMonth), [birthYear, birthMonth]);
   return (
-    <fieldset className="field" aria-describedby="hint-birthDate">
+    <fieldset className="field" aria-describedby={hasHint ? 'hint-birthDate' : undefined}>
       <legend className="field-label">
         <Bilingual text={values.expatriate ? '生年月日（Date of birth）' : '生年月日'} />
         <span className="badge">任意</span>
       </legend>
-      <p id="hint-birthDate" className="field-hint">
-        ご支援くださる方の年代を知り、活動のご報告に役立てるために伺います。
-      </p>
+      {hasHint && (
+        <p id="hint-birthDate" className="field-hint">
+          {organisationWords.birthDatePurpose}
+        </p>
+      )}
       <div className="field-triple">
         <SelectField
           name="birthYear"

@@ -11,8 +11,8 @@ export function CardFields({ values, errors, now }: SectionProps & { now: Date }
   return (
     <div className="card-fields">
       <p className="muted">
-        Visa・Mastercard・JCB・American Express（日本国内で発行されたカード）をご利用いただけます。
-        デビットカードはご利用いただけません。
+        Visa・Master Card・JCB・American Express（日本国内で発行されたカード）をご利用いただけます。
+        デビットカード、デビット機能付きのカードはご利用いただけません。
       </p>
       <DigitsField
         name="cardNum"

@@ -9,7 +9,7 @@ export const DraftNote = memo(function DraftNote({ actor }: { actor: SignupActor
   return (
     <div className="draft-note">
       <p className="muted">
-        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。タブを閉じると消えます。
+        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。
       </p>
       {isAsking ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own

@@ -15,7 +15,7 @@ export const EmailField = memo(function EmailField({ label, value, error }: Emai
   const [isEditing, setIsEditing] = useState(false);
   const suggestion = isEditing || error !== undefined ? null : suggestEmail(value);
   return (
-    <Field name="email" label={label} hint="お申し込みの確認メールをお送りします。" error={error}>
+    <Field name="email" label={label} hint="例：hanako@example.jp" error={error}>
       {(control) => (
         <>
           <input

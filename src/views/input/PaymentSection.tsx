@@ -4,6 +4,8 @@ import { formatYen, minimumAmount, minimumBankAmount } from '../../signup/amount
 import { label } from '../../signup/fields.ts';
 import { BANK_DEBIT, CARD } from '../../signup/form.ts';
 import { organisation } from '../../signup/organisation.ts';
+import { organisationWords } from '../../signup/organisation-words.ts';
+import { BankFormAbroad } from '../BankFormAbroad.tsx';
 import { NewTabLink } from '../NewTabLink.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import type { SectionProps } from './AmountSection.tsx';
@@ -25,6 +27,9 @@ const choices: readonly Choice[] = [
   },
 ];
 
+const hintAbroad =
+  '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
+
 /** お支払い方法: card or bank debit, when the first debit comes and how to stop. */
 export function PaymentSection({
   actor,
@@ -33,6 +38,10 @@ export function PaymentSection({
   now,
 }: SectionProps & { actor: SignupActor; now: Date }) {
   const card = useSelector(actor, ({ context }) => context.card);
+  const firstDebit =
+    values.paymentMethod === CARD
+      ? '通常、お申し込みの翌月または翌々月です。その後は毎月引き落とします。手数料はかかりません。'
+      : organisationWords.bankDebitStart;
   const askForCard = () => {
     flushSync(() => actor.send({ type: 'card.discarded' }));
     focusField('cardNum');
@@ -46,6 +55,7 @@ export function PaymentSection({
         choices={choices}
         value={values.paymentMethod}
         error={errors.paymentMethod}
+        {...(values.expatriate && { hint: hintAbroad })}
         layout="halves"
       />
       {values.paymentMethod === CARD ? (
@@ -71,27 +81,31 @@ export function PaymentSection({
           </p>
         </>
       ) : (
-        <div className="notice">
-          <p>お申し込みのあと、申込書を郵送します。ご署名・ご捺印のうえ、10日以内にご返送ください。</p>
-          <p>口座引落は、月{formatYen(minimumBankAmount)}から承ります。</p>
-        </div>
+        <>
+          {values.expatriate ? (
+            <BankFormAbroad />
+          ) : (
+            <p className="notice">
+              お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。
+            </p>
+          )}
+          <p>{`口座引落は、月${formatYen(minimumBankAmount)}から承ります。`}</p>
+        </>
       )}
       <dl className="terms">
-        <div>
-          <dt>最初の引き落とし</dt>
-          <dd>
-            {values.paymentMethod === CARD
-              ? '通常、お申し込みの翌月または翌々月です。その後は毎月引き落とします。手数料はかかりません。'
-              : '申込書のご返送と金融機関での手続きが済んだあとに始まります。'}
-          </dd>
-        </div>
+        {firstDebit !== '' && (
+          <div>
+            <dt>最初の引き落とし</dt>
+            <dd>{firstDebit}</dd>
+          </div>
+        )}
         <div>
           <dt>ご支援をやめるとき</dt>
           <dd>
-            いつでもやめられます。<NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
-            ください。
+            <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
+            <span>ください。</span>
             {values.paymentMethod === CARD && (
-              <span>月末までにご連絡いただければ、翌月からのご請求を止めます。</span>
+              <span>月末までにご連絡いただくと、翌月からのご請求を停止します。</span>
             )}
           </dd>
         </div>

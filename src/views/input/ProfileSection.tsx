@@ -1,6 +1,7 @@
 import { label } from '../../signup/fields.ts';
 import { genders } from '../../signup/form.ts';
 import { phoneExample } from '../../signup/messages.ts';
+import { organisationWords } from '../../signup/organisation-words.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { SectionProps } from './AmountSection.tsx';
 import { Bilingual } from './Bilingual.tsx';
@@ -16,7 +17,7 @@ const genderChoices: readonly Choice[] = [
   { change: { name: 'gender', value: '' }, label: '回答しない' },
 ];
 
-const phoneHint = 'お申し込み内容の確認が必要なときに、ご連絡するために伺います。';
+const phoneHint = organisationWords.phonePurpose;
 
 type ProfileSectionProps = SectionProps & { addressStatus: string; furiganaStatus: string; now: Date };
 
@@ -46,7 +47,7 @@ export function ProfileSection(props: ProfileSectionProps) {
       <TextField
         name="furigana"
         label={label('furigana', abroad)}
-        hint="お名前を正しくお呼びするために伺います。自動で入りますので、違うときは直してください。"
+        hint={`${organisationWords.furiganaPurpose}自動で入りますので、違うときは直してください。`}
         value={values.furigana}
         error={errors.furigana}
         status={furiganaStatus}
@@ -56,7 +57,7 @@ export function ProfileSection(props: ProfileSectionProps) {
       <CheckField
         name="mailMagazine"
         label={abroad ? '活動報告メールを受け取る（Receive the newsletter）' : '活動報告メールを受け取る'}
-        hint="いつでも配信を停止できます。"
+        hint={organisationWords.mailMagazineEnd}
         checked={values.mailMagazine}
       />
 
