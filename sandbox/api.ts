@@ -2,11 +2,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { BANK_DEBIT, CARD } from '../src/signup/form.ts';
 import type { SandboxContext, SandboxEnv } from './environment.ts';
+import { answerOnce } from './idempotency.ts';
 import { isSameLocalOrigin } from './origins.ts';
 import { playScenario } from './play-scenario.ts';
 import { findAddress } from './postal-codes.ts';
 import { logRequests } from './request-log.ts';
-import type { Authentication, Ticket } from './store.ts';
+import type { Answer, Authentication, Ticket } from './store.ts';
 import { type CardBehaviour, cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
@@ -25,7 +26,7 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     cors({
       origin: (origin) => (isSameLocalOrigin(origin, addresses.site) ? origin : null),
       allowMethods: ['GET', 'POST'],
-      allowHeaders: ['Authorization', 'Content-Type'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
       maxAge: 600,
     }),
     logRequests(log, 'api', { bodies: true }),
@@ -58,41 +59,45 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
         callbackUrl: textOf(payload, 'callbackUrl'),
         amount: Number(payload.paymentAmount),
       });
-      return {
+      return answered({
         success: true,
         redirectUrl: `${addresses.gateway}/3ds/${authentication.id}`,
         registerToken: authentication.registerToken,
-      };
+      });
     }),
   );
 
   api.post('/memberRegisterBank.php', playScenario('memberRegisterBank', context), bearer, async (c) =>
     register(c, context, BANK_DEBIT, (payload) => {
       store.addRegistration('bank', 'complete', payload);
-      return { success: true };
+      return answered({ success: true });
     }),
   );
 
   api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());
     if (!payload) return c.json(noBody, 400);
-    const answer = verify(context, payload);
+    const { status, body } = verify(context, payload);
     context.changed();
-    return c.json(answer);
+    return c.json(body, status);
   });
 
   return api;
 }
 
-type Answer = {
+type AnswerBody = {
   success: boolean;
   messages?: readonly string[];
   redirectUrl?: string;
   registerToken?: string;
 };
 
+function answered(body: AnswerBody): Answer {
+  return { status: 200, body };
+}
+
 function refusal(messages: readonly string[]): Answer {
-  return { success: false, messages };
+  return answered({ success: false, messages });
 }
 
 const cardTokenMessages: Record<Exclude<Ticket['state'], 'valid'>, string> = {
@@ -101,7 +106,7 @@ const cardTokenMessages: Record<Exclude<Ticket['state'], 'valid'>, string> = {
   used: 'このカード情報は一度使用されています。もう一度カード情報を入力してください。',
 };
 
-/** What every registration has in common: the captcha, the checks, the test addresses. `accept` stores it. */
+/** What every registration has in common: one answer for each idempotency key, and all of it stored or nothing. */
 async function register(
   c: Context<SandboxEnv>,
   context: SandboxContext,
@@ -110,23 +115,36 @@ async function register(
 ): Promise<Response> {
   const payload = parsePayload(await c.req.text());
   if (!payload) return c.json(noBody, 400);
+  if (textOf(payload, 'email') === testEmails.slow) await context.scenarios.wait(SLOW_MS);
 
-  const captcha = context.store.spendTicket('captcha', textOf(payload, 'recaptchaToken'));
+  const { store } = context;
+  const key = c.req.header('Idempotency-Key');
+  const { status, body } = store.atomically(() =>
+    answerOnce(store, key, method, payload, () => judge(payload, context, method, accept)),
+  );
+  context.changed();
+  return c.json(body, status);
+}
+
+/** The captcha, the checks, the test addresses. `accept` stores what is right. */
+function judge(
+  payload: Payload,
+  { store, addresses }: SandboxContext,
+  method: typeof CARD | typeof BANK_DEBIT,
+  accept: (payload: Payload) => Answer,
+): Answer {
+  const captcha = store.spendTicket('captcha', textOf(payload, 'recaptchaToken'));
   if (captcha.state !== 'valid') {
-    return c.json(refusal(['送信を確認できませんでした。お手数ですが、もう一度送信してください。']));
+    return refusal(['送信を確認できませんでした。お手数ですが、もう一度送信してください。']);
   }
-  const invalid = validateSignup(payload, method, context.addresses.site);
-  if (invalid.length > 0) return c.json(refusal(invalid));
+  const invalid = validateSignup(payload, method, addresses.site);
+  if (invalid.length > 0) return refusal(invalid);
 
   const email = textOf(payload, 'email');
   const refused = emailRefusals[email];
-  if (refused) return c.json(refusal(refused));
-  if (email === testEmails.failing) return c.text('Internal Server Error', 500);
-  if (email === testEmails.slow) await context.scenarios.wait(SLOW_MS);
-
-  const answer = accept(payload);
-  context.changed();
-  return c.json(answer);
+  if (refused) return refusal(refused);
+  if (email === testEmails.failing) return { status: 500, body: 'Internal Server Error' };
+  return accept(payload);
 }
 
 /** Settles a card registration after the 3-D Secure page. Asking again gives the same answer. */
@@ -142,7 +160,7 @@ function verify({ store }: SandboxContext, payload: Payload): Answer {
   if (authentication.result === 'open') return refusal(['カードの本人認証が完了していません。']);
   const declined = declinedMessages(authentication);
   store.setStatus(authentication.registrationId, declined ? 'failed' : 'complete');
-  return declined ? refusal(declined) : { success: true };
+  return declined ? refusal(declined) : answered({ success: true });
 }
 
 function declinedMessages({ result, behaviour }: Authentication): string[] | undefined {

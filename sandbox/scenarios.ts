@@ -21,6 +21,9 @@ export type CallName = (typeof callNames)[number];
  * - `status` or `body`: this answer, and the call is not carried out. A string is sent as it is, anything else as JSON.
  * - `drop`: the connection breaks `before` the call is carried out, or `after` it was, without an answer. Wins over `status` and `body`.
  * - `times`: for the next so many requests; without it until reset.
+ *
+ * `drop: 'after'` with `times: 1` shows what a browser does by itself: Chromium sends a POST again when a connection
+ * that it had kept open (the preflight's) breaks, so that the call comes twice and only the second has an answer.
  */
 export type Scenario = {
   delayMs?: number;

@@ -45,6 +45,17 @@ export type TicketKind = 'access' | 'card' | 'captcha';
 
 export type Ticket = { state: 'valid'; data: unknown } | { state: 'unknown' | 'expired' | 'used' };
 
+/** What the API answers a registration with. */
+export type Answer = { status: 200 | 400 | 422 | 500; body: unknown };
+
+/** What was answered to a call that carried an idempotency key. */
+export type KeptAnswer = {
+  /** A digest of the call and its body, without the captcha's token. */
+  application: string;
+  captchaToken: string;
+  answer: Answer;
+};
+
 const DAY = 24 * 60 * 60 * 1000;
 
 const schema = `
@@ -73,6 +84,12 @@ const schema = `
     data TEXT NOT NULL,
     expiresAt INTEGER NOT NULL,
     usedAt INTEGER
+  );
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY,
+    application TEXT NOT NULL,
+    captchaToken TEXT NOT NULL,
+    answer TEXT NOT NULL
   );
 `;
 
@@ -187,9 +204,39 @@ export class Store {
     return changes === 1;
   }
 
-  /** Forgets all registrations. Tokens stay good, so that a form which is open in a browser can go on. */
+  keepAnswer(key: string, { application, captchaToken, answer }: KeptAnswer): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO answers (key, application, captchaToken, answer) VALUES (?, ?, ?, ?)')
+      .run(key, application, captchaToken, JSON.stringify(answer));
+  }
+
+  findAnswer(key: string): KeptAnswer | undefined {
+    const row = this.#database.prepare('SELECT * FROM answers WHERE key = ?').get(key);
+    if (row === undefined) return undefined;
+    return {
+      application: String(row.application),
+      captchaToken: String(row.captchaToken),
+      // Only keepAnswer writes this column.
+      answer: JSON.parse(String(row.answer)) as Answer,
+    };
+  }
+
+  /** Does all of it or, when it throws or the process ends half-way, nothing. */
+  atomically<Result>(work: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Forgets all registrations, and what was answered. Tokens stay good, so that an open form can go on. */
   clearRegistrations(): void {
-    this.#database.exec('DELETE FROM registrations');
+    this.#database.exec('DELETE FROM registrations; DELETE FROM answers;');
   }
 }
 
