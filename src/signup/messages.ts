@@ -29,6 +29,14 @@ export const fieldMessages = {
   unusableCharacters: '使用できない文字（文字化けした文字など）が含まれています',
 } as const;
 
+/** More was pasted than the field takes: what is in it now is not what was meant. */
+export function wasCut(maxDigits: number): string {
+  return `${maxDigits}桁を超える分は入力されていません。番号をご確認ください。`;
+}
+
+/** Another month or year was chosen that does not have the day (specification §4). */
+export const birthDayEmptied = '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。';
+
 /** The callback was opened without what the bank sends back (specification §8). */
 export const invalidAccess = '不正なアクセスです。';
 

@@ -18,7 +18,8 @@ function fold(value: string): string {
     .trim();
 }
 
-const trim = (value: string): string => value.trim();
+/** Tabs and line breaks, as a copied table or address book brings them along, are blanks in a line of text. */
+const inOneLine = (value: string): string => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ').trim();
 
 const withoutSeparators = (value: string): string => fold(value).replace(blanks, '').replaceAll('-', '');
 
@@ -47,16 +48,16 @@ const normalisers: Partial<Record<FieldName, (value: string) => string>> = {
   securityCode: withoutSeparators,
   email: fold,
   priceOther: normalisePrice,
-  zipExpatriate: fold,
+  zipExpatriate: (value) => fold(inOneLine(value)),
 };
 
 /**
  * A field's value as it is kept once the donor leaves the field (design §4.2): digits half-width, separators
- * gone. Names and addresses are only trimmed, since folding would change how a name is written.
+ * gone. Names and addresses are only brought into one line, since folding would change how a name is written.
  * Never call it during a composition. Twice is the same as once.
  */
 export function normaliseField(name: FieldName, value: string): string {
-  return (normalisers[name] ?? trim)(value);
+  return (normalisers[name] ?? inOneLine)(value);
 }
 
 /** {@link normaliseField} on every text of the form; what is hidden is folded too. */

@@ -68,6 +68,23 @@ test.describe('digits in any form are folded', () => {
   });
 });
 
+for (const [name, text, kept, limit] of [
+  ['cardNum', '4111 1111 1111 1111 9999', '4111111111111111', 16],
+  ['securityCode', '12345', '1234', 4],
+  ['zip', '150-0001-2', '150 - 0001', 7],
+] as const) {
+  test(`a paste that does not fit says so until it is mended: ${name}`, async ({ clearedForm: page }) => {
+    const field = page.locator(`[name="${name}"]`);
+    const status = page.locator('.field', { has: field }).getByRole('status');
+    await field.focus();
+    await paste(page, text);
+    await expect(field).toHaveValue(kept);
+    await expect(status).toContainText(`${limit}桁を超える分は入力されていません。番号をご確認ください。`);
+    await field.press('Backspace');
+    await expect(status).not.toContainText('桁を超える');
+  });
+}
+
 /** The text of a field with the caret in it: `150|0001`, or `[150]0001` where something is selected. */
 async function caretIn(page: Page, name: string): Promise<string> {
   return page.locator(`[name="${name}"]`).evaluate((field) => {

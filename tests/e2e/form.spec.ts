@@ -124,8 +124,14 @@ test('the days follow year and month; years and expiry years are as specified', 
   expect(await values('birthDay')).toHaveLength(28);
   await donor.fill({ birthYear: '2000' });
   expect(await values('birthDay')).toHaveLength(29);
+  await donor.fill({ birthMonth: '1', birthDay: '31' });
   await donor.fill({ birthMonth: '4' });
   expect(await values('birthDay')).toHaveLength(30);
+  await expect(page.getByRole('group', { name: '生年月日' }).getByRole('status')).toHaveText(
+    '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
+  );
+  await donor.fill({ birthDay: '30' });
+  await expect(page.getByText('日を空欄に戻しました')).toHaveCount(0);
   const years = (await values('birthYear')).map(Number);
   expect(years).toHaveLength(100);
   expect(Math.max(...years)).toBe(year - 10);

@@ -302,7 +302,7 @@ test('a second visit loads nothing but the page', async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page shows the form and says whom to phone', async ({ page }) => {
+  test('the page shows the form and says where to ask', async ({ page }) => {
     await page.goto('/form/member');
     await expect(page.locator('.noscript')).toContainText('JavaScript');
     await expect(page.locator('.noscript').getByRole('link')).toHaveAttribute('href', '/contact/');

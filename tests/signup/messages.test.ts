@@ -30,12 +30,13 @@ describe('an unknown outcome', () => {
 });
 
 it('no sentence promises a mail, a phone call or that no money moves', () => {
-  const { unknownOutcome, cardCheckFailed, fieldMessages, ...sentences } = messages;
+  const { unknownOutcome, cardCheckFailed, wasCut, fieldMessages, ...sentences } = messages;
   const all = [
     ...Object.values(fieldMessages),
     ...Object.values(sentences),
     ...(['registerCard', 'registerBank', 'verifyCard'] as const).map(unknownOutcome),
     ...['102', '901', '180'].map(cardCheckFailed),
+    wasCut(16),
   ];
   expect(all.filter((sentence) => /請求|引き落とし|確認の?メール|電話/.test(sentence))).toEqual([]);
 });

@@ -44,6 +44,7 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
     errors: {} as FieldErrors,
     problems: null as readonly Problem[] | null,
     announcement: '',
+    dayEmptied: false,
     values: {} as Record<string, unknown>,
   };
   const controller = createInputController(
@@ -74,6 +75,9 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
       showFailure: () => {},
       noteAddressFilled: () => {},
       noteFuriganaDoubtful: () => {},
+      noteDayEmptied: (isEmptied) => {
+        screen.dayEmptied = isEmptied;
+      },
       pointerSettled: () => Promise.resolve(),
     },
   );
@@ -111,12 +115,14 @@ test('each address shape keeps its own words while the other one is shown', () =
   expect(keptForm().prefecture).toBe('CA');
 });
 
-test('a day that the month does not have is cleared, any other stays', () => {
-  const { controller, keptForm } = open({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
+test('a day that the month does not have is cleared, and that is said until another is chosen', () => {
+  const { controller, keptForm, screen } = open({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
   controller.change({ name: 'birthMonth', value: '3' });
-  expect(keptForm().birthDay).toBe('31');
+  expect([keptForm().birthDay, screen.dayEmptied]).toEqual(['31', false]);
   controller.change({ name: 'birthMonth', value: '4' });
-  expect(keptForm().birthDay).toBe('');
+  expect([keptForm().birthDay, screen.dayEmptied]).toEqual(['', true]);
+  controller.change({ name: 'birthDay', value: '30' });
+  expect([keptForm().birthDay, screen.dayEmptied]).toEqual(['30', false]);
 });
 
 test('a field is folded and checked when it is left, and mended while it is typed', async () => {

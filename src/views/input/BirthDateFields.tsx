@@ -8,7 +8,8 @@ import { SelectField } from './SelectField.tsx';
 const hasHint = organisationWords.birthDatePurpose !== '';
 
 /** Three lists; the days follow year and month (specification §4). */
-export function BirthDateFields({ values, errors, now }: SectionProps & { now: Date }) {
+export function BirthDateFields(props: SectionProps & { status: string; now: Date }) {
+  const { values, errors, status, now } = props;
   const { birthYear, birthMonth, birthDay } = values;
   const years = useMemo(() => birthYears(now), [now]);
   const days = useMemo(() => birthDays(birthYear, birthMonth), [birthYear, birthMonth]);
@@ -55,6 +56,9 @@ export function BirthDateFields({ values, errors, now }: SectionProps & { now: D
           isPart
         />
       </div>
+      <p className="field-status" role="status">
+        {status}
+      </p>
     </fieldset>
   );
 }

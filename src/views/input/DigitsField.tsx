@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { CardField } from '../../signup/form.ts';
+import { wasCut } from '../../signup/messages.ts';
 import { normaliseField } from '../../signup/normalise.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
@@ -21,19 +22,26 @@ type DigitsFieldProps = {
 export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
   const { name, label, value, error, hint, width, autoComplete, maxDigits } = props;
   const { change, leave } = useFieldActions();
+  const [isCut, setIsCut] = useState(false);
   return (
     <Field name={name} label={label} hint={hint} error={error} width={width}>
       {(control) => (
-        <DigitsInput
-          {...control}
-          autoComplete={autoComplete}
-          maxLength={maxDigits}
-          maxDigits={maxDigits}
-          digits={value}
-          clean={(text) => normaliseField(name, text)}
-          onDigits={(digits) => change({ name, value: digits })}
-          onBlur={(event) => isLeft(event) && leave(name)}
-        />
+        <>
+          <DigitsInput
+            {...control}
+            autoComplete={autoComplete}
+            maxLength={maxDigits}
+            maxDigits={maxDigits}
+            digits={value}
+            clean={(text) => normaliseField(name, text)}
+            onDigits={(digits) => change({ name, value: digits })}
+            onOverflow={setIsCut}
+            onBlur={(event) => isLeft(event) && leave(name)}
+          />
+          <p className="field-status" role="status">
+            {isCut && <span>{wasCut(maxDigits)}</span>}
+          </p>
+        </>
       )}
     </Field>
   );

@@ -8,6 +8,8 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   /** How digits are shown; must keep them all, in order. */
   mask?: (digits: string) => string;
   onDigits: (digits: string) => void;
+  /** Whether the last text held more digits than fit, so that some of it is not there. */
+  onOverflow: (isCut: boolean) => void;
 };
 
 const asTheyAre = (digits: string): string => digits;
@@ -17,7 +19,16 @@ const asTheyAre = (digits: string): string => digits;
  * A Japanese keyboard composes in peace: the text is looked at once it is settled.
  */
 export function DigitsInput(props: DigitsInputProps) {
-  const { digits, maxDigits, clean, mask = asTheyAre, onDigits, maxLength, ...attributes } = props;
+  const {
+    digits,
+    maxDigits,
+    clean,
+    mask = asTheyAre,
+    onDigits,
+    onOverflow,
+    maxLength,
+    ...attributes
+  } = props;
   const [composed, setComposed] = useState<string | null>(null);
 
   const take = (input: HTMLInputElement, inputType = '') => {
@@ -29,6 +40,7 @@ export function DigitsInput(props: DigitsInputProps) {
       if (inputType.endsWith('Backward')) before = before.slice(0, -1);
       if (inputType.endsWith('Forward')) after = after.slice(1);
     }
+    onOverflow(before.length + after.length > maxDigits);
     // What does not fit is what was typed last.
     before = before.slice(0, Math.max(0, maxDigits - after.length));
     after = after.slice(0, maxDigits);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CardSource } from '../../signup/form.ts';
+import { birthDayEmptied } from '../../signup/messages.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
@@ -62,6 +63,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
   const [failure, setFailure] = useState('');
   const [addressFilled, setAddressFilled] = useState(false);
   const [furiganaDoubtful, setFuriganaDoubtful] = useState(false);
+  const [dayEmptied, setDayEmptied] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const pointer = useRef<ReturnType<typeof followPointer>>(null);
 
@@ -81,6 +83,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
       showFailure: setFailure,
       noteAddressFilled: setAddressFilled,
       noteFuriganaDoubtful: setFuriganaDoubtful,
+      noteDayEmptied: setDayEmptied,
       pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
     }),
   );
@@ -144,6 +147,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
               furiganaStatus={
                 furiganaDoubtful ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''
               }
+              birthDateStatus={dayEmptied ? birthDayEmptied : ''}
               now={now}
             />
             <PaymentSection actor={actor} values={values} errors={errors} now={now} />

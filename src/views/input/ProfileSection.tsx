@@ -19,11 +19,16 @@ const genderChoices: readonly Choice[] = [
 
 const phoneHint = organisationWords.phonePurpose;
 
-type ProfileSectionProps = SectionProps & { addressStatus: string; furiganaStatus: string; now: Date };
+type ProfileSectionProps = SectionProps & {
+  addressStatus: string;
+  furiganaStatus: string;
+  birthDateStatus: string;
+  now: Date;
+};
 
 /** 基本情報: who the donor is and where letters go. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { values, errors, addressStatus, furiganaStatus, now } = props;
+  const { values, errors, addressStatus, furiganaStatus, birthDateStatus, now } = props;
   const abroad = values.expatriate;
   return (
     <section className="section" aria-labelledby="section-profile">
@@ -84,7 +89,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         width="medium"
         isVerbatim
       />
-      <BirthDateFields values={values} errors={errors} now={now} />
+      <BirthDateFields values={values} errors={errors} status={birthDateStatus} now={now} />
       <ChoiceField
         name="gender"
         legend={label('gender', abroad)}

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { patternFormatter } from 'react-number-format';
+import { wasCut } from '../../signup/messages.ts';
 import { normaliseField } from '../../signup/normalise.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
@@ -14,6 +15,8 @@ type ZipFieldProps = {
   status: string;
 };
 
+const maxDigits = 7;
+
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Digits, or `123-4567` once there are seven (design §4.1). */
@@ -26,6 +29,7 @@ const mask = (digits: string): string =>
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
 export const ZipField = memo(function ZipField({ label, value, error, status }: ZipFieldProps) {
   const { change, leave } = useFieldActions();
+  const [isCut, setIsCut] = useState(false);
   return (
     <Field
       name="zip"
@@ -39,15 +43,17 @@ export const ZipField = memo(function ZipField({ label, value, error, status }: 
           <DigitsInput
             {...control}
             autoComplete="postal-code"
-            maxDigits={7}
+            maxDigits={maxDigits}
             digits={digitsOf(value)}
             clean={digitsOf}
             mask={mask}
             onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
+            onOverflow={setIsCut}
             onBlur={(event) => isLeft(event) && leave('zip')}
           />
           <p className="field-status" role="status">
-            {status}
+            {isCut && <span>{wasCut(maxDigits)}</span>}
+            {status !== '' && <span>{status}</span>}
           </p>
         </>
       )}

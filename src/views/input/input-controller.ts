@@ -40,6 +40,8 @@ export type InputScreen = {
   noteAddressFilled: (isFilled: boolean) => void;
   /** The furigana may not belong to the name any more. */
   noteFuriganaDoubtful: (isDoubtful: boolean) => void;
+  /** The chosen day does not exist in the month that was chosen after it. */
+  noteDayEmptied: (isEmptied: boolean) => void;
   /** Resolves once nothing is being pressed. */
   pointerSettled: () => Promise<void>;
 };
@@ -166,7 +168,12 @@ export function createInputController(
         break;
       case 'birthYear':
       case 'birthMonth':
-        if (!isPossibleBirthDay(values)) set({ name: 'birthDay', value: '' });
+        if (isPossibleBirthDay(values)) break;
+        set({ name: 'birthDay', value: '' });
+        screen.noteDayEmptied(true);
+        break;
+      case 'birthDay':
+        screen.noteDayEmptied(false);
         break;
     }
     const toCheck = alsoChecked[input.name];
