@@ -47,7 +47,10 @@ export function createCardTokeniser(
   loadScript: LoadScript,
   cardSource: CardSource,
 ): TokeniseCard {
-  const ask = async (form: Parameters<TokeniseCard>[0], onHandedOver: () => void): Promise<unknown> => {
+  const ask = async (
+    form: Parameters<TokeniseCard>[0],
+    onHandedOver: () => void,
+  ): Promise<ReturnType<typeof readAnswer>> => {
     await loadScript(settings.cardGatewayScript);
     const gateway = await window.Multipayment?.init(
       settings.cardGatewayApiKey,
@@ -56,11 +59,12 @@ export function createCardTokeniser(
     const entry = cardSource.read?.();
     if (!gateway || !entry) throw new Error('No gateway or no card');
     const { expirationYear, expirationMonth } = form;
-    return new Promise((resolve, reject) => {
+    const cardno = normaliseField('cardNum', entry.cardNum);
+    const answered = await new Promise<unknown>((resolve, reject) => {
       onHandedOver();
       const answer = gateway.getToken(
         {
-          cardno: normaliseField('cardNum', entry.cardNum),
+          cardno,
           expire: `${expirationYear}${expirationMonth}`,
           securitycode: normaliseField('securityCode', entry.securityCode),
           holdername: '',
@@ -70,35 +74,47 @@ export function createCardTokeniser(
       );
       Promise.resolve(answer).catch(reject);
     });
+    return readAnswer(answered, cardno);
   };
   return async (form) => {
     let isHandedOver = false;
     const asked = ask(form, () => {
       isHandedOver = true;
     });
-    const answer = await within(TOKENISE_TIMEOUT, asked).catch(() => {
+    const { code, token, maskedCardNumber } = await within(TOKENISE_TIMEOUT, asked).catch(() => {
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
-    const { code, token, maskedCardNumber } = readAnswer(answer);
-    if (code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);
-    if (!token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
+    if (code !== null && code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);
+    if (code === null || !token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
     return { cardToken: token, maskedCardNumber, issuedAt: Date.now() };
   };
 }
 
-/** The gateway gives its code as text or number and its token as text or list (design §5). */
-function readAnswer(answer: unknown): {
-  code: string;
-  token: string | null;
-  maskedCardNumber: string | null;
-} {
+/**
+ * The gateway gives its code as text or number and its token as text or list (design §5). Null for what is missing
+ * or cannot be: a code that is none, a token with the card number in it, a mask of another card.
+ */
+function readAnswer(
+  answer: unknown,
+  cardNumber: string,
+): { code: string | null; token: string | null; maskedCardNumber: string | null } {
   const { resultCode, tokenObject } = fieldsOf(answer);
   const { token, maskedCardNo } = fieldsOf(tokenObject);
+  const isCode = typeof resultCode === 'number' || typeof resultCode === 'string';
+  const code = isCode ? String(resultCode) : '';
+  const cardToken = firstText(token);
   return {
-    code: String(resultCode ?? '').padStart(3, '0'),
-    token: firstText(token),
-    maskedCardNumber: firstText(maskedCardNo),
+    code: /^\w{1,10}$/.test(code) ? code.padStart(3, '0') : null,
+    token: cardToken?.includes(cardNumber) ? null : cardToken,
+    maskedCardNumber: masked(firstText(maskedCardNo), cardNumber),
   };
+}
+
+/** Whatever the gateway shows of the card: the last four digits and no other are shown or stored (design §4.5). */
+function masked(mask: string | null, cardNumber: string): string | null {
+  const ending = /\d{1,4}$/.exec(mask?.trim() ?? '')?.[0];
+  if (ending === undefined || !cardNumber.endsWith(ending)) return null;
+  return ending.padStart(cardNumber.length, '*');
 }
 
 function firstText(value: unknown): string | null {

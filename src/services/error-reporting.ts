@@ -1,8 +1,9 @@
 export type ReportError = (error: unknown, where: string) => void;
 
 /**
- * Sends errors to Sentry, loaded only where a DSN is set (design §4.15). A report holds the error's name, its
- * message where we wrote it ourselves, the stack and the place: no form data, no address with a query, no breadcrumbs.
+ * Sends errors to Sentry, loaded only where a DSN is set (design §4.15). A report holds the kind of error, the
+ * places in our files where it came from, and which call it was: nobody's words, no form data, no address with a
+ * query, no breadcrumbs.
  */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
@@ -33,17 +34,47 @@ export function createErrorReporter(dsn: string | null): ReportError {
   return report;
 }
 
-/** A message may quote what a donor typed; the name and the stack's places do not. */
+/** Whoever throws chooses the name, and may put anything into it. */
+const knownNames = new Set([
+  'AbortError',
+  'AggregateError',
+  'CallFailure',
+  'DataCloneError',
+  'Error',
+  'EvalError',
+  'HierarchyRequestError',
+  'InvalidStateError',
+  'NetworkError',
+  'NotAllowedError',
+  'NotFoundError',
+  'NotSupportedError',
+  'QuotaExceededError',
+  'RangeError',
+  'ReferenceError',
+  'SecurityError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'URIError',
+]);
+
+/** A file, a line and a column: all browsers end a stack's line with them. The function's name may be anything. */
+const place = /(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.-]+)+)(?:\?[^\s:)]*)?(:\d{1,7}:\d{1,7})\)?$/;
+
+/** What is left of an error: a name that we know, and places in our own files. A message may quote a donor. */
 function withoutData(error: unknown): Error {
-  const clean = new Error(error instanceof Error ? error.name : 'unknown');
-  if (error instanceof Error && error.stack) {
-    // the stack begins with the message, which may hold anything, line breaks too
-    clean.stack = error.stack
-      .replace(error.message, '')
-      .split('\n')
-      .filter((line) => /^\s+at |@/.test(line))
-      .map((line) => line.replace(/\?[^\s:)]*/g, ''))
-      .join('\n');
-  }
+  const isKnown = error instanceof Error && knownNames.has(error.name);
+  const clean = new Error(isKnown ? error.name : 'unknown');
+  const stack = error instanceof Error ? String(error.stack) : '';
+  clean.stack = [
+    `Error: ${clean.message}`,
+    ...stack.split('\n').flatMap((line) => {
+      const [, file = '', position = ''] = place.exec(line) ?? [];
+      if (!file.startsWith(`${location.origin}/`)) return [];
+      // too few digits for a card
+      const digits = (file.slice(location.origin.length) + position).replace(/\D/g, '');
+      return digits.length < 13 ? [`    at ${file}${position}`] : [];
+    }),
+  ].join('\n');
   return clean;
 }

@@ -1,14 +1,14 @@
 import type { FieldName } from './form.ts';
 
-/** Digits in groups, as a card shows them. */
-const groupsOfDigits = /\d+(?:[\s\p{Pd}−ー]+\d+)*/gu;
+/** Digits in groups, with anything between them but letters; a keyboard gives `ー` where a hyphen is meant. */
+const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
 
 /**
  * Whether a field other than the card's own holds a card number (see {@link holdsCardNumber}).
  * A foreign phone number begins with `+`, or can pass as a card of 13 digits, which nobody has had for decades.
  */
 export function isCardNumberIn(name: FieldName, value: string): boolean {
-  const folded = value.normalize('NFKC');
+  const folded = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
   if (name === 'phone' && (folded.startsWith('+') || folded.replace(/\D/g, '').length < 14)) return false;
   return holdsCardNumber(folded);
 }
@@ -29,6 +29,14 @@ function holdsCardNumber(text: string): boolean {
     }
   }
   return false;
+}
+
+/** Every script's digits stand in a row, from zero to nine; some rows follow one another. */
+function westernDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
 }
 
 function isCardNumber(digits: string): boolean {

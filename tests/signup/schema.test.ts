@@ -220,6 +220,16 @@ describe('a card number in a field that is not the card’s', () => {
       '4111-1111-1111-1111',
       '４１１１１１１１１１１１１１１１',
       '山田 378282246310005 です',
+      '4929.7391.8264.0576',
+      '4929/7391/8264/0576',
+      '4929・7391･8264・0576',
+      '4929_7391,8264、0576',
+      '4929ー7391｜8264〜0576',
+      '4929\u200b7391\u200d8264\u20600576',
+      '4\ufe0f\u20e39\ufe0f\u20e32\ufe0f\u20e39 7391 8264 0576',
+      '٤٩٢٩٧٣٩١٨٢٦٤٠٥٧٦',
+      '४९२९ ७३९१ ८२६४ ०५७६',
+      '𝟜𝟡𝟚𝟡𝟟𝟛𝟡𝟙𝟠𝟚𝟞𝟜𝟘𝟝𝟟𝟞',
     ]) {
       expect(errorOf(name, { [name]: value }, overseas)).toBe(messages.cardNumberElsewhere);
     }
@@ -245,6 +255,7 @@ describe('a card number in a field that is not the card’s', () => {
     '4111111111111112',
     '0000000000000000',
     '2026-11-20 03-1234-5678',
+    '4929号室 7391棟 8264 0576',
   ])('is not seen in %j', (street) => {
     expect(errorOf('street', { street })).toBeUndefined();
   });

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
+
+const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
+const card = { cardNum: '4929 7391-8264 0576', securityCode: '123' };
+const noUsableAnswer =
+  'カード会社の決済システムから返答がなかったため、カードを確認できませんでした。お申し込みは送信されておらず、カードへの請求は行われません。少し待ってから、もう一度お試しください。';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What becomes of the gateway's answer to the card above. */
+function outcomeOf(answer: unknown): Promise<unknown> {
+  vi.useFakeTimers({ now: 1_790_000_000_000 });
+  const getToken = (_: unknown, callback: (answer: unknown) => void) => callback(answer);
+  vi.stubGlobal('window', { Multipayment: { init: () => ({ getToken }) } });
+  const tokenise = createCardTokeniser(settings, () => Promise.resolve(), { read: () => card });
+  return tokenise({ expirationMonth: '12', expirationYear: '2030' }).catch(({ reason, messages }) => ({
+    reason,
+    messages,
+  }));
+}
+
+it.each([
+  ['its own mask', '************0576', '************0576'],
+  ['no mask at all', '4929739182640576', '************0576'],
+  ['the first digits too', '492973******0576', '************0576'],
+  ['groups', '**** **** **** 0576', '************0576'],
+  ['fewer digits', '*576', '*************576'],
+])('never shows more of the card than its last four digits: the gateway gives %s', async (_, mask, shown) => {
+  expect(
+    await outcomeOf({ resultCode: '000', tokenObject: { token: ['tok_1'], maskedCardNo: [mask] } }),
+  ).toEqual({
+    cardToken: 'tok_1',
+    maskedCardNumber: shown,
+    issuedAt: 1_790_000_000_000,
+  });
+});
+
+const tokenObject = { token: 'tok_1', maskedCardNo: '************0576' };
+
+it.each([
+  ['no result code', { tokenObject }],
+  ['an empty result code', { resultCode: '', tokenObject }],
+  ['a list as result code', { resultCode: ['000'], tokenObject }],
+  ['a result code of 400,000 letters', { resultCode: '1'.repeat(400_000), tokenObject }],
+  ['the mask of another card', { resultCode: 0, tokenObject: { ...tokenObject, maskedCardNo: '****1111' } }],
+  ['a mask without digits', { resultCode: 0, tokenObject: { ...tokenObject, maskedCardNo: '****' } }],
+  ['the card as its token', { resultCode: 0, tokenObject: { ...tokenObject, token: 'x4929739182640576' } }],
+  ['nothing', undefined],
+])('takes %s for no answer', async (_, answer) => {
+  expect(await outcomeOf(answer)).toEqual({ reason: 'notSent', messages: [noUsableAnswer] });
+});
+
+it('passes a refusal on with its code', async () => {
+  expect(await outcomeOf({ resultCode: 102, tokenObject })).toEqual({
+    reason: 'refused',
+    messages: [expect.stringMatching(/^カード番号をご確認ください。.*（コード：102）$/)],
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createErrorReporter } from '../../src/services/error-reporting.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+
+const captureException = vi.hoisted(() => vi.fn());
+vi.mock('../../src/services/sentry.ts', () => ({ init: () => {}, captureException }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  captureException.mockReset();
+});
+
+/** What the error reporter is given of an error. */
+async function reportOf(error: unknown): Promise<{ message: string; stack: string | undefined }> {
+  vi.stubGlobal('window', { addEventListener: () => {} });
+  vi.stubGlobal('location', { origin: 'https://form.example' });
+  createErrorReporter('https://key@sentry.example/1')(error, 'chart');
+  await vi.waitFor(() => expect(captureException).toHaveBeenCalledOnce());
+  const [{ name, message, stack }, context] = captureException.mock.lastCall ?? [{}];
+  expect({ name, context }).toEqual({ name: 'Error', context: { tags: { where: 'chart' } } });
+  return { message, stack };
+}
+
+const file = 'https://form.example/form/assets/index-Ab3.js';
+
+it.each([
+  [
+    'Chromium',
+    `TypeError: 4111111111111111\n    at typed4111111111111111 (${file}:1:23)\n    at async ${file}?v=4111111111111111:45:6`,
+  ],
+  ['Firefox and Safari', `typed4111111111111111@${file}:1:23\nasync*@${file}?v=4111111111111111:45:6\n`],
+])('an error keeps its kind and the places in our files: %s', async (_, stack) => {
+  const error = Object.assign(new TypeError('山田 4111111111111111'), { stack });
+  expect(await reportOf(error)).toEqual({
+    message: 'TypeError',
+    stack: `Error: TypeError\n    at ${file}:1:23\n    at ${file}:45:6`,
+  });
+});
+
+it('a failed call is known by its name', async () => {
+  expect(await reportOf(new CallFailure('noAnswer'))).toMatchObject({ message: 'CallFailure' });
+});
+
+it.each([
+  ['a text', 'typed 4111111111111111'],
+  ['a name', Object.assign(new Error('x'), { name: '4111111111111111', stack: undefined })],
+  [
+    'a forged stack',
+    Object.assign(new Error('x'), {
+      name: 'Card4111111111111111',
+      stack: [
+        '    at 4111111111111111:1:1',
+        '    at https://form.example/4111111111111111.js:1:1',
+        '    at https://form.example/4111-1111-1111-1111:1:1',
+        '    at https://form.example/a.js:4111111:1111111',
+        '    at https://form.example/41111111.js:1111111:1',
+        '    at https://elsewhere.example/a.js:1:1',
+        '    at https://form.example/山田.js:1:1',
+      ].join('\n'),
+    }),
+  ],
+])('nothing is carried out by %s', async (_, error) => {
+  expect(await reportOf(error)).toEqual({ message: 'unknown', stack: 'Error: unknown' });
+});
