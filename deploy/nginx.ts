@@ -59,16 +59,18 @@ ${places.brotli ? '  brotli_static on;\n' : ''}
   # sets $form_inline_scripts and $form_inline_styles; comes with each build
   include ${places.inlineHashes};
 
-  location = /form { return 302 /form/member; }
-  location = /form/ { return 302 /form/member; }
+  # whatever host and port the browser knows this server by
+  absolute_redirect off;
+  location = /form { return 302 /form/member$is_args$args; }
+  location = /form/ { return 302 /form/member$is_args$args; }
 
   # the prerendered input screen
-  location = /form/member {
+  location ~ ^/form/member/?$ {
     try_files /member/index.html =500;
 ${headers('page')}
   }
 
-  location = /form/member/callback {
+  location ~ ^/form/member/callback/?$ {
     try_files /index.html =500;
 ${headers('callback')}
   }

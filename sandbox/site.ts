@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { SandboxContext, SandboxEnv } from './environment.ts';
 import {
   completionPage,
@@ -30,7 +31,8 @@ export function createSite(
   { log }: SandboxContext,
   { distFolder, siteHeaders }: { distFolder: string; siteHeaders: SiteHeaders },
 ): Hono<SandboxEnv> {
-  const site = new Hono<SandboxEnv>();
+  // Doubled slashes count as one, as in nginx.
+  const site = new Hono<SandboxEnv>({ getPath: (request) => getPath(request).replace(/\/+/g, '/') });
 
   site.use(async (c, next) => {
     await next();
@@ -38,16 +40,16 @@ export function createSite(
     if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
   });
 
-  for (const path of ['/', '/form', '/form/']) site.get(path, (c) => c.redirect('/form/member'));
+  const anyScreen = serveStatic<SandboxEnv>({ root: distFolder, precompressed: true, path: '/index.html' });
+  for (const path of ['/', '/form', '/form/']) {
+    site.get(path, (c) => c.redirect(`/form/member${new URL(c.req.url).search}`));
+  }
 
-  site.get(
-    '/form/*',
-    serveBuilt(distFolder, (path) => path),
-  );
+  site.get('/form/*', serveBuilt(distFolder));
   site.get('/form/*', async (c, next) => {
     // A file that is not there is an error; any other path is a screen of the app.
     if (/\.\w+$/.test(c.req.path)) return c.html(notFoundPage(), 404);
-    return serveBuilt(distFolder, () => '/index.html')(c, next);
+    return anyScreen(c, next);
   });
   site.get('/form/*', (c) => c.html(notBuiltPage(distFolder), 503));
 
@@ -68,12 +70,12 @@ export function createSite(
 }
 
 /** Serves `dist/`, with the `.br` and `.gz` files beside it where the browser takes them. */
-function serveBuilt(distFolder: string, fileOf: (path: string) => string) {
+function serveBuilt(distFolder: string) {
   return serveStatic<SandboxEnv>({
     root: distFolder,
     precompressed: true,
     rewriteRequestPath: (path) => {
-      const file = fileOf(path.replace(/^\/form/, ''));
+      const file = path.replace(/^\/form/, '');
       return existsSync(join(distFolder, file, 'index.html')) ? join(file, 'index.html') : file;
     },
   });

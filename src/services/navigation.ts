@@ -14,7 +14,8 @@ export type BrowserNews = { type: 'route.requested'; route: Route; at: number } 
 
 /** The route of the address bar; every unknown address counts as the input screen. */
 export function currentRoute(): Route {
-  const path = location.pathname.replace(/\/+$/, '');
+  // a server may answer doubled slashes as if they were one
+  const path = location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
   if (path === paths.confirm) return 'confirm';
   if (path === paths.callback) return 'callback';
   return 'input';

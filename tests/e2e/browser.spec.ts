@@ -105,10 +105,25 @@ test('back from the bank says that the payment was not made', async ({ page }) =
   await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
 });
 
-test('an address that the chart does not allow now lands on the input screen', async ({ page }) => {
+test('an address that the chart does not allow now lands on the input screen, and keeps its query', async ({
+  page,
+  sandbox,
+}) => {
   const donor = donorAt(page);
-  for (const path of ['/form/member/confirm', '/form', '/form/', '/form/nowhere']) {
-    await donor.open(path);
-    await expect(page).toHaveURL(/\/form\/member$/);
+  for (const path of [
+    '/form/member/confirm',
+    '/form',
+    '/form/',
+    '/form/nowhere',
+    '/form/%E3%81',
+    '//form//member/',
+  ]) {
+    for (const query of ['', '?utm_source=a&utm_medium=b']) {
+      await donor.open(`${sandbox.url}${path}${query}`);
+      await expect(page).toHaveURL(`${sandbox.url}/form/member${query}`);
+    }
   }
+  await page.goto(`${sandbox.url}/form//member//callback/?p=secret`);
+  await expect(donor.errors).toContainText(['不正なアクセスです。']);
+  expect(page.url()).toBe(`${sandbox.url}/form/member`);
 });

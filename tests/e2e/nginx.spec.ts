@@ -66,18 +66,22 @@ test('a card donor signs up on a site that real nginx serves, with the same head
     '/form/member',
     '/form/member/confirm',
     '/form/member/callback?p=abc',
+    '/form/member/callback/?p=abc',
+    '/form//member//callback//',
     '/form/else',
     asset,
   ]) {
     const { status, headers } = await fetch(`http://${nginxAddress}${path}`);
     expect(status, path).toBe(200);
-    for (const [name, value] of Object.entries(expectedHeaders(path.replace(/\?.*/, '')))) {
+    const plainPath = path.replace(/\?.*/, '').replace(/\/+/g, '/');
+    for (const [name, value] of Object.entries(expectedHeaders(plainPath))) {
       // an empty list of hashes leaves two blanks
       expect(headers.get(name)?.replace(/ +(?=[; ])/g, ''), `${name} of ${path}`).toBe(value);
     }
   }
   const pageOf = async (path: string) => (await fetch(`http://${nginxAddress}${path}`)).text();
-  expect(await pageOf('/form/member')).toBe(readFileSync(join(dist, 'member', 'index.html'), 'utf8'));
+  for (const path of ['/form/member', '/form/member/', '//form//member'])
+    expect(await pageOf(path)).toBe(readFileSync(join(dist, 'member', 'index.html'), 'utf8'));
   expect(await pageOf('/form/member/confirm')).toBe(readFileSync(join(dist, 'index.html'), 'utf8'));
   const compressed = await fetch(`http://${nginxAddress}${asset}`, {
     headers: { 'Accept-Encoding': 'gzip, br' },
@@ -86,11 +90,10 @@ test('a card donor signs up on a site that real nginx serves, with the same head
   expect(compressed.headers.get('Content-Type')).toContain('javascript');
   const gone = await fetch(`http://${nginxAddress}/form/assets/gone-1a2b.js`);
   expect([gone.status, gone.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
-  const start = await fetch(`http://${nginxAddress}/form/`, { redirect: 'manual' });
-  expect([start.status, start.headers.get('Location')]).toEqual([
-    302,
-    expect.stringMatching(/\/form\/member$/),
-  ]);
+  for (const path of ['/form', '/form/', '//form//']) {
+    const start = await fetch(`http://${nginxAddress}${path}?utm_source=a`, { redirect: 'manual' });
+    expect([start.status, start.headers.get('Location')]).toEqual([302, '/form/member?utm_source=a']);
+  }
 
   const browser = await chromium.launch({
     ...launchOptions,

@@ -28,9 +28,14 @@ afterAll(async () => {
 const get = (path: string, init?: RequestInit) => fetch(`${sandbox.addresses.site}${path}`, init);
 
 describe('the form', () => {
-  it.each(['/', '/form', '/form/'])('%s leads to the input screen', async (path) => {
-    const response = await get(path, { redirect: 'manual' });
-    expect([response.status, response.headers.get('Location')]).toEqual([302, '/form/member']);
+  it.each([
+    ['/', ''],
+    ['/form', ''],
+    ['/form/', '?utm_source=a&utm_medium=%E3%81%82'],
+    ['//form//', '?a=//'],
+  ])('%s%s leads to the input screen, and the query goes along', async (path, query) => {
+    const response = await get(path + query, { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, `/form/member${query}`]);
   });
 
   it.each([
@@ -38,6 +43,11 @@ describe('the form', () => {
     ['/form/member/confirm', 'the app'],
     ['/form/member/callback?p=abc', 'the app'],
     ['/form/unknown', 'the app'],
+    ['//form///member//', 'the input screen'],
+    ['/form//member///confirm', 'the app'],
+    ['/form/%E3%81', 'the app'],
+    ['/form/100%', 'the app'],
+    ['/form/%00', 'the app'],
   ])('%s is %s, never cached', async (path, text) => {
     const response = await get(path);
     expect(await response.text()).toBe(text);
