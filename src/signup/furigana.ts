@@ -31,7 +31,7 @@ type Composition = { shown: string; romaji: string; reading: string };
 type Name = {
   pieces: readonly Piece[];
   composition: Composition | null;
-  /** What the last `compositionend` took away: WebKit puts it back at once where a click ends a composition. */
+  /** What was taken out of the field: where a click ends a composition, WebKit and Firefox put it back at once. */
   withdrawn: Composition | null;
   reading: string;
 };
@@ -84,11 +84,8 @@ function follow(name: Name, event: NameEvent): Name {
       return { ...name, composition: nothingComposed, withdrawn: null };
     case 'compositionupdate':
       return compose(name, event.data);
-    case 'compositionend': {
-      const composition = name.composition ?? name.withdrawn;
-      const ended = endComposition(compose({ ...name, composition }, event.data), event);
-      return { ...ended, composition: null, withdrawn: event.data === '' ? composition : null };
-    }
+    case 'compositionend':
+      return { ...endComposition(compose(name, event.data), event), composition: null };
     case 'input':
       return name.composition === null ? changeText(name, event.value) : name;
   }
@@ -97,12 +94,20 @@ function follow(name: Name, event: NameEvent): Name {
 const nothingComposed: Composition = { shown: '', romaji: '', reading: '' };
 
 function compose(name: Name, data: string): Name {
-  const before = name.composition ?? nothingComposed;
+  const current = name.composition ?? nothingComposed;
+  if (data === '') {
+    return {
+      ...name,
+      composition: nothingComposed,
+      withdrawn: current.shown === '' ? name.withdrawn : current,
+    };
+  }
   const [, shown = '', romaji = ''] = /^(.*?)([a-zａ-ｚ]*)$/isu.exec(data) ?? [];
+  const before = current.shown === '' && name.withdrawn?.shown === shown ? name.withdrawn : current;
   return {
     ...name,
     pieces: before === nothingComposed ? withoutRest(name.pieces, shown) : name.pieces,
-    composition: { shown, romaji, reading: readComposition(before, shown, data) },
+    composition: { shown, romaji, reading: readComposition(before, shown) },
   };
 }
 
@@ -110,8 +115,7 @@ function compose(name: Name, data: string): Name {
  * Kana says how it is read; kanji only shows that something was converted, and then the reading stays.
  * Kana typed after converted text, or taken away from its end, moves the end of the reading along.
  */
-function readComposition(before: Composition, shown: string, data: string): string {
-  if (data === '') return '';
+function readComposition(before: Composition, shown: string): string {
   if (shown === '') return before.reading;
   if (isKana(shown)) return hiragana(shown);
   const same = commonPrefix(before.shown, shown);

@@ -171,19 +171,32 @@ describe('a composed name', () => {
   });
 });
 
-it('keeps the reading where a click ends the composition, which WebKit takes away and puts back', () => {
-  const events: NameEvent[] = [
+it.each<[string, NameEvent[]]>([
+  [
+    'WebKit',
+    [
+      { type: 'compositionend', data: '', value: '' },
+      { type: 'input', value: '小林' },
+      { type: 'compositionend', data: '小林', value: '小林' },
+    ],
+  ],
+  [
+    'Firefox',
+    [
+      { type: 'compositionupdate', data: '' },
+      { type: 'compositionupdate', data: '小林' },
+      { type: 'compositionend', data: '小林', value: '小林' },
+      { type: 'input', value: '小林' },
+    ],
+  ],
+])('%s takes away what a click ends and puts it back, and its reading stays', (_, clicked) => {
+  const typed: NameEvent[] = [
     { type: 'compositionstart' },
     { type: 'compositionupdate', data: 'こばやし' },
     { type: 'compositionupdate', data: '小林' },
-    { type: 'input', value: '小林' },
-    { type: 'input', value: '' },
-    { type: 'compositionend', data: '', value: '' },
-    { type: 'input', value: '小林' },
-    { type: 'compositionend', data: '小林', value: '小林' },
   ];
   let state = startFurigana({ lastName: '', firstName: '', furigana: '' });
-  for (const event of events) state = followName(state, 'lastName', event);
+  for (const event of [...typed, ...clicked]) state = followName(state, 'lastName', event);
   expect(state.suggestion).toBe('こばやし');
 });
 
