@@ -69,6 +69,10 @@ export const moreScreens: readonly Screen[] = [
   },
   { title: 'input: overseas', show: (stage) => openInput(stage, overseasForm) },
   {
+    title: 'input: overseas, bank debit',
+    show: (stage) => openInput(stage, { ...overseasForm, paymentMethod: BANK_DEBIT }),
+  },
+  {
     title: 'input: overseas, errors',
     show: async (stage) => {
       await openInput(stage, {
@@ -103,12 +107,18 @@ export const moreScreens: readonly Screen[] = [
     },
   },
   {
-    title: 'input: a mistyped mail address, a filled address, the question before clearing',
+    title:
+      'input: a mistyped mail address, a filled address, an emptied day, too many digits, the question before clearing',
     show: async (stage) => {
       const donor = donorAt(stage.page);
       await donor.open();
       await donor.fill({ email: 'hanako@gmial.com', zip: '1000001' });
       await donor.control('city').focus();
+      await donor.fill({ birthMonth: '1', birthDay: '31' });
+      await donor.fill({ birthYear: '1980', birthMonth: '4' });
+      // past the limit that the browser itself keeps to
+      await donor.control('securityCode').evaluate((field) => field.removeAttribute('maxlength'));
+      await donor.fill({ securityCode: '12345' });
       await stage.page.getByRole('button', { name: '入力内容を消去する' }).click();
     },
   },
@@ -140,6 +150,10 @@ export const moreScreens: readonly Screen[] = [
   },
   { title: 'confirm: everything given, long', show: (stage) => openConfirm(stage, longForm) },
   { title: 'confirm: overseas', show: (stage) => openConfirm(stage, overseasForm) },
+  {
+    title: 'confirm: overseas, bank debit',
+    show: (stage) => openConfirm(stage, { ...overseasForm, paymentMethod: BANK_DEBIT }),
+  },
   {
     title: 'confirm: sending failed',
     show: async (stage) => {
