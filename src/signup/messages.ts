@@ -115,7 +115,7 @@ const whatToDoNow = 'お手数ですが、やり直す前に、登録されて�
 
 /**
  * A call was sent and no answer came: says what is known, what is not, and what to do (design §4.9).
- * Nothing about money: what the server does after it was sent to is not ours to know (design §4.21).
+ * Nothing about money: what the server does after it was sent to is not ours to know (decision 21).
  * @param unfinished the call whose answer is missing
  */
 export function unknownOutcome(unfinished: 'registerCard' | 'registerBank' | 'verifyCard'): string {

@@ -1,7 +1,7 @@
 import { organisation } from '../signup/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Bank debit needs a form on paper, and nothing is mailed abroad: said where it is chosen and before it is sent (design §4.20). */
+/** Bank debit needs a form on paper, and nothing is mailed abroad: said where it is chosen and before it is sent (decision 20). */
 export function BankFormAbroad() {
   return (
     <div className="notice notice-warning stack">

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('every deviation names statements that the specification has, with a reason', () => {
+  const specification = readFileSync('docs/specification.md', 'utf8');
+  const rows = readFileSync('docs/deviations.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThan(30);
+  const wrong = rows.filter(([, statements = '', deviation, reason, end]) => {
+    const unknown = statements.split(/, | to /).filter((id) => !specification.includes(`**§${id}**`));
+    return unknown.length > 0 || !deviation || !reason || end !== '';
+  });
+  expect(wrong).toEqual([]);
+});
