@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { BANK_DEBIT, CARD } from '../src/signup/form.ts';
 import type { SandboxContext, SandboxEnv } from './environment.ts';
@@ -12,7 +13,10 @@ import { type CardBehaviour, cardRefusals, emailRefusals, testEmails } from './t
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
 const SLOW_MS = 5000;
+/** Many times what a form with every field full comes to. */
+const MAX_BODY = 100 * 1024;
 const noBody = { success: false, messages: ['送信内容を読み取れませんでした。'] };
+const tooLarge = { success: false, messages: ['送信内容が大きすぎるため、受け付けませんでした。'] };
 
 /** What the gateway keeps about a card behind its token. */
 export type TokenisedCard = { maskedCardNumber: string; behaviour: CardBehaviour };
@@ -29,6 +33,7 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
       maxAge: 600,
     }),
+    bodyLimit({ maxSize: MAX_BODY, onError: (c) => c.json(tooLarge, 413) }),
     logRequests(log, 'api', { bodies: true }),
   );
 

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { streamSSE } from 'hono/streaming';
 import type { SandboxContext, SandboxEnv } from './environment.ts';
 import { isLocalOrigin } from './origins.ts';
+import { parseJson } from './parse-json.ts';
 import { callNames, isCallName, parseScenario } from './scenarios.ts';
 import { testCards, testValues } from './test-cards.ts';
 
@@ -10,6 +12,8 @@ import { testCards, testValues } from './test-cards.ts';
 export type Changes = Set<() => void>;
 
 const PING_MS = 20_000;
+/** Scenarios may carry the longest answers that a server at fault could give. */
+const MAX_BODY = 10 * 1024 * 1024;
 
 /** The sandbox's own interface (design §3), for tests, the console and the inspector: pages of this machine only. */
 export function createControl(context: SandboxContext, changes: Changes): Hono<SandboxEnv> {
@@ -29,6 +33,7 @@ export function createControl(context: SandboxContext, changes: Changes): Hono<S
       c.header('Cache-Control', 'no-store');
       await next();
     },
+    bodyLimit({ maxSize: MAX_BODY, onError: (c) => c.json({ error: `More than ${MAX_BODY} bytes.` }, 413) }),
   );
 
   control.get('/about', (c) => c.json({ addresses, calls: callNames, testCards, testValues }));
@@ -40,7 +45,7 @@ export function createControl(context: SandboxContext, changes: Changes): Hono<S
     const call = c.req.param('call');
     if (!isCallName(call)) return c.json({ error: unknownCall(call) }, 400);
     try {
-      const scenario = parseScenario(JSON.parse(await c.req.text()));
+      const scenario = parseScenario(parseJson(await c.req.text()));
       scenarios.set(call, scenario);
       context.changed();
       return c.json(scenario);

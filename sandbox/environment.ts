@@ -21,5 +21,13 @@ export type SandboxContext = {
   now: () => number;
 };
 
+/** The `Host` headers that SANDBOX_ALLOWED_HOSTS adds, such as `localhost:8080` of a forwarded port; commas between them. */
+export function allowedHostsOf({ SANDBOX_ALLOWED_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
+  return SANDBOX_ALLOWED_HOSTS.toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+}
+
 /** Hono's types for a request: Node's own objects, and the entry in the request log. */
 export type SandboxEnv = { Bindings: HttpBindings; Variables: { logEntry: LoggedRequest | undefined } };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { TokenisedCard } from './api.ts';
 import { type CardInput, cardResultCode } from './card-check.ts';
@@ -10,6 +11,8 @@ import type { Authentication, AuthenticationResult } from './store.ts';
 import { behaviourOf, type CardBehaviour } from './test-cards.ts';
 import { authenticationPage, endedPage, unknownPage } from './three-d-secure-page.ts';
 import { type Payload, parsePayload } from './validation.ts';
+
+const MAX_BODY = 10 * 1024;
 
 const scriptFile = (name: string) => readFileSync(new URL(`./scripts/${name}`, import.meta.url), 'utf8');
 const tokenScript = scriptFile('mp-token.js');
@@ -33,6 +36,7 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   const { addresses, lifetimes, store, log, now } = context;
   const gateway = new Hono<SandboxEnv>();
 
+  gateway.use(bodyLimit({ maxSize: MAX_BODY }));
   // Scripts and tokens are asked for by the organisation's site.
   for (const path of ['/js/*', '/token', '/captcha/*']) {
     gateway.use(

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SandboxEnv } from './environment.ts';
+import { parseJson } from './parse-json.ts';
 
 /** One request, as `GET /sandbox/requests` shows it (design §3). */
 export type LoggedRequest = {
@@ -14,7 +15,7 @@ export type LoggedRequest = {
   scenario: string | null;
   /** Null while there is no answer, and for good when the connection broke first. */
   status: number | null;
-  /** Parsed where it is JSON or a form; null where there was none or it must not be kept. */
+  /** Parsed where it is JSON or a form, and cut where it is long; null where there was none or it must not be kept. */
   body: unknown;
   answer: unknown;
   /** Until the answer, in milliseconds; null while there is none. */
@@ -101,12 +102,27 @@ export function logRequests(
 
 function readable(text: string, contentType: string | null | undefined): unknown {
   if (text === '') return null;
+  if (text.length > MAX_TEXT) return withoutLongNumbers(text.slice(0, MAX_TEXT));
   try {
-    return JSON.parse(text, (key, value: unknown) =>
-      neverLogged.includes(key) && value !== '' ? '[hidden]' : value,
-    );
+    return withoutCard(parseJson(text));
   } catch {
     const isForm = contentType?.startsWith('application/x-www-form-urlencoded');
-    return isForm ? Object.fromEntries(new URLSearchParams(text)) : text.slice(0, MAX_TEXT);
+    return isForm ? withoutCard(Object.fromEntries(new URLSearchParams(text))) : withoutLongNumbers(text);
   }
+}
+
+function withoutCard(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutCard);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      neverLogged.includes(key) && inner !== '' ? '[hidden]' : withoutCard(inner),
+    ]),
+  );
+}
+
+/** In a text without fields, anything long enough to be a card number may be one. */
+function withoutLongNumbers(text: string): string {
+  return text.replace(/\d[\d -]{11,}\d/g, '[hidden]');
 }

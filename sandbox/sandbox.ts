@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { createApi } from './api.ts';
 import { type Changes, createControl } from './control.ts';
 import type { Addresses, SandboxContext, SandboxEnv } from './environment.ts';
 import { createGateway } from './gateway.ts';
+import { isOwnHost } from './origins.ts';
 import { type LoggedRequest, RequestLog } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
 import { createSite, plainSiteHeaders, type SiteHeaders } from './site.ts';
@@ -23,6 +24,8 @@ export type SandboxOptions = {
   distFolder: string;
   /** A path, or `:memory:`. */
   databaseFile: string;
+  /** Further `Host` headers to answer to, with their ports. Without any, only this machine's own names will do. */
+  allowedHosts?: readonly string[];
   siteHeaders?: SiteHeaders;
   /** Has the first go at requests to the site: the development server, which makes the form from its sources. */
   siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -87,11 +90,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { distFolder, siteHeaders = plainSiteHeaders } = options;
   const site = getRequestListener(createSite(context, { distFolder, siteHeaders }).fetch);
   const { siteMiddleware = (_request, _response, next) => next() } = options;
-  siteServer.on('request', (request, response) =>
+  const answer = (server: Server, listener: RequestListener) =>
+    server.on('request', onlyForOwnHost(portOf(server), options.allowedHosts ?? [], listener));
+  answer(siteServer, (request, response) =>
     siteMiddleware(request, response, () => void site(request, response)),
   );
-  apiServer.on('request', getRequestListener(createApiHost(context, changes).fetch));
-  gatewayServer.on('request', getRequestListener(createGateway(context).fetch));
+  answer(apiServer, getRequestListener(createApiHost(context, changes).fetch));
+  answer(gatewayServer, getRequestListener(createGateway(context).fetch));
 
   return {
     addresses,
@@ -100,6 +105,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await Promise.all(servers.map(closeServer));
       store.close();
     },
+  };
+}
+
+function onlyForOwnHost(
+  port: number,
+  allowedHosts: readonly string[],
+  listener: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    const { host } = request.headers;
+    if (isOwnHost(host, port, allowedHosts)) return listener(request, response);
+    response
+      .writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+      .end(
+        `The sandbox does not answer to "${host ?? ''}". SANDBOX_ALLOWED_HOSTS=host:port,… allows more.\n`,
+      );
   };
 }
 

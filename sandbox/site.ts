@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
 import type { SandboxContext, SandboxEnv } from './environment.ts';
 import {
@@ -18,6 +19,8 @@ import { logRequests } from './request-log.ts';
 /** The response headers of a path of the site. One function, so that one definition can make them all. */
 export type SiteHeaders = (path: string) => Record<string, string>;
 
+/** What the completion page is told is a few lines. */
+const MAX_BODY = 100 * 1024;
 const HASHED = '/form/assets/';
 
 /** Hashed files for ever, everything else never: a deployment must reach the donor at once. */
@@ -53,7 +56,7 @@ export function createSite(
   });
   site.get('/form/*', (c) => c.html(notBuiltPage(distFolder), 503));
 
-  site.use(completionPath, logRequests(log, 'site', { bodies: true }));
+  site.use(completionPath, bodyLimit({ maxSize: MAX_BODY }), logRequests(log, 'site', { bodies: true }));
   site.get(completionPath, (c) => c.html(completionPage(undefined)));
   site.post(completionPath, async (c) =>
     c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { headersOfBuild } from '../deploy/built-site.ts';
 import { sandboxSettings } from '../scripts/sandbox-settings.ts';
+import { allowedHostsOf } from './environment.ts';
 import { PortInUseError, startSandbox } from './sandbox.ts';
 import { plainSiteHeaders } from './site.ts';
 
@@ -29,6 +30,7 @@ try {
     port,
     distFolder,
     databaseFile: process.env.SANDBOX_DB ?? `.sandbox/sandbox-${port}.db`,
+    allowedHosts: allowedHostsOf(process.env),
     siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
   });
   const { site, api, gateway } = sandbox.addresses;

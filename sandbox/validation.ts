@@ -1,6 +1,7 @@
 import { BANK_DEBIT, CARD, genders, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { isSameLocalOrigin } from './origins.ts';
+import { parseJson } from './parse-json.ts';
 
 export type Payload = Record<string, unknown>;
 
@@ -22,10 +23,10 @@ const requiredTexts: readonly [field: string, label: string][] = [
 ];
 const overseasTexts: typeof requiredTexts = [...requiredTexts, ['country', '国']];
 
-/** Reads a body as a sign-up payload; undefined when it is no JSON object. */
+/** Reads a body as a sign-up payload; undefined when it is no JSON object of reasonable depth. */
 export function parsePayload(text: string): Payload | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parseJson(text);
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
       ? { ...parsed }
       : undefined;

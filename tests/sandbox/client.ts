@@ -14,10 +14,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     now: () => clock.now,
     ...options,
   });
-  return { ...sandbox, clock, client: createClient(sandbox) };
+  return { ...sandbox, clock, client: createClient(sandbox.addresses) };
 }
 
-function createClient({ addresses: { site, api, gateway } }: Sandbox) {
+/** What a browser would do with a sandbox, wherever it runs. */
+export function createClient({ site, api, gateway }: Sandbox['addresses']) {
   const json = async (url: string, init?: RequestInit): Promise<Json> =>
     parse(await (await fetch(url, init)).text());
 
@@ -25,13 +26,14 @@ function createClient({ addresses: { site, api, gateway } }: Sandbox) {
     return String((await json(`${api}/app/token.php`)).token);
   }
 
-  async function post(call: string, body: unknown, token?: string): Promise<Response> {
+  async function post(call: string, body: unknown, token?: string, headers: Record<string, string> = {}) {
     return fetch(`${api}/app/${call}.php`, {
       method: 'POST',
       headers: {
         Origin: site,
         'Content-Type': 'application/json',
         Authorization: `Bearer ${token ?? (await accessToken())}`,
+        ...headers,
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
