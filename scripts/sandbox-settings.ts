@@ -22,6 +22,7 @@ export function sandboxSettings(port: number): Record<string, string> {
     VITE_CAPTCHA_SCRIPT: `${gateway}/captcha/api.js`,
     VITE_CAPTCHA_SITE_KEY: 'sandbox-site-key',
     VITE_REDIRECT_ORIGINS: gateway,
+    VITE_IDEMPOTENCY_KEY: process.env.VITE_IDEMPOTENCY_KEY ?? 'on',
     VITE_GTM_ID: process.env.VITE_GTM_ID ?? '',
     VITE_SENTRY_DSN: process.env.VITE_SENTRY_DSN ?? '',
     VITE_INSPECT: process.env.VITE_INSPECT ?? '',

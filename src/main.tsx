@@ -14,14 +14,15 @@ import {
   createRouteFollower,
   currentRoute,
   followBrowser,
+  forgetCompletion,
+  keptCompletion,
   leaveFor,
-  postForm,
+  leaveForCompletion,
   takeCallbackParameter,
 } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { CallFailure } from './signup/call-failure.ts';
-import { completionFields } from './signup/completion-fields.ts';
 import { CARD, type CardSource } from './signup/form.ts';
 import { storageForbidden } from './signup/messages.ts';
 import { organisation } from './signup/organisation.ts';
@@ -40,7 +41,7 @@ const loadScript = createScriptLoader([
   captchaUrl(settings),
   ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
 ]);
-const api = createApi(settings.apiOrigin, session);
+const api = createApi(settings, session);
 const trackPageView = createAnalytics(settings.gtmId, loadScript);
 const showRoute = createRouteFollower();
 
@@ -79,17 +80,20 @@ const machine = signupMachine.provide({
       const { createCaptcha } = await submission();
       return reported('captcha', createCaptcha(settings, loadScript)());
     }),
-    register: fromPromise(async ({ input: { form, card, captchaToken } }) => {
+    register: fromPromise(async ({ input: { form, card, captchaToken, key } }) => {
       const { bankPayload, cardPayload, readCampaign } = await submission();
       const campaign = readCampaign(() => document.cookie);
       if (form.paymentMethod !== CARD) {
-        await reported('memberRegisterBank', api.registerBank(bankPayload(form, captchaToken, campaign)));
+        await reported(
+          'memberRegisterBank',
+          api.registerBank(bankPayload(form, captchaToken, campaign), key),
+        );
         return null;
       }
       if (!card) throw new CallFailure('refused');
       if (!session.outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
       const payload = cardPayload(form, card, callbackUrl(settings.siteOrigin), captchaToken, campaign);
-      return reported('memberRegisterCard', api.registerCard(payload));
+      return reported('memberRegisterCard', api.registerCard(payload, key));
     }),
     verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
       if (!callback || !registerToken) throw new CallFailure('refused');
@@ -104,7 +108,10 @@ const machine = signupMachine.provide({
     showRoute: (_, { route }) => showRoute(route),
     trackPageView: (_, { page }) => trackPageView(page),
     goToBank: (_, { redirectUrl }) => leaveFor(redirectUrl),
-    postCompletion: (_, { form }) => postForm(organisation.links.completion, completionFields(form)),
+    postCompletion: (_, { fields }) => {
+      if (fields) leaveForCompletion(organisation.links.completion, fields);
+    },
+    forgetCompletion,
   },
 });
 
@@ -119,13 +126,20 @@ const actor = createActor(machine, {
     now: Date.now(),
     callback: takeCallbackParameter(),
     saved,
+    completion: keptCompletion(),
     allowedRedirectOrigins: settings.redirectOrigins,
+    seed: randomText(),
   },
 });
 actor.subscribe({
   next: (snapshot) => session.save(savedSessionOf(snapshot)),
   error: (error) => report(error, 'chart'),
 });
+
+/** 128 random bits. */
+function randomText(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

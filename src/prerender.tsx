@@ -23,7 +23,15 @@ export type Prerendered = {
 /** Renders the input screen at build time. */
 export function render(): Prerendered {
   const actor = createActor(signupMachine, {
-    input: { route: 'input', now: 0, callback: null, saved: null, allowedRedirectOrigins: [] },
+    input: {
+      route: 'input',
+      now: 0,
+      callback: null,
+      saved: null,
+      completion: null,
+      allowedRedirectOrigins: [],
+      seed: '',
+    },
   });
   const year = new Date().getFullYear();
   return {

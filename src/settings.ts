@@ -11,6 +11,8 @@ export type Settings = {
   captchaSiteKey: string;
   /** Where a card donor may be sent for authentication (design §4.10). */
   redirectOrigins: readonly string[];
+  /** Whether the API host knows the header `Idempotency-Key` (docs/operating.md). */
+  honoursIdempotencyKey: boolean;
   /** Null where analytics is off. */
   gtmId: string | null;
   /** Null where error reporting is off. */
@@ -32,6 +34,7 @@ export function readSettings(environment: Environment): Settings {
     redirectOrigins: text(environment, 'VITE_REDIRECT_ORIGINS')
       .split(',')
       .map((value) => checkedOrigin('VITE_REDIRECT_ORIGINS', value.trim())),
+    honoursIdempotencyKey: optional(environment, 'VITE_IDEMPOTENCY_KEY', /^on$/, '“on” or empty') !== null,
     gtmId: optional(environment, 'VITE_GTM_ID', /^GTM-[A-Z0-9]+$/, 'a GTM container id such as GTM-ABC123'),
     sentryDsn: optional(environment, 'VITE_SENTRY_DSN', /^https:\/\/\S+$/, 'an https address'),
   };

@@ -35,9 +35,9 @@ export async function perform(page: Page, world: OutsideWorld, step: Step): Prom
 async function openPage(page: Page, { route, now, saved, callback }: SignupInput): Promise<void> {
   await page.clock.install({ time: now >= STALE ? now : FRESH });
   await page.addInitScript((json) => {
-    if (json !== null && sessionStorage.getItem('signup.v1') === null)
-      sessionStorage.setItem('signup.v1', json);
-  }, saved && serialiseSavedSession(saved));
+    if (json !== null && sessionStorage.getItem('signup.v2') === null)
+      sessionStorage.setItem('signup.v2', json);
+  }, saved && serialiseSavedSession(saved, now));
   const p = callback
     ? `?p=${encodeURIComponent(Buffer.from(JSON.stringify(callback)).toString('base64'))}`
     : '';
@@ -122,11 +122,6 @@ async function happen(
     case 'page.restored':
       return page.evaluate(() => {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      });
-
-    case 'page.revisited':
-      return page.evaluate(() => {
-        dispatchEvent(new Event('online'));
       });
 
     case 'accessToken.ready':

@@ -19,12 +19,13 @@ const palace: Address = { prefecture: '東京都', city: '千代田区千代田'
 /** Everything that can happen to the lookup of an address. */
 const samples: SampleTable<typeof postalLookupMachine> = {
   events: {
-    'postalCode.entered': [
+    'postalCode.changed': [
       { postalCode: '1000001', title: { ja: '郵便番号を入力する', en: 'a postal code is entered' } },
       {
         postalCode: '5300001',
         title: { ja: '別の郵便番号を入力する', en: 'another postal code is entered' },
       },
+      { postalCode: null, title: { ja: '郵便番号を消す', en: 'the postal code is gone' } },
     ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
   },
@@ -63,7 +64,7 @@ export const postalLookupModel: ChartModel = {
   delays: {},
 };
 
-/** The newest code counts, and nothing but an address is ever told (specification §4, §7). */
+/** The newest code counts, and no failure is told but that there is no address (specification §4, §7). */
 function checkStep({ before, sample, after, effects }: Step): void {
   const state = before ? statePathOf(before) : 'idle';
   const context: Context = before?.context ?? { postalCode: '', tokenRenewed: false };
@@ -74,7 +75,7 @@ function checkStep({ before, sample, after, effects }: Step): void {
 }
 
 type Outcome = { state?: string; data?: Partial<Context>; effects?: Effect[] };
-type Happening = { type: string; postalCode?: string; output?: Address | null; error?: unknown };
+type Happening = { type: string; postalCode?: string | null; output?: Address | null; error?: unknown };
 
 function promiseFor(state: string, context: Context, event: Happening): Outcome {
   const { postalCode, tokenRenewed } = context;
@@ -84,9 +85,15 @@ function promiseFor(state: string, context: Context, event: Happening): Outcome 
     input: { postalCode: code },
   });
 
+  const silence: Outcome = {
+    state: 'idle',
+    effects: [{ do: 'send', to: '#_parent', event: { type: 'address.missing', postalCode } }],
+  };
+
   switch (event.type) {
-    case 'postalCode.entered': {
-      const code = event.postalCode ?? '';
+    case 'postalCode.changed': {
+      const code = event.postalCode;
+      if (!code) return { state: 'idle' };
       return {
         state: 'lookingUp',
         data: { postalCode: code, tokenRenewed: false },
@@ -97,7 +104,7 @@ function promiseFor(state: string, context: Context, event: Happening): Outcome 
       return state === 'awaitingAccessToken' ? { state: 'lookingUp', effects: [lookUp(postalCode)] } : {};
     case 'xstate.done.actor.lookUpPostalCode': {
       const address = event.output ?? null;
-      if (address === null) return { state: 'idle' };
+      if (address === null) return silence;
       const told = { type: 'address.found', postalCode, address };
       return { state: 'idle', effects: [{ do: 'send', to: '#_parent', event: told }] };
     }
@@ -108,6 +115,6 @@ function promiseFor(state: string, context: Context, event: Happening): Outcome 
             data: { tokenRenewed: true },
             effects: [{ do: 'send', to: '#_parent', event: { type: 'accessToken.refused' } }],
           }
-        : { state: 'idle' };
+        : silence;
   }
 }

@@ -8,8 +8,9 @@ import {
   type SignupInput,
 } from '../../src/machines/signup.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
+import { completionFields } from '../../src/signup/completion-fields.ts';
 import { isComplete } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, CARD, emptyForm } from '../../src/signup/form.ts';
+import { type AddressWords, BANK_DEBIT, CARD, emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import {
   cardExpired,
   cardNotAuthenticated,
@@ -21,6 +22,8 @@ import {
   unknownOutcome,
   untrustedRedirect,
 } from '../../src/signup/messages.ts';
+import type { PostalLookups } from '../../src/signup/postal-address.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';
 import { ALLOWED_ORIGIN } from './samples.ts';
 
@@ -32,6 +35,23 @@ type Happening =
   | { type: 'done'; id: string; output: unknown }
   | { type: 'error'; id: string; error: unknown }
   | { type: 'after' };
+
+const noWords: AddressWords = { prefecture: '', city: '', street: '' };
+
+/** What is known of a donor who has done nothing yet. */
+const nothing: SavedSession = {
+  form: emptyForm,
+  formIsValid: false,
+  hiddenAddress: noWords,
+  lookups: { answer: null, filled: null, declined: null, unanswered: null },
+  card: null,
+  application: null,
+  registration: null,
+  callback: null,
+  processedAccessIds: [],
+  unfinished: null,
+  finished: null,
+};
 
 const noAgreement: Readonly<Record<Agreement, boolean>> = { understood: false, bankFormUnderstood: false };
 const failed = (message: string): Outcome => ({
@@ -81,31 +101,23 @@ function happeningOf({ sample }: Step): Happening {
   return sample.event as SignupEvent;
 }
 
-function contextAtOpening({
-  route,
-  now,
-  callback,
-  saved,
-  allowedRedirectOrigins,
-}: SignupInput): SignupContext {
+function contextAtOpening(input: SignupInput): SignupContext {
+  const { route, now, callback, saved, completion, allowedRedirectOrigins, seed } = input;
   return {
-    form: saved?.form ?? emptyForm,
-    formIsValid: saved?.formIsValid ?? false,
-    card: saved?.card ?? null,
-    registerToken: saved?.registerToken ?? null,
+    ...(saved ?? nothing),
     callback: callback ?? saved?.callback ?? null,
-    processedAccessIds: saved?.processedAccessIds ?? [],
-    unfinished: saved?.unfinished ?? null,
     arrival: route,
     openedAt: now,
     allowedRedirectOrigins,
+    seed,
     errors: [],
     agreements: noAgreement,
-    filledAddress: null,
     fieldToChange: null,
     draft: 0,
+    submittedAt: null,
     captchaToken: '',
     redirectUrl: '',
+    completion,
     accessTokenReady: false,
     accessTokenRenewed: false,
   };
@@ -114,7 +126,7 @@ function contextAtOpening({
 /** Where a page that opens belongs (specification §4, design §4.7 and 4.9 to 4.13). */
 function afterOpening(input: SignupInput): Outcome {
   const context = contextAtOpening(input);
-  const { callback, registerToken, processedAccessIds, unfinished } = context;
+  const { callback, registration, processedAccessIds, unfinished } = context;
   const isRepeated = callback !== null && processedAccessIds.includes(callback.accessId);
   const effects: Effect[] = ['accessToken', 'postalLookup', 'browser'].map((id) => ({
     do: 'start',
@@ -123,8 +135,9 @@ function afterOpening(input: SignupInput): Outcome {
   }));
 
   const outcome = (): Outcome => {
-    if (input.route === 'callback' && callback && registerToken && !isRepeated)
+    if (input.route === 'callback' && callback && registration && !isRepeated)
       return towardsVerifying(context);
+    if (context.finished) return { state: 'complete.remembered' };
     if (unfinished && unfinished !== 'cardRedirect') return { state: 'input.form.outcomeUnknown' };
     if (input.route === 'callback') return failed(invalidAccess);
     if (unfinished === 'cardRedirect') {
@@ -148,6 +161,7 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
   if (arrivesAt('input')) {
     call('showRoute', { route: 'input' });
     call('trackPageView', { page: 'input' });
+    effects.push(lookUp(context.form, context.lookups));
   }
   if (entersAnew('input.form.outcomeUnknown'))
     Object.assign(data, { card: null, errors: outcomeOf(context) });
@@ -161,8 +175,12 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
   if (entersAnew('confirm.submitting.solvingCaptcha'))
     effects.push({ do: 'start', id: 'solveCaptcha', input: undefined });
   if (entersAnew('confirm.submitting.registering')) {
-    const { form, card, captchaToken } = context;
-    effects.push({ do: 'start', id: 'register', input: { form, card, captchaToken } });
+    const { form, card, captchaToken, application } = context;
+    effects.push({
+      do: 'start',
+      id: 'register',
+      input: { form, card, captchaToken, key: application?.key },
+    });
   }
   if (arrivesAt('cardRedirect')) data.unfinished = 'cardRedirect';
   if (entersAnew('cardRedirect.leaving')) call('goToBank', { redirectUrl: context.redirectUrl });
@@ -170,12 +188,14 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
     call('showRoute', { route: 'callback' });
   }
   if (entersAnew('callback.verifying')) {
-    const { callback, registerToken, processedAccessIds } = context;
+    const { callback, registration, processedAccessIds } = context;
+    const registerToken = registration?.registerToken;
     data.processedAccessIds = [...processedAccessIds, ...(callback ? [callback.accessId] : [])];
     data.unfinished = 'verifyCard';
     effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerToken } });
   }
-  if (entersAnew('complete.leaving')) call('postCompletion', { form: context.form });
+  if (entersAnew('complete.leaving')) call('postCompletion', { fields: context.completion });
+  if (entersAnew('complete.remembered')) call('showRoute', { route: 'input' });
   return { data, effects };
 }
 
@@ -194,16 +214,50 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
     case 'field.changed': {
       if (!isOn('input.form')) return {};
       const { name, value } = event.change;
-      const digits = name === 'zip' ? value.replaceAll('-', '') : '';
-      const lookUp: Effect = {
-        do: 'send',
-        to: 'postalLookup',
-        event: { type: 'postalCode.entered', postalCode: digits },
-      };
+      const isChange = context.form[name] !== value;
+      const form = { ...context.form, [name]: value };
+      const application = isChange ? null : context.application;
+      const data = { form, formIsValid: false, application };
+      if (name === 'zip') {
+        const after = filled(form, context.lookups);
+        return {
+          data: { ...data, ...after },
+          effects: [shows(after.form), lookUp(after.form, after.lookups)],
+        };
+      }
+      if (name === 'expatriate' && isChange) {
+        const { prefecture, city, street } = form;
+        const after = filled({ ...form, ...context.hiddenAddress }, context.lookups);
+        return {
+          data: { ...data, ...after, hiddenAddress: { prefecture, city, street } },
+          effects: [shows(after.form), lookUp(after.form, after.lookups)],
+        };
+      }
+      return { data };
+    }
+
+    case 'address.accepted': {
+      const { answer } = context.lookups;
+      if (!isOn('input.form')) return {};
+      if (answer === null || !belongs(context.form, answer.postalCode))
+        return { effects: [shows(context.form)] };
+      const { prefecture, city } = answer;
+      const form = { ...context.form, prefecture, city };
       return {
-        data: { form: { ...context.form, [name]: value }, formIsValid: false },
-        effects: digits.length === 7 ? [lookUp] : [],
+        data: {
+          form,
+          lookups: { ...context.lookups, filled: answer, declined: null },
+          formIsValid: context.formIsValid && isEqual(form, context.form),
+        },
+        effects: [shows(form)],
       };
+    }
+
+    case 'address.declined': {
+      if (!isOn('input.form')) return {};
+      const code = context.form.zip.replace('-', '');
+      const declined = code.length === 7 ? code : null;
+      return { data: { lookups: { ...context.lookups, declined } } };
     }
 
     case 'input.rejected':
@@ -211,7 +265,8 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
 
     case 'input.confirmed': {
       if (!isOn('input.form')) return {};
-      const data = { form: event.form, formIsValid: true };
+      const application = isEqual(event.form, context.form) ? context.application : null;
+      const data = { form: event.form, formIsValid: true, application };
       if (event.form.paymentMethod === BANK_DEBIT)
         return { state: 'confirm.reviewing', data: { ...data, card: null } };
       return { state: isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard', data };
@@ -224,15 +279,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (!isOn('input.form')) return {};
       return {
         state: 'input.form.filling',
-        data: {
-          form: emptyForm,
-          formIsValid: false,
-          card: null,
-          unfinished: null,
-          filledAddress: null,
-          errors: [],
-          draft: context.draft + 1,
-        },
+        data: { ...nothing, completion: null, errors: [], draft: context.draft + 1 },
       };
 
     case 'cardNotice.opened':
@@ -251,19 +298,39 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
 
     case 'confirm.submitted': {
       if (!isOn('confirm.reviewing')) return {};
-      const { agreements, form } = context;
+      const { agreements, form, card, application } = context;
       const paysByBank = form.paymentMethod === BANK_DEBIT;
       if (!agreements.understood || (paysByBank && !agreements.bankFormUnderstood)) return {};
       if (!paysByBank && !isFresh(event.at)) return withData(failed(cardExpired), { card: null });
       return {
         state: 'confirm.submitting.solvingCaptcha',
-        data: { errors: [], accessTokenRenewed: false },
+        data: {
+          errors: [],
+          accessTokenRenewed: false,
+          submittedAt: event.at,
+          application:
+            application && application.maskedCardNumber === (card?.maskedCardNumber ?? null)
+              ? application
+              : {
+                  key: `${context.seed}-${event.at}`,
+                  maskedCardNumber: card ? card.maskedCardNumber : null,
+                },
+        },
       };
     }
 
+    case 'signup.restarted':
+      if (!isOn('complete.remembered')) return {};
+      return {
+        state: 'input.form.filling',
+        data: { ...nothing, completion: null, draft: context.draft + 1 },
+        effects: [{ do: 'call', name: 'forgetCompletion', params: undefined }],
+      };
+
     case 'retry.requested':
       if (isOn('cardRedirect.stalled')) return { state: 'cardRedirect.leaving' };
-      if (isOn('complete.stalled')) return { state: 'complete.leaving' };
+      if (isOn('complete.stalled') || (isOn('complete.remembered') && context.completion))
+        return { state: 'complete.leaving' };
       if (isOn('callback.notSent'))
         return withData(towardsVerifying(context), { errors: [], accessTokenRenewed: false });
       return {};
@@ -277,16 +344,14 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       }
       if (isOn('cardRedirect'))
         return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      if (isOn('complete.remembered')) return { effects: [show('input')] };
       if (isOn('complete')) return {};
       return { effects: [show(state.split('.')[0] ?? '')] };
 
     case 'page.restored':
       if (isOn('cardRedirect'))
         return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
-      return isOn('complete.leaving') ? { state: 'complete.stalled' } : {};
-
-    case 'page.revisited':
-      return { effects: [tell('accessToken', 'accessToken.needed')] };
+      return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
 
     case 'accessToken.ready': {
       const data = { accessTokenReady: true };
@@ -314,15 +379,17 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       return {};
 
     case 'address.found': {
-      const { form, filledAddress } = context;
-      const isOwnWork =
-        form.prefecture !== (filledAddress?.prefecture ?? '') || form.city !== (filledAddress?.city ?? '');
-      if (form.expatriate || isOwnWork || form.zip.replace('-', '') !== event.postalCode) return {};
-      return {
-        data: { form: { ...form, ...event.address }, filledAddress: event.address, formIsValid: false },
-        effects: [{ do: 'emit', event: { type: 'address.filled', address: event.address } }],
-      };
+      const { postalCode, address } = event;
+      if (context.form.zip.replace('-', '') !== postalCode) return {};
+      const lookups = { ...context.lookups, answer: { postalCode, ...address } };
+      if (!isOn('input') || isOn('input.checkingCard')) return { data: { lookups } };
+      const after = filled(context.form, lookups);
+      const formIsValid = context.formIsValid && isEqual(after.form, context.form);
+      return { data: { ...after, formIsValid }, effects: [shows(after.form)] };
     }
+
+    case 'address.missing':
+      return { data: { lookups: { ...context.lookups, unanswered: event.postalCode } } };
 
     case 'done':
       return afterAnswer(context, event);
@@ -356,12 +423,23 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         { captchaToken: String(output) },
       );
     case 'register':
-      if (context.form.paymentMethod === BANK_DEBIT) return { state: 'complete.leaving' };
-      return typeof redirectUrl === 'string' && new URL(redirectUrl).origin === ALLOWED_ORIGIN
-        ? { state: 'cardRedirect.leaving', data: { redirectUrl, registerToken: String(registerToken) } }
-        : withData(failed(untrustedRedirect), { card: null });
+      if (context.form.paymentMethod === BANK_DEBIT) return finished(context);
+      if (typeof redirectUrl !== 'string' || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
+        return withData(failed(untrustedRedirect), { card: null, application: null });
+      return {
+        state: 'cardRedirect.leaving',
+        data: {
+          redirectUrl,
+          application: null,
+          registration: {
+            registerToken: String(registerToken),
+            completion: completionFields(context.form),
+            isOpen: true,
+          },
+        },
+      };
     case 'verifyCard':
-      return { state: 'complete.leaving' };
+      return finished(context);
     default:
       throw new Error(`Nothing is promised for an answer of ${id}`);
   }
@@ -401,14 +479,60 @@ function afterFailure(
       ? { state: 'confirm.reviewing', data: { ...undone, errors: why } }
       : { state: 'callback.notSent', data: { ...undone, errors: [settlingNotSent] } };
   }
-  const forgotten = isRegistering ? {} : { callback: null, registerToken: null };
+  const forgotten = isRegistering ? {} : { callback: null };
   if (reason === 'noAnswer') {
     const unfinished = context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
     return { state: 'input.form.outcomeUnknown', data: isRegistering ? { unfinished } : forgotten };
   }
   // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
-  const settled = isRegistering ? {} : { unfinished: null };
+  const settled = isRegistering
+    ? { application: null }
+    : { unfinished: null, registration: context.registration && { ...context.registration, isOpen: false } };
   return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why, card: null } };
+}
+
+/** What was registered is what completion is told, whatever has been typed since. */
+function finished({ registration, form, submittedAt, openedAt }: SignupContext): Outcome {
+  const completion = registration ? registration.completion : completionFields(form);
+  const at = submittedAt === null ? openedAt : submittedAt;
+  return {
+    state: 'complete.leaving',
+    data: { completion, finished: { at, amount: Number(completion.price) } },
+  };
+}
+
+const isEqual = (one: SignupForm, other: SignupForm) =>
+  Object.entries(one).every(([name, value]) =>
+    Object.entries(other).some(([n, v]) => n === name && v === value),
+  );
+
+const belongs = (form: SignupForm, postalCode: string) =>
+  !form.expatriate && form.zip.replace('-', '') === postalCode;
+
+/** The samples' own words are none of a code's address, so empty and filled by a lookup is all there is here. */
+function filled(form: SignupForm, lookups: PostalLookups): { form: SignupForm; lookups: PostalLookups } {
+  const { answer, filled: before } = lookups;
+  if (answer === null || !belongs(form, answer.postalCode)) return { form, lookups };
+  const { prefecture, city } = answer;
+  const isFree = (value: string, ...free: (string | undefined)[]) => value === '' || free.includes(value);
+  return isFree(form.prefecture, prefecture, before?.prefecture) && isFree(form.city, city, before?.city)
+    ? { form: { ...form, prefecture, city }, lookups: { ...lookups, filled: answer, declined: null } }
+    : { form, lookups };
+}
+
+function shows({ prefecture, city, street }: SignupForm): Effect {
+  return { do: 'emit', event: { type: 'address.changed', address: { prefecture, city, street } } };
+}
+
+/** Asks for the code's address unless it is known; without a whole code at home there is nothing to ask for. */
+function lookUp(form: SignupForm, { answer }: PostalLookups): Effect {
+  const code = form.zip.replace('-', '');
+  const isAsked = !form.expatriate && code.length === 7 && answer?.postalCode !== code;
+  return {
+    do: 'send',
+    to: 'postalLookup',
+    event: { type: 'postalCode.changed', postalCode: isAsked ? code : null },
+  };
 }
 
 /** No call without a token: sends at once where there is one, else waits for it. */

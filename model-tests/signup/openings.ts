@@ -1,7 +1,8 @@
 import type { SignupInput } from '../../src/machines/signup.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
 import type { Title } from '../chart/chart-model.ts';
 import { ALLOWED_ORIGIN, bankForm, cardForm, freshCard, STALE, STILL_FRESH } from './samples.ts';
 
@@ -14,21 +15,37 @@ const firstVisit: SignupInput = {
   now: STILL_FRESH,
   callback: null,
   saved: null,
+  completion: null,
   allowedRedirectOrigins: [ALLOWED_ORIGIN],
+  seed: 'seed',
 };
 
 const nothingSaved: SavedSession = {
   form: emptyForm,
   formIsValid: false,
+  hiddenAddress: { prefecture: '', city: '', street: '' },
+  lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
-  registerToken: null,
+  application: null,
+  registration: null,
   callback: null,
   processedAccessIds: [],
   unfinished: null,
+  finished: null,
 };
+/** What was registered differs from what is typed now wherever it can. */
+const completion: CompletionFields = {
+  first_name: '登録時の名',
+  last_name: '登録時の姓',
+  furigana: 'とうろくじ',
+  mail: 'registered@example.org',
+  address: '登録時の住所',
+  price: '5000',
+};
+const registration: Registration = { registerToken: 'register-token', completion, isOpen: true };
 
 const reviewed: SavedSession = { ...nothingSaved, form: cardForm, formIsValid: true, card: freshCard };
-const atBank: SavedSession = { ...reviewed, registerToken: 'register-token', unfinished: 'cardRedirect' };
+const atBank: SavedSession = { ...reviewed, registration, unfinished: 'cardRedirect' };
 
 function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
   return { name, title, input: { ...firstVisit, ...differences } };
@@ -96,7 +113,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
-      saved: { ...nothingSaved, registerToken: 'register-token', processedAccessIds: ['access-1'] },
+      saved: { ...nothingSaved, registration, processedAccessIds: ['access-1'] },
     },
   ),
   opening(
@@ -127,5 +144,34 @@ export const signupOpenings: readonly SignupOpening[] = [
     'back from the bank without authentication',
     { ja: '本人認証をせずに入力画面に戻る', en: 'come back from the bank without authenticating' },
     { saved: atBank },
+  ),
+  opening(
+    'return after another link was refused',
+    {
+      ja: '別のリンクが断られたあとでカード会社から戻る',
+      en: 'return from the bank after a foreign link was refused',
+    },
+    {
+      route: 'callback',
+      callback,
+      saved: {
+        ...reviewed,
+        registration: { ...registration, isOpen: false },
+        processedAccessIds: ['another-access'],
+      },
+    },
+  ),
+  opening(
+    'back after completion',
+    { ja: '完了画面から戻る', en: 'come back from the completion page' },
+    { completion, saved: { ...nothingSaved, finished: { at: STILL_FRESH, amount: 5000 } } },
+  ),
+  opening(
+    'back after completion without what was registered',
+    {
+      ja: '完了後に同じタブでフォームを開き直す',
+      en: 'open the form again in a tab that has signed up',
+    },
+    { route: 'callback', saved: { ...nothingSaved, finished: { at: STILL_FRESH, amount: 5000 } } },
   ),
 ];

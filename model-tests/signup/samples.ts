@@ -130,6 +130,15 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
       },
     ],
     'card.discarded': [{ title: { ja: '「別のカードを使う」を押す', en: 'ask for another card' } }],
+    'address.accepted': [
+      { title: { ja: '「この住所にする」を押す', en: 'take the address of the postal code' } },
+    ],
+    'address.declined': [
+      { title: { ja: '「入力した住所のままにする」を押す', en: 'keep the address as typed' } },
+    ],
+    'signup.restarted': [
+      { title: { ja: '「別のお申し込みを始める」を押す', en: 'begin another application' } },
+    ],
     'draft.cleared': [{ title: { ja: '入力内容をすべて消す', en: 'clear the whole draft' } }],
     'cardNotice.opened': [{ title: { ja: 'カードの注意事項を開く', en: 'open the notes on credit cards' } }],
     'cardNotice.closed': [
@@ -201,11 +210,6 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     'page.restored': [
       { title: { ja: '離れたページにブラウザーの「戻る」で戻る', en: 'come back to a page that was left' } },
     ],
-    'page.revisited': [
-      {
-        title: { ja: 'タブに戻る、または通信が戻る', en: 'look at the tab again, or have the network again' },
-      },
-    ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
     'accessToken.expired': [
       { title: { ja: 'アクセストークンが古くなる', en: 'the access token grows old' } },
@@ -234,6 +238,12 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
           ja: '前の郵便番号の住所が遅れて届く',
           en: 'the address of an earlier postal code comes late',
         },
+      },
+    ],
+    'address.missing': [
+      {
+        postalCode: '1000001',
+        title: { ja: '郵便番号の住所が見つからない', en: 'the postal code has no address' },
       },
     ],
   },

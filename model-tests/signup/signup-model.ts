@@ -7,13 +7,21 @@ import { signupOpenings } from './openings.ts';
 import { bankForm, cardForm, signupSamples } from './samples.ts';
 
 /** What decides everywhere: an address may arrive from a lookup at any time. */
-const everywhere = ['form', 'filledAddress'] as const;
+const everywhere = ['form', 'lookups'] as const;
 
 /** What else decides on one screen. A value that is set anew before it is read again does not count. */
 const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
-  input: ['formIsValid', 'card', 'fieldToChange'],
-  confirm: ['card', 'agreements', 'accessTokenReady', 'accessTokenRenewed', 'allowedRedirectOrigins'],
-  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registerToken'],
+  input: ['formIsValid', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
+  confirm: [
+    'card',
+    'application',
+    'agreements',
+    'accessTokenReady',
+    'accessTokenRenewed',
+    'allowedRedirectOrigins',
+  ],
+  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registration'],
+  complete: ['completion', 'finished'],
 };
 
 export const signupModel: ChartModel = {
@@ -26,10 +34,10 @@ export const signupModel: ChartModel = {
   teller(eventType) {
     if (eventType.startsWith('accessToken.'))
       return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
-    if (eventType === 'address.found') return 'postalLookup';
-    return eventType === 'route.requested' || eventType.startsWith('page.') ? 'browser' : null;
+    if (eventType === 'address.found' || eventType === 'address.missing') return 'postalLookup';
+    return eventType === 'route.requested' || eventType === 'page.restored' ? 'browser' : null;
   },
-  outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion'],
+  outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion', 'forgetCompletion'],
   lasting: ['accessToken', 'postalLookup', 'browser'],
   checkStep: checkSignupStep,
   delays: Object.fromEntries(
@@ -44,7 +52,9 @@ const wholeForms = [emptyForm, cardForm, bankForm].map((form) => JSON.stringify(
  * anything else has happened. Everything else goes on with forms that the samples leave whole.
  */
 function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
-  const { form, formIsValid, card, filledAddress }: SignupContext = snapshot.context;
-  if (filledAddress === null && wholeForms.includes(JSON.stringify(form))) return true;
+  const { form, formIsValid, card, lookups }: SignupContext = snapshot.context;
+  const { answer, declined, unanswered } = lookups;
+  if (answer === null && unanswered === null && wholeForms.includes(JSON.stringify(form))) return true;
+  if (declined !== null || unanswered !== null || form.phone !== '') return false;
   return statePathOf(snapshot) === 'input.form.filling' && !formIsValid && card === null;
 }

@@ -4,6 +4,7 @@ import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import {
   type Agreement,
+  type Application,
   type CardRegistration,
   type Route,
   type SignupContext,
@@ -77,10 +78,7 @@ const machine = signupMachine.provide({
     }),
     tokeniseCard: promise<CardToken, { form: SignupForm }>('tokeniseCard'),
     solveCaptcha: promise<string, unknown>('solveCaptcha'),
-    register: promise<
-      CardRegistration | null,
-      { form: SignupForm; card: CardToken | null; captchaToken: string }
-    >('register'),
+    register: promise<CardRegistration | null, Application>('register'),
     verifyCard: promise<void, { callback: CallbackParameter | null; registerToken: string | null }>(
       'verifyCard',
     ),
@@ -117,7 +115,8 @@ export class DonorWorld {
 
   constructor({ input: { route, saved, callback } }: SignupOpening) {
     onStage = this;
-    this.#actor = this.#open(route, saved && serialiseSavedSession(saved), callback);
+    this.#hasSucceeded = saved !== null && saved.finished !== null;
+    this.#actor = this.#open(route, saved && serialiseSavedSession(saved, START), callback);
   }
 
   started(work: Work): void {
@@ -148,8 +147,10 @@ export class DonorWorld {
         route,
         now: this.#now(),
         callback,
-        saved: parseSavedSession(json),
+        saved: parseSavedSession(json, this.#now()),
+        completion: null,
         allowedRedirectOrigins: [ALLOWED_ORIGIN],
+        seed: 'seed',
       },
     });
     actor.start();
@@ -257,6 +258,7 @@ export class DonorWorld {
       { type: 'change.requested', field: 'email' },
       ...Array(4).fill({ type: 'confirm.submitted', at }),
       { type: 'retry.requested' },
+      { type: 'signup.restarted' },
     ];
     return events
       .filter((event) => snapshot.can(event))
@@ -276,7 +278,7 @@ export class DonorWorld {
     const open = (name: string, route: Route, callback: CallbackParameter | null = null): Move => ({
       name,
       make: () => {
-        const json = serialiseSavedSession(savedSessionOf(this.#actor.getSnapshot()));
+        const json = serialiseSavedSession(savedSessionOf(this.#actor.getSnapshot()), this.#now());
         this.#actor.stop();
         this.#mayShrink = statePathOf(this.#actor.getSnapshot()).startsWith('complete');
         this.#tokenIssuedAt = Number.NEGATIVE_INFINITY;
@@ -308,7 +310,6 @@ export class DonorWorld {
     const routes: Route[] = ['input', 'confirm', 'callback'];
     return [
       open('reload', this.address),
-      { name: 'the donor looks at the tab again', make: () => this.tell?.({ type: 'page.revisited' }) },
       ...routes
         .filter((route) => route !== this.address)
         .map((route) => ({
@@ -380,6 +381,7 @@ export class DonorWorld {
       { type: 'change.requested', field: null },
       { type: 'cardNotice.closed' },
       { type: 'retry.requested' },
+      { type: 'signup.restarted' },
       { type: 'accessToken.unavailable' },
     ];
     return ways.some((event) => snapshot.can(event));

@@ -5,11 +5,12 @@ import type { Address } from '../signup/form.ts';
 /** What the lookup tells the sign-up chart. */
 export type PostalLookupNews =
   | { type: 'address.found'; postalCode: string; address: Address }
+  | { type: 'address.missing'; postalCode: string }
   | { type: 'accessToken.refused' };
 
 type PostalLookupEvent =
-  /** Seven digits have been typed. */
-  { type: 'postalCode.entered'; postalCode: string } | { type: 'accessToken.ready' };
+  /** The code whose address is wanted, or null where there is none to ask for. */
+  { type: 'postalCode.changed'; postalCode: string | null } | { type: 'accessToken.ready' };
 
 type PostalLookupContext = {
   postalCode: string;
@@ -19,7 +20,7 @@ type PostalLookupContext = {
 
 /**
  * Finds the address that belongs to a postal code (specification §4).
- * It never stands in the donor's way: a lookup that fails is silence, not an error (design §4.9).
+ * It never stands in the donor's way: a lookup that fails is no error (design §4.9).
  */
 export const postalLookupMachine = setup({
   types: { events: {} as PostalLookupEvent, context: {} as PostalLookupContext },
@@ -33,13 +34,14 @@ export const postalLookupMachine = setup({
     ),
   },
   guards: {
+    isCode: (_, { postalCode }: { postalCode: string | null }) => postalCode !== null,
     isAddress: (_, { output }: { output: Address | null }) => output !== null,
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.tokenRenewed,
   },
   actions: {
-    takePostalCode: assign((_, { postalCode }: { postalCode: string }) => ({
-      postalCode,
+    takePostalCode: assign((_, { postalCode }: { postalCode: string | null }) => ({
+      postalCode: postalCode ?? '',
       tokenRenewed: false,
     })),
     tellAddress: sendParent(
@@ -49,6 +51,10 @@ export const postalLookupMachine = setup({
         address: output,
       }),
     ),
+    tellNoAddress: sendParent(({ context }: { context: PostalLookupContext }) => ({
+      type: 'address.missing',
+      postalCode: context.postalCode,
+    })),
     renewToken: assign({ tokenRenewed: true }),
     tellTokenRefused: sendParent({ type: 'accessToken.refused' }),
   },
@@ -58,10 +64,14 @@ export const postalLookupMachine = setup({
   context: { postalCode: '', tokenRenewed: false },
   initial: 'idle',
   on: {
-    'postalCode.entered': {
-      target: '.lookingUp',
-      actions: { type: 'takePostalCode', params: ({ event }) => event },
-    },
+    'postalCode.changed': [
+      {
+        guard: { type: 'isCode', params: ({ event }) => event },
+        target: '.lookingUp',
+        actions: { type: 'takePostalCode', params: ({ event }) => event },
+      },
+      { target: '.idle' },
+    ],
   },
   states: {
     idle: { description: 'Nothing to look up' },
@@ -77,7 +87,7 @@ export const postalLookupMachine = setup({
             target: 'idle',
             actions: { type: 'tellAddress', params: ({ event }) => event },
           },
-          { target: 'idle' },
+          { target: 'idle', actions: 'tellNoAddress' },
         ],
         onError: [
           {
@@ -85,7 +95,7 @@ export const postalLookupMachine = setup({
             target: 'awaitingAccessToken',
             actions: ['renewToken', 'tellTokenRefused'],
           },
-          { target: 'idle' },
+          { target: 'idle', actions: 'tellNoAddress' },
         ],
       },
     },

@@ -1,13 +1,14 @@
 import { assign, emit, forwardTo, fromCallback, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
+import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete } from '../signup/fields.ts';
 import {
   type Address,
+  type AddressWords,
   BANK_DEBIT,
   CARD,
   type CardToken,
-  emptyForm,
   type FieldChange,
   type FieldName,
   type SignupForm,
@@ -24,8 +25,9 @@ import {
   untrustedRedirect,
 } from '../signup/messages.ts';
 import { postalCodeDigits } from '../signup/normalise.ts';
+import { acceptAddress, codeToLookUp, fillAddress } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import type { SavedSession, Unfinished } from '../signup/saved-session.ts';
+import { type SavedSession, type Unfinished, untouchedSession } from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
 import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 
@@ -43,24 +45,31 @@ export type SignupInput = {
   /** The parsed query parameter `p`, or null where it is absent or invalid. */
   callback: CallbackParameter | null;
   saved: SavedSession | null;
+  /** What the completion page was told, where this tab has been there. */
+  completion: CompletionFields | null;
   allowedRedirectOrigins: readonly string[];
+  /** Unguessable and new with each page: the names of applications begin with it. */
+  seed: string;
 };
 
 export type SignupContext = SavedSession & {
   arrival: Route;
   openedAt: number;
   allowedRedirectOrigins: readonly string[];
+  seed: string;
   /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
   errors: readonly string[];
   agreements: Readonly<Record<Agreement, boolean>>;
-  /** The address that the last lookup filled in: a later lookup may replace this, never the donor's own words. */
-  filledAddress: Address | null;
   /** The field the donor asked to change from the confirm screen. */
   fieldToChange: FieldName | null;
   /** Counts cleared drafts, so that the input view starts anew. */
   draft: number;
+  /** When 送信する was last pressed on this page, in milliseconds since the epoch. */
+  submittedAt: number | null;
   captchaToken: string;
   redirectUrl: string;
+  /** What the completion page is told: what was registered, whatever has been typed since (design §4.19). */
+  completion: CompletionFields | null;
   accessTokenReady: boolean;
   accessTokenRenewed: boolean;
 };
@@ -71,6 +80,8 @@ export type SignupEvent =
   | { type: 'input.confirmed'; form: SignupForm; at: number }
   | { type: 'input.rejected'; fields: readonly FieldName[] }
   | { type: 'card.discarded' }
+  | { type: 'address.accepted' }
+  | { type: 'address.declined' }
   | { type: 'draft.cleared' }
   | { type: 'cardNotice.opened' }
   | { type: 'cardNotice.closed' }
@@ -78,21 +89,25 @@ export type SignupEvent =
   | { type: 'agreement.changed'; name: Agreement; checked: boolean }
   | { type: 'change.requested'; field: FieldName | null }
   | { type: 'confirm.submitted'; at: number }
-  // … and where a screen waits for something outside
+  // … where a screen waits for something outside
   | { type: 'retry.requested' }
+  // … and back in a tab that has signed up before
+  | { type: 'signup.restarted' }
   // what the browser does
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
-  | { type: 'page.revisited' }
   // what the child charts tell
   | AccessTokenNews
   | PostalLookupNews;
 
 /** For the view: the chart has changed these fields of the form by itself. */
-export type SignupEmitted = { type: 'address.filled'; address: Address };
+export type SignupEmitted = { type: 'address.changed'; address: AddressWords };
 
 /** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
+
+/** An application as it is sent; `key` is the same for all its tries. */
+export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
 
 const notProvided = () => Promise.reject(new Error('not provided'));
 
@@ -119,19 +134,13 @@ export const signupMachine = setup({
   actors: {
     accessToken: accessTokenMachine,
     postalLookup: postalLookupMachine,
-    /**
-     * Tells of back and forward (`route.requested`), of a page shown again from memory (`page.restored`), and of a
-     * donor who is back: looks at the tab again, or has the network again (`page.revisited`).
-     */
+    /** Tells of back and forward (`route.requested`) and of a page shown again from memory (`page.restored`). */
     browser: fromCallback<SignupEvent>(() => {}),
     /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
-    register: fromPromise<
-      CardRegistration | null,
-      { form: SignupForm; card: CardToken | null; captchaToken: string }
-    >(notProvided),
+    register: fromPromise<CardRegistration | null, Application>(notProvided),
     verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string | null }>(
       notProvided,
     ),
@@ -141,8 +150,9 @@ export const signupMachine = setup({
     hasReturnedFromBank: ({ context }) =>
       context.arrival === 'callback' &&
       context.callback !== null &&
-      context.registerToken !== null &&
+      context.registration !== null &&
       !context.processedAccessIds.includes(context.callback.accessId),
+    hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unfinished !== null && context.unfinished !== 'cardRedirect',
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.unfinished === 'cardRedirect',
@@ -154,14 +164,12 @@ export const signupMachine = setup({
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
-    completesPostalCode: (_, { change }: { change: FieldChange }) =>
-      change.name === 'zip' && postalCodeDigits(change.value) !== null,
-    /** The address is still what a lookup made it, or empty, and belongs to the code that is typed now. */
-    mayFillAddress: ({ context: { form, filledAddress } }, { postalCode }: { postalCode: string }) =>
-      !form.expatriate &&
-      postalCodeDigits(form.zip) === postalCode &&
-      form.prefecture === (filledAddress?.prefecture ?? '') &&
-      form.city === (filledAddress?.city ?? ''),
+    entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
+    switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
+      change.name === 'expatriate' && change.value !== context.form.expatriate,
+    /** The code has not been changed since it was looked up. */
+    isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>
+      postalCodeDigits(context.form.zip) === postalCode,
 
     hasNotAgreed: ({ context: { agreements, form } }) =>
       !agreements.understood || (form.paymentMethod === BANK_DEBIT && !agreements.bankFormUnderstood),
@@ -169,6 +177,7 @@ export const signupMachine = setup({
       context.form.paymentMethod === CARD && !isFresh(context.card, at),
     hasAccessToken: ({ context }) => context.accessTokenReady,
     paysByBankDebit: ({ context }) => context.form.paymentMethod === BANK_DEBIT,
+    hasCompletion: ({ context }) => context.completion !== null,
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
       output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
 
@@ -182,35 +191,51 @@ export const signupMachine = setup({
     showRoute: (_, _params: { route: Route }) => {},
     trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
     goToBank: (_, _params: { redirectUrl: string }) => {},
-    postCompletion: (_, _params: { form: SignupForm }) => {},
+    postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
+    forgetCompletion: () => {},
 
     keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
       form: { ...context.form, [change.name]: change.value },
       formIsValid: false,
+      application: context.form[change.name] === change.value ? context.application : null,
     })),
-    keepForm: assign((_, { form }: { form: SignupForm }) => ({ form, formIsValid: true })),
+    keepForm: assign(({ context }, { form }: { form: SignupForm }) => ({
+      form,
+      formIsValid: true,
+      application: isSame(form, context.form) ? context.application : null,
+    })),
     clearDraft: assign(({ context }) => ({
-      form: emptyForm,
-      formIsValid: false,
-      card: null,
-      unfinished: null,
-      filledAddress: null,
+      ...untouchedSession,
+      completion: null,
       draft: context.draft + 1,
     })),
     keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output })),
     forgetCard: assign({ card: null }),
-    fillAddress: assign(({ context }, { address }: { address: Address }) => ({
-      form: { ...context.form, ...address },
-      filledAddress: address,
-      formIsValid: false,
+    /** The two address shapes share three fields; each keeps its own words while the other is shown. */
+    switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
+      form: { ...form, ...hiddenAddress },
+      hiddenAddress: { prefecture: form.prefecture, city: form.city, street: form.street },
     })),
-    showFilledAddress: emit((_, { address }: { address: Address }) => ({
-      type: 'address.filled' as const,
-      address,
+    keepAnswer: assign(
+      ({ context: { lookups } }, { postalCode, address }: { postalCode: string; address: Address }) => ({
+        lookups: { ...lookups, answer: { postalCode, ...address } },
+      }),
+    ),
+    noteNoAnswer: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
+      lookups: { ...lookups, unanswered: postalCode },
     })),
-    lookUpAddress: sendTo('postalLookup', (_, { change }: { change: FieldChange }) => ({
-      type: 'postalCode.entered' as const,
-      postalCode: (change.name === 'zip' && postalCodeDigits(change.value)) || '',
+    fillAddress: assign(({ context }) => changed(context, fillAddress(context.form, context.lookups))),
+    acceptAddress: assign(({ context }) => changed(context, acceptAddress(context.form, context.lookups))),
+    declineAddress: assign(({ context: { lookups, form } }) => ({
+      lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
+    })),
+    showAddress: emit(({ context: { form } }) => ({
+      type: 'address.changed' as const,
+      address: { prefecture: form.prefecture, city: form.city, street: form.street },
+    })),
+    lookUpAddress: sendTo('postalLookup', ({ context: { form, lookups } }) => ({
+      type: 'postalCode.changed' as const,
+      postalCode: codeToLookUp(form, lookups),
     })),
 
     keepAgreement: assign(({ context }, { name, checked }: { name: Agreement; checked: boolean }) => ({
@@ -219,7 +244,36 @@ export const signupMachine = setup({
     clearAgreements: assign({ agreements: { understood: false, bankFormUnderstood: false } }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
-    keepRedirect: assign((_, { output }: { output: CardRegistration | null }) => output ?? {}),
+    /** A try that was never answered has named the application already; another card makes it another one. */
+    nameApplication: assign(({ context: { application, card, seed } }, { at }: { at: number }) => {
+      const maskedCardNumber = card?.maskedCardNumber ?? null;
+      const isSame = application !== null && application.maskedCardNumber === maskedCardNumber;
+      return {
+        application: isSame ? application : { key: `${seed}-${at}`, maskedCardNumber },
+        submittedAt: at,
+      };
+    }),
+    forgetApplication: assign({ application: null }),
+    keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) =>
+      output
+        ? {
+            redirectUrl: output.redirectUrl,
+            registration: {
+              registerToken: output.registerToken,
+              completion: completionFields(form),
+              isOpen: true,
+            },
+          }
+        : {},
+    ),
+    closeRegistration: assign(({ context: { registration } }) => ({
+      registration: registration && { ...registration, isOpen: false },
+    })),
+    /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
+    finish: assign(({ context: { registration, form, submittedAt, openedAt } }) => {
+      const completion = registration?.completion ?? completionFields(form);
+      return { completion, finished: { at: submittedAt ?? openedAt, amount: Number(completion.price) } };
+    }),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
         ? [...context.processedAccessIds, context.callback.accessId]
@@ -230,7 +284,8 @@ export const signupMachine = setup({
       unfinished: 'cardRedirect' as const,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
-    forgetCallback: assign({ callback: null, registerToken: null }),
+    /** The registration is kept: what has been answered may have been somebody else's link. */
+    forgetCallback: assign({ callback: null }),
     leaveUnfinished: assign((_, { unfinished }: { unfinished: Unfinished }) => ({ unfinished })),
     settle: assign({ unfinished: null }),
 
@@ -261,23 +316,20 @@ export const signupMachine = setup({
   id: 'signup',
   description: 'Monthly supporter sign-up',
   context: ({ input }) => ({
-    form: input.saved?.form ?? emptyForm,
-    formIsValid: input.saved?.formIsValid ?? false,
-    card: input.saved?.card ?? null,
-    registerToken: input.saved?.registerToken ?? null,
+    ...(input.saved ?? untouchedSession),
     callback: input.callback ?? input.saved?.callback ?? null,
-    processedAccessIds: input.saved?.processedAccessIds ?? [],
-    unfinished: input.saved?.unfinished ?? null,
     arrival: input.route,
     openedAt: input.now,
     allowedRedirectOrigins: input.allowedRedirectOrigins,
+    seed: input.seed,
     errors: [],
     agreements: { understood: false, bankFormUnderstood: false },
-    filledAddress: null,
     fieldToChange: null,
     draft: 0,
+    submittedAt: null,
     captchaToken: '',
     redirectUrl: '',
+    completion: input.completion,
     accessTokenReady: false,
     accessTokenRenewed: false,
   }),
@@ -290,14 +342,12 @@ export const signupMachine = setup({
     'accessToken.ready': { actions: ['noteAccessTokenReady', 'passToPostalLookup'] },
     'accessToken.expired': { actions: 'noteAccessTokenGone' },
     'accessToken.refused': { actions: ['noteAccessTokenGone', 'renewAccessToken'] },
-    'page.revisited': { actions: 'askForAccessToken' },
+    // A late answer never changes what the donor has reviewed; it only tells whether the code belongs to the address.
     'address.found': {
-      guard: { type: 'mayFillAddress', params: ({ event }) => event },
-      actions: [
-        { type: 'fillAddress', params: ({ event }) => event },
-        { type: 'showFilledAddress', params: ({ event }) => event },
-      ],
+      guard: { type: 'isForTypedCode', params: ({ event }) => event },
+      actions: { type: 'keepAnswer', params: ({ event }) => event },
     },
+    'address.missing': { actions: { type: 'noteNoAnswer', params: ({ event }) => event } },
   },
   initial: 'opening',
   states: {
@@ -305,6 +355,7 @@ export const signupMachine = setup({
       description: 'The page has just opened: which screen may it show?',
       always: [
         { guard: 'hasReturnedFromBank', target: 'callback' },
+        { guard: 'hasFinished', target: 'complete.remembered' },
         { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
         {
           guard: 'hasStrayedIntoCallback',
@@ -326,8 +377,15 @@ export const signupMachine = setup({
       entry: [
         { type: 'showRoute', params: { route: 'input' } },
         { type: 'trackPageView', params: { page: 'input' } },
+        'lookUpAddress',
       ],
-      on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } } },
+      on: {
+        'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
+        'address.found': {
+          guard: { type: 'isForTypedCode', params: ({ event }) => event },
+          actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'fillAddress', 'showAddress'],
+        },
+      },
       initial: 'form',
       states: {
         form: {
@@ -335,10 +393,22 @@ export const signupMachine = setup({
           on: {
             'field.changed': [
               {
-                guard: { type: 'completesPostalCode', params: ({ event }) => event },
+                guard: { type: 'entersPostalCode', params: ({ event }) => event },
                 actions: [
                   { type: 'keepField', params: ({ event }) => event },
-                  { type: 'lookUpAddress', params: ({ event }) => event },
+                  'fillAddress',
+                  'showAddress',
+                  'lookUpAddress',
+                ],
+              },
+              {
+                guard: { type: 'switchesAddress', params: ({ event }) => event },
+                actions: [
+                  { type: 'keepField', params: ({ event }) => event },
+                  'switchAddress',
+                  'fillAddress',
+                  'showAddress',
+                  'lookUpAddress',
                 ],
               },
               { actions: { type: 'keepField', params: ({ event }) => event } },
@@ -362,6 +432,8 @@ export const signupMachine = setup({
               target: '#signup.confirm',
             },
             'card.discarded': { actions: 'forgetCard' },
+            'address.accepted': { actions: ['acceptAddress', 'showAddress'] },
+            'address.declined': { actions: 'declineAddress' },
             'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors'] },
             'cardNotice.opened': 'cardNotice',
           },
@@ -385,6 +457,12 @@ export const signupMachine = setup({
         },
         checkingCard: {
           description: 'The gateway turns the card into a token',
+          on: {
+            'address.found': {
+              guard: { type: 'isForTypedCode', params: ({ event }) => event },
+              actions: { type: 'keepAnswer', params: ({ event }) => event },
+            },
+          },
           invoke: {
             id: 'tokeniseCard',
             src: 'tokeniseCard',
@@ -434,7 +512,14 @@ export const signupMachine = setup({
                 target: '#signup.input.form.failed',
                 actions: ['forgetCard', { type: 'showError', params: { message: cardExpired } }],
               },
-              { target: 'submitting', actions: ['clearErrors', 'allowAccessTokenRenewal'] },
+              {
+                target: 'submitting',
+                actions: [
+                  'clearErrors',
+                  'allowAccessTokenRenewal',
+                  { type: 'nameApplication', params: ({ event }) => event },
+                ],
+              },
             ],
           },
         },
@@ -473,17 +558,29 @@ export const signupMachine = setup({
               invoke: {
                 id: 'register',
                 src: 'register',
-                input: ({ context: { form, card, captchaToken } }) => ({ form, card, captchaToken }),
+                input: ({ context: { form, card, captchaToken, application } }) => ({
+                  form,
+                  card,
+                  captchaToken,
+                  key: application?.key ?? '',
+                }),
                 onDone: [
-                  { guard: 'paysByBankDebit', target: '#signup.complete' },
+                  { guard: 'paysByBankDebit', target: '#signup.complete', actions: 'finish' },
                   {
                     guard: { type: 'redirectIsAllowed', params: ({ event }) => event },
                     target: '#signup.cardRedirect',
-                    actions: { type: 'keepRedirect', params: ({ event }) => event },
+                    actions: [
+                      { type: 'keepRegistration', params: ({ event }) => event },
+                      'forgetApplication',
+                    ],
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: ['forgetCard', { type: 'showError', params: { message: untrustedRedirect } }],
+                    actions: [
+                      'forgetCard',
+                      'forgetApplication',
+                      { type: 'showError', params: { message: untrustedRedirect } },
+                    ],
                   },
                 ],
                 onError: [
@@ -507,7 +604,11 @@ export const signupMachine = setup({
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: ['forgetCard', { type: 'showFailure', params: ({ event }) => event }],
+                    actions: [
+                      'forgetCard',
+                      'forgetApplication',
+                      { type: 'showFailure', params: ({ event }) => event },
+                    ],
                   },
                 ],
               },
@@ -567,8 +668,11 @@ export const signupMachine = setup({
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
-            input: ({ context: { callback, registerToken } }) => ({ callback, registerToken }),
-            onDone: '#signup.complete',
+            input: ({ context: { callback, registration } }) => ({
+              callback,
+              registerToken: registration?.registerToken ?? null,
+            }),
+            onDone: { target: '#signup.complete', actions: 'finish' },
             onError: [
               {
                 guard: { type: 'tokenIsStale', params: ({ event }) => event },
@@ -596,6 +700,7 @@ export const signupMachine = setup({
                   'settle',
                   'forgetCard',
                   'forgetCallback',
+                  'closeRegistration',
                   {
                     type: 'showFailure',
                     params: ({ event: { error } }) => ({ error, withoutReason: notSettledWithoutReason }),
@@ -623,13 +728,22 @@ export const signupMachine = setup({
       states: {
         leaving: {
           description: 'Moving to the completion page',
-          entry: { type: 'postCompletion', params: ({ context: { form } }) => ({ form }) },
+          entry: { type: 'postCompletion', params: ({ context }) => ({ fields: context.completion }) },
           after: { LEAVE_TIMEOUT: 'stalled' },
-          on: { 'page.restored': 'stalled' },
+          on: { 'page.restored': 'remembered' },
         },
         stalled: {
           description: 'Signed up, but the completion page did not open; the donor may call it again',
           on: { 'retry.requested': 'leaving' },
+        },
+        remembered: {
+          description: 'Back in a tab that has signed up: nothing is sent again unless the donor begins anew',
+          entry: { type: 'showRoute', params: { route: 'input' } },
+          on: {
+            'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
+            'retry.requested': { guard: 'hasCompletion', target: 'leaving' },
+            'signup.restarted': { target: '#signup.input', actions: ['clearDraft', 'forgetCompletion'] },
+          },
         },
       },
     },
@@ -648,6 +762,15 @@ function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number)
   return formIsValid && isComplete(form, isFresh(card, at));
 }
 
+/** What filling an address changes; a form that stays the same stays as reviewed as it was. */
+function changed({ form, formIsValid }: SignupContext, after: Pick<SignupContext, 'form' | 'lookups'>) {
+  return { ...after, formIsValid: formIsValid && isSame(after.form, form) };
+}
+
+function isSame(one: SignupForm, other: SignupForm): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+}
+
 function registrationOf({ paymentMethod }: SignupForm): Unfinished {
   return paymentMethod === CARD ? 'registerCard' : 'registerBank';
 }
@@ -655,20 +778,11 @@ function registrationOf({ paymentMethod }: SignupForm): Unfinished {
 /** What a reload must find again: everything while the sign-up is under way, almost nothing once it is complete. */
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;
-  const { form, formIsValid, card, registerToken, callback, processedAccessIds } = context;
+  if (snapshot.matches('complete')) {
+    const { processedAccessIds, finished } = context;
+    return { ...untouchedSession, processedAccessIds, finished };
+  }
   // Only while it is under way: the chart keeps what an earlier try has left open, which this one may not settle.
   const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
-  const unfinished = isRegistering ? registrationOf(form) : context.unfinished;
-  if (snapshot.matches('complete')) {
-    return {
-      form: emptyForm,
-      formIsValid: false,
-      card: null,
-      registerToken: null,
-      callback: null,
-      processedAccessIds,
-      unfinished: null,
-    };
-  }
-  return { form, formIsValid, card, registerToken, callback, processedAccessIds, unfinished };
+  return { ...context, unfinished: isRegistering ? registrationOf(context.form) : context.unfinished };
 }

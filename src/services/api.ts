@@ -15,19 +15,26 @@ export type Api = {
   fetchAccessToken(): Promise<void>;
   /** Null unless prefecture, city and town all came back (specification §4). A code is asked for once (§7). */
   lookUpPostalCode(postalCode: string): Promise<Address | null>;
-  registerCard(payload: object): Promise<{ redirectUrl: string; registerToken: string }>;
-  registerBank(payload: object): Promise<void>;
+  /** `key` names the application: the same for all its tries. */
+  registerCard(payload: object, key: string): Promise<{ redirectUrl: string; registerToken: string }>;
+  registerBank(payload: object, key: string): Promise<void>;
   verifyCard(payload: { accessId: string; gmoCsrfToken: string; registerToken: string }): Promise<void>;
 };
 
+type ApiSettings = {
+  apiOrigin: string;
+  /** The host allows the header `Idempotency-Key` (CORS) and answers a repeat as it answered the first. */
+  honoursIdempotencyKey: boolean;
+};
+
 /** The five calls of specification §7. Each rejects with a CallFailure and never with anything else. */
-export function createApi(origin: string, session: SessionStore): Api {
+export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, session: SessionStore): Api {
   async function call(path: string, timeout: number, init: RequestInit): Promise<Record<string, unknown>> {
     if (navigator.onLine === false) throw new CallFailure('notSent');
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${origin}${path}`, {
+      response = await fetch(`${apiOrigin}${path}`, {
         ...init,
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
@@ -48,20 +55,34 @@ export function createApi(origin: string, session: SessionStore): Api {
     return answer;
   }
 
-  async function post(path: string, payload: object, timeout: number): Promise<Record<string, unknown>> {
+  async function post(
+    path: string,
+    payload: object,
+    timeout: number,
+    more: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> {
     const accessToken = session.accessToken();
     if (!accessToken) throw new CallFailure('unauthorized');
     return call(path, timeout, {
       method: 'POST',
       // Followed, it would be sent a second time (307, 308) by the browser itself, and the second answer believed.
       redirect: 'error',
-      headers: headersOf({ 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` }),
+      headers: headersOf({
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${accessToken}`,
+        ...more,
+      }),
       body: JSON.stringify(payload),
     });
   }
 
-  async function postForSuccess(path: string, payload: object): Promise<Record<string, unknown>> {
-    const answer = await post(path, payload, PATIENT);
+  async function postForSuccess(
+    path: string,
+    payload: object,
+    key: string | null = null,
+  ): Promise<Record<string, unknown>> {
+    const named = key !== null && honoursIdempotencyKey ? { 'Idempotency-Key': key } : {};
+    const answer = await post(path, payload, PATIENT, named);
     if (answer.success !== true) throw new CallFailure('noAnswer');
     return answer;
   }
@@ -92,14 +113,15 @@ export function createApi(origin: string, session: SessionStore): Api {
       return address;
     },
 
-    async registerCard(payload) {
-      const { redirectUrl, registerToken } = await postForSuccess('/app/memberRegisterCard.php', payload);
+    async registerCard(payload, key) {
+      const answer = await postForSuccess('/app/memberRegisterCard.php', payload, key);
+      const { redirectUrl, registerToken } = answer;
       if (!isText(redirectUrl) || !isText(registerToken)) throw new CallFailure('noAnswer');
       return { redirectUrl, registerToken };
     },
 
-    async registerBank(payload) {
-      await postForSuccess('/app/memberRegisterBank.php', payload);
+    async registerBank(payload, key) {
+      await postForSuccess('/app/memberRegisterBank.php', payload, key);
     },
 
     async verifyCard(payload) {

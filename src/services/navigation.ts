@@ -1,5 +1,8 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
+import type { CompletionFields } from '../signup/completion-fields.ts';
+import { toCompletionFields } from '../signup/saved-session.ts';
+import { fieldsOf } from './fields-of.ts';
 
 /** Base path /form (specification §2). */
 const paths = {
@@ -10,10 +13,7 @@ const paths = {
 
 type Route = keyof typeof paths;
 
-export type BrowserNews =
-  | { type: 'route.requested'; route: Route; at: number }
-  | { type: 'page.restored' }
-  | { type: 'page.revisited' };
+export type BrowserNews = { type: 'route.requested'; route: Route; at: number } | { type: 'page.restored' };
 
 /** The route of the address bar; every unknown address counts as the input screen. */
 export function currentRoute(): Route {
@@ -33,42 +33,42 @@ export function callbackUrl(siteOrigin: string): string {
 export function takeCallbackParameter(): CallbackParameter | null {
   if (currentRoute() !== 'callback') return null;
   const p = new URLSearchParams(location.search).get('p');
-  navigate(paths.callback, { replace: true });
+  navigate(paths.callback, { replace: true, state: history.state });
   return parseCallbackParameter(p);
 }
 
 /**
- * Makes the address bar follow the chart, and scrolls to the top where that changes it (specification §2).
- * Arriving and leaving the callback replace the entry, so that "back" never leads to a dead end.
+ * Makes the address bar follow the chart, and scrolls to the top whenever another screen is shown, by back and
+ * forward too (specification §2). Arriving and leaving the callback replace the entry, so that "back" never leads
+ * to a dead end.
  */
 export function createRouteFollower(): (route: Route) => void {
-  let isFirst = true;
+  // The browser would go back to where each entry was left.
+  history.scrollRestoration = 'manual';
+  let shown: Route | null = null;
   return (route) => {
-    const replace = isFirst || currentRoute() === 'callback';
-    isFirst = false;
-    if (location.pathname === paths[route]) return;
-    const { search } = location;
-    navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace });
-    window.scrollTo(0, 0);
+    const replace = shown === null || currentRoute() === 'callback';
+    const isAnother = shown !== null && shown !== route;
+    shown = route;
+    if (location.pathname !== paths[route]) {
+      const { search } = location;
+      // What the entry keeps for a return stays with it.
+      const state: unknown = replace ? history.state : null;
+      navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace, state });
+    }
+    if (isAnother) window.scrollTo(0, 0);
   };
 }
 
-/** Tells of back, forward, of a page that the browser shows again from its memory, and of a donor who is back. */
+/** Tells of back, forward and of a page that the browser shows again from its memory. */
 export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) tell({ type: 'page.restored' });
   };
-  const onRevisit = () => {
-    if (document.visibilityState === 'visible') tell({ type: 'page.revisited' });
-  };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('online', onRevisit);
-  document.addEventListener('visibilitychange', onRevisit);
   return () => {
-    document.removeEventListener('visibilitychange', onRevisit);
-    window.removeEventListener('online', onRevisit);
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pageshow', onPageShow);
   };
@@ -79,8 +79,25 @@ export function leaveFor(url: string): void {
   location.assign(url);
 }
 
-/** Posts a hidden form, which takes the browser to the organisation's own page (specification §2, Completion). */
-export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
+/**
+ * Posts the hidden form to the organisation's completion page (specification §2, Completion). What it is told stays
+ * with this entry of the tab's history, where whoever comes back can send it again and no other page can read it.
+ */
+export function leaveForCompletion(action: string, fields: CompletionFields): void {
+  history.replaceState({ completion: fields }, '');
+  postForm(action, fields);
+}
+
+/** What {@link leaveForCompletion} has kept with this entry; null where nothing was. */
+export function keptCompletion(): CompletionFields | null {
+  return toCompletionFields(fieldsOf(history.state).completion);
+}
+
+export function forgetCompletion(): void {
+  history.replaceState(null, '');
+}
+
+function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;

@@ -1,12 +1,7 @@
-import {
-  parseSavedSession,
-  type SavedSession,
-  serialiseSavedSession,
-  untouchedSession,
-} from '../signup/saved-session.ts';
+import { parseSavedSession, type SavedSession, serialiseSavedSession } from '../signup/saved-session.ts';
 
 /** Present as long as there is something to come back to: the prerendered page looks for it too. */
-export const SESSION_KEY = 'signup.v1';
+export const SESSION_KEY = 'signup.v2';
 const ACCESS_TOKEN_KEY = 'accessToken';
 
 export type SessionStore = {
@@ -51,10 +46,10 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   };
   return {
     outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
-    load: () => parseSavedSession(read(SESSION_KEY)),
+    load: () => parseSavedSession(read(SESSION_KEY), Date.now()),
     save: (session) => {
-      const json = serialiseSavedSession(session);
-      if (json === untouchedSession) remove(SESSION_KEY);
+      const json = serialiseSavedSession(session, Date.now());
+      if (json === null) remove(SESSION_KEY);
       else write(SESSION_KEY, json);
     },
     accessToken: () => read(ACCESS_TOKEN_KEY),

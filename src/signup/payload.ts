@@ -10,7 +10,9 @@ export type Campaign = {
   utmContent: string;
 };
 
-type CommonPayload = Omit<SignupForm, 'gender' | 'expirationMonth' | 'expirationYear'> & {
+type CommonPayload = Omit<SignupForm, 'priceOther' | 'gender' | 'expirationMonth' | 'expirationYear'> & {
+  /** Yen; an empty text where another amount was chosen. */
+  priceOther: number | '';
   gender?: string;
   birthDate?: string;
   state: string;
@@ -71,7 +73,7 @@ function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campa
   const born = birthDate(form);
   return {
     price: form.price,
-    priceOther: form.price === 'other' ? form.priceOther : '',
+    priceOther: form.price === 'other' ? paymentAmount(form) : '',
     lastName: form.lastName,
     firstName: form.firstName,
     furigana: form.furigana,

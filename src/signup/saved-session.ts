@@ -1,6 +1,8 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
+import type { CompletionFields } from './completion-fields.ts';
 import {
+  type AddressWords,
   type CardToken,
   emptyForm,
   type FormField,
@@ -9,46 +11,85 @@ import {
   prices,
   type SignupForm,
 } from './form.ts';
+import type { PostalAddress, PostalLookups } from './postal-address.ts';
+import { prefectures } from './prefectures.ts';
 
 /** A call or journey whose end has not been seen yet. Kept across reloads so that nothing is sent twice unasked. */
 export type Unfinished = 'registerCard' | 'registerBank' | 'cardRedirect' | 'verifyCard';
+
+/** A card application that the API host has taken: its token, and what completion is told of it (design §4.19). */
+export type Registration = {
+  registerToken: string;
+  completion: CompletionFields;
+  /** The bank's page may still be open somewhere: no answer to its return has settled it. */
+  isOpen: boolean;
+};
+
+/** Names one application for all its tries, so that the API host can tell a repeat from a second one. */
+export type ApplicationName = {
+  key: string;
+  /** Another card makes it another application; null for bank debit. */
+  maskedCardNumber: string | null;
+};
+
+/** That this tab has signed up. Nothing about the person. */
+export type Finished = {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Yen a month. */
+  amount: number;
+};
 
 /** What outlives a reload, in session storage under one versioned key (design §4.7). */
 export type SavedSession = {
   form: SignupForm;
   formIsValid: boolean;
+  /** What stands in the address shape that is not shown, at home or overseas. */
+  hiddenAddress: AddressWords;
+  lookups: PostalLookups;
   card: CardToken | null;
-  registerToken: string | null;
+  application: ApplicationName | null;
+  registration: Registration | null;
   callback: CallbackParameter | null;
   processedAccessIds: string[];
   unfinished: Unfinished | null;
+  finished: Finished | null;
 };
 
-/** Raise it when the shape changes; what an older build has saved is then dropped. */
-const version = 1;
+/** How long a draft waits for its donor, in milliseconds: others may use the same computer. */
+const lifetime = 12 * 60 * 60_000;
 
 const unfinishedKinds = ['registerCard', 'registerBank', 'cardRedirect', 'verifyCard', ''] as const;
 
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
 
-/** The session as JSON, allow-listed: nothing that another part of the program has added gets out. */
-export function serialiseSavedSession(session: SavedSession): string {
-  return JSON.stringify({ version, ...toSavedSession(session) });
-}
-
-/** What {@link serialiseSavedSession} makes of a session in which nothing has happened. */
-export const untouchedSession: string = JSON.stringify({ version, ...toSavedSession(null) });
+/** A session in which nothing has happened. */
+export const untouchedSession: SavedSession = toSavedSession(null);
+const untouched = JSON.stringify(untouchedSession);
 
 /**
- * Reads what {@link serialiseSavedSession} wrote. Null for another version or anything unreadable; a single
- * wrong value falls back to the empty form's. Never throws.
+ * The session as JSON, allow-listed: nothing that another part of the program has added gets out. Null where
+ * nothing has happened that is worth coming back to.
+ * @param now milliseconds since the epoch
  */
-export function parseSavedSession(json: string | null): SavedSession | null {
+export function serialiseSavedSession(session: SavedSession, now: number): string | null {
+  const saved = toSavedSession(session);
+  return JSON.stringify(saved) === untouched ? null : JSON.stringify({ savedAt: now, ...saved });
+}
+
+/**
+ * Reads what {@link serialiseSavedSession} wrote. Null for anything unreadable, or saved more than 12 hours ago;
+ * a single wrong value falls back to the empty form's. Never throws.
+ * @param now milliseconds since the epoch
+ */
+export function parseSavedSession(json: string | null, now: number): SavedSession | null {
   if (json === null) return null;
   try {
     const saved: unknown = JSON.parse(json);
-    return own(saved, 'version') === version ? toSavedSession(saved) : null;
+    const savedAt = own(saved, 'savedAt');
+    // A clock that was moved makes the age meaningless in either direction.
+    return typeof savedAt === 'number' && Math.abs(now - savedAt) <= lifetime ? toSavedSession(saved) : null;
   } catch {
     return null;
   }
@@ -60,14 +101,77 @@ function toSavedSession(saved: unknown): SavedSession {
   return {
     form,
     formIsValid: own(saved, 'formIsValid') === true,
+    hiddenAddress: toAddressWords(own(saved, 'hiddenAddress')),
+    lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
-    registerToken: text(saved, 'registerToken') || null,
+    application: toApplicationName(own(saved, 'application')),
+    registration: toRegistration(own(saved, 'registration')),
     callback: toCallbackParameter(own(saved, 'callback')),
     processedAccessIds: (Array.isArray(accessIds) ? accessIds : [])
       .filter((id) => typeof id === 'string')
       .slice(-keptAccessIds),
     unfinished: oneOf(unfinishedKinds, own(saved, 'unfinished'), '') || null,
+    finished: toFinished(own(saved, 'finished')),
   };
+}
+
+function toAddressWords(saved: unknown): AddressWords {
+  return {
+    prefecture: typed(saved, 'prefecture'),
+    city: typed(saved, 'city'),
+    street: typed(saved, 'street'),
+  };
+}
+
+/** What was not answered may be asked again after a reload. */
+function toLookups(saved: unknown): PostalLookups {
+  return {
+    answer: toPostalAddress(own(saved, 'answer')),
+    filled: toPostalAddress(own(saved, 'filled')),
+    declined: text(saved, 'declined') || null,
+    unanswered: null,
+  };
+}
+
+function toPostalAddress(saved: unknown): PostalAddress | null {
+  const postalCode = text(saved, 'postalCode');
+  const prefecture = oneOf(['', ...prefectures], own(saved, 'prefecture'), '');
+  const city = typed(saved, 'city');
+  return /^\d{7}$/.test(postalCode) && prefecture && city ? { postalCode, prefecture, city } : null;
+}
+
+function toApplicationName(saved: unknown): ApplicationName | null {
+  const key = text(saved, 'key');
+  return key ? { key, maskedCardNumber: text(saved, 'maskedCardNumber') || null } : null;
+}
+
+function toRegistration(saved: unknown): Registration | null {
+  const registerToken = text(saved, 'registerToken');
+  const completion = toCompletionFields(own(saved, 'completion'));
+  return registerToken && completion
+    ? { registerToken, completion, isOpen: own(saved, 'isOpen') === true }
+    : null;
+}
+
+/** Checks the shape of what was kept for the completion page. Null where a part is missing. */
+export function toCompletionFields(saved: unknown): CompletionFields | null {
+  const fields: CompletionFields = {
+    first_name: text(saved, 'first_name'),
+    last_name: text(saved, 'last_name'),
+    furigana: text(saved, 'furigana'),
+    mail: text(saved, 'mail'),
+    address: text(saved, 'address'),
+    price: text(saved, 'price'),
+  };
+  return Object.values(fields).every((value) => value !== '') ? fields : null;
+}
+
+function toFinished(saved: unknown): Finished | null {
+  const at = own(saved, 'at');
+  const amount = own(saved, 'amount');
+  const isFinished =
+    typeof at === 'number' && Number.isFinite(at) && typeof amount === 'number' && amount > 0;
+  return isFinished ? { at, amount } : null;
 }
 
 function toForm(saved: unknown): SignupForm {

@@ -1,20 +1,55 @@
 import { useSelector } from '@xstate/react';
+import { formatYen } from '../signup/amount.ts';
 import type { SignupActor } from './signup-actor.ts';
 
-/** Signed up, on the way to the organisation's own completion page. */
+/** Signed up: on the way to the organisation's own completion page, or back from it. */
 export function CompleteView({ actor }: { actor: SignupActor }) {
-  const isStalled = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'stalled' }));
-  if (!isStalled) return null;
+  const isLeaving = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'leaving' }));
+  const isBack = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'remembered' }));
+  const finished = useSelector(actor, ({ context }) => context.finished);
+  const mayOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry.requested' }));
+  if (isLeaving) return null;
   return (
     <>
+      {isBack && finished !== null && (
+        <dl className="terms">
+          <div>
+            <dt>お申し込みの日時</dt>
+            <dd>{japaneseTime.format(finished.at)}</dd>
+          </div>
+          <div>
+            <dt>毎月のご支援金額</dt>
+            <dd>{formatYen(finished.amount)}</dd>
+          </div>
+        </dl>
+      )}
       <p>お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。</p>
-      <button
-        type="button"
-        className="button button-primary button-large"
-        onClick={() => actor.send({ type: 'retry.requested' })}
-      >
-        完了画面を開く
-      </button>
+      <div className="actions">
+        {mayOpen && (
+          <button
+            type="button"
+            className="button button-primary button-large"
+            onClick={() => actor.send({ type: 'retry.requested' })}
+          >
+            完了画面を開く
+          </button>
+        )}
+        {isBack && (
+          <button
+            type="button"
+            className="button button-link"
+            onClick={() => actor.send({ type: 'signup.restarted' })}
+          >
+            別のお申し込みを始める
+          </button>
+        )}
+      </div>
     </>
   );
 }
+
+const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Tokyo',
+});

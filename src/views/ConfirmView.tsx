@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Agreement } from '../machines/signup.ts';
 import { formatYen, paymentAmount } from '../signup/amount.ts';
 import { BANK_DEBIT, CARD, type FieldName, type SignupForm } from '../signup/form.ts';
-import { unknownOutcome } from '../signup/messages.ts';
+import { openRegistration, unknownOutcome } from '../signup/messages.ts';
 import { organisation } from '../signup/organisation.ts';
 import { organisationWords } from '../signup/organisation-words.ts';
+import { postalMismatch } from '../signup/postal-address.ts';
 import { BankFormAbroad } from './BankFormAbroad.tsx';
 import { firstDebitMonths } from './first-debit.ts';
 import { InputLink } from './InputLink.tsx';
@@ -96,14 +97,17 @@ function BankTerms({ isAbroad }: { isAbroad: boolean }) {
   );
 }
 
-/** An earlier attempt was sent and never answered: who sends again should know what may happen. */
+/** An earlier attempt is still open, at the server or at the bank: who sends again should know what may happen. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const unfinished = useSelector(actor, ({ context }) => context.unfinished);
-  if (isBusy || unfinished === null || unfinished === 'cardRedirect') return null;
+  const warning = useSelector(actor, ({ context: { unfinished, registration } }) => {
+    if (unfinished !== null && unfinished !== 'cardRedirect') return unknownOutcome(unfinished);
+    return registration?.isOpen ? openRegistration : null;
+  });
+  if (isBusy || warning === null) return null;
   return (
     <section className="notice notice-warning stack" aria-labelledby="confirm-unfinished">
       <h2 id="confirm-unfinished">二重登録にご注意ください</h2>
-      <p>{unknownOutcome(unfinished)}</p>
+      <p>{warning}</p>
     </section>
   );
 }
@@ -195,7 +199,7 @@ function Summary({ actor, form }: { actor: SignupActor; form: SignupForm }) {
           {row('furigana', 'ふりがな', form.furigana)}
           {row('email', 'メールアドレス', form.email)}
           {row('mailMagazine', '活動報告メール', form.mailMagazine ? 'はい' : 'いいえ')}
-          {row(form.expatriate ? 'street' : 'zip', 'ご住所', <AddressText form={form} />)}
+          {row(form.expatriate ? 'street' : 'zip', 'ご住所', <AddressText actor={actor} form={form} />)}
           {row('phone', '電話番号', form.phone)}
           {born === '' ? null : row('birthYear', '生年月日', born)}
           {form.gender === '' ? null : row('gender', '性別', form.gender)}
@@ -219,7 +223,8 @@ function Summary({ actor, form }: { actor: SignupActor; form: SignupForm }) {
   );
 }
 
-function AddressText({ form }: { form: SignupForm }) {
+function AddressText({ actor, form }: { actor: SignupActor; form: SignupForm }) {
+  const doubt = useSelector(actor, addressDoubt);
   if (form.expatriate) {
     const parts = [form.street, form.city, form.prefecture, form.zipExpatriate, form.country];
     return <span translate="no">{parts.join(', ')}</span>;
@@ -231,8 +236,22 @@ function AddressText({ form }: { form: SignupForm }) {
       {form.prefecture + form.city}
       <br />
       {form.street}
+      {doubt === null ? null : (
+        <p className="notice notice-warning summary-doubt" role="status">
+          {doubt}
+        </p>
+      )}
     </>
   );
+}
+
+/** A code is never shown beside another code's address without a word (design §4.16). */
+function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | null {
+  const mismatch = postalMismatch(form, lookups);
+  if (mismatch === null) return null;
+  if (mismatch.kind === 'doubtful') return '郵便番号と住所が合っているか、ご確認ください。';
+  const { prefecture, city } = mismatch.address;
+  return `〒${form.zip}の住所は、${prefecture}${city}です。ご住所をご確認ください。`;
 }
 
 /**

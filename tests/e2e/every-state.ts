@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { AnyStateNode } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
+import { emptyForm } from '../../src/signup/form.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
-import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 /** A page, and the outside world that it meets. */
 export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenario'> };
@@ -11,8 +12,8 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 /** Longer than anyone looks at a screen. */
 const never = { delayMs: 600_000 };
 
-const atBank = (): Parameters<typeof seedSession>[1] =>
-  sessionWith(typedForm, { card: keptCard('token'), registerToken: 'register', unfinished: 'cardRedirect' });
+const leftAtBank = (): Parameters<typeof seedSession>[1] =>
+  sessionWith(typedForm, { card: keptCard('token'), registration: atBank, unfinished: 'cardRedirect' });
 
 const bankAnswer = Buffer.from(
   JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
@@ -26,7 +27,7 @@ async function openConfirmByBank({ page }: Stage): Promise<void> {
 
 /** Opens the callback as the bank does, with the session of a donor who went there. */
 export async function comeBackFromBank({ page }: Pick<Stage, 'page'>): Promise<void> {
-  await seedSession(page, atBank());
+  await seedSession(page, leftAtBank());
   await page.goto(`/form/member/callback?p=${bankAnswer}`);
 }
 
@@ -66,7 +67,7 @@ const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
     await donorAt(page).confirmInput();
   },
   'input.form.failed': async ({ page }) => {
-    await seedSession(page, atBank());
+    await seedSession(page, leftAtBank());
     await page.goto('/form/member');
   },
   'input.form.outcomeUnknown': async ({ page }) => {
@@ -120,6 +121,14 @@ const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
     await comeBackFromBank(stage);
   },
   'complete.leaving': complete,
+  'complete.remembered': async ({ page }) => {
+    await seedSession(page, {
+      ...sessionWith(typedForm),
+      form: emptyForm,
+      finished: { at: Date.now(), amount: 3000 },
+    });
+    await page.goto('/form/member');
+  },
   'complete.stalled': (stage) => stall(stage, complete),
 };
 

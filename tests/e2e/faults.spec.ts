@@ -5,7 +5,7 @@ import { type Fault, faults } from '../faults/faults.ts';
 import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
-import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 // The sanitiser parses hostile messages in a document of its own, where Chromium reports what it will not run.
 test.use({ expectedFaults: /inline event handler/ });
@@ -75,7 +75,11 @@ async function sessionFor(
   const payload = cardPayload(typedForm, card, `${sandbox.url}/form/member/callback`, '', noCampaign);
   const { registerToken, p } = await approveAtBank(sandbox, payload);
   return {
-    saved: sessionWith(typedForm, { card, registerToken, unfinished: 'cardRedirect' }),
+    saved: sessionWith(typedForm, {
+      card,
+      registration: { ...atBank, registerToken },
+      unfinished: 'cardRedirect',
+    }),
     path: `/form/member/callback?p=${encodeURIComponent(p)}`,
   };
 }

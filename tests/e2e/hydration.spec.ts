@@ -22,7 +22,7 @@ const isReady = (page: Page) =>
 
 /** What the chart has heard of, from where it is kept for a reload. */
 const savedForm = (page: Page): Promise<unknown> =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v1') ?? '{}').form);
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v2') ?? '{}').form);
 
 /** Adds up how much the layout has shifted by itself since the page opened. */
 const layoutShift = (page: Page): Promise<number> =>

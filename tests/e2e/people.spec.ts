@@ -9,7 +9,7 @@ import { cardPayload } from '../../src/signup/payload.ts';
 import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
 import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 test('a reload loses nothing, at the form and at the confirmation', async ({ page }) => {
   const donor = donorAt(page);
@@ -148,7 +148,14 @@ test('offline at the callback, the donor may ask again once there is a network',
     ...{ utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' },
   });
   const { registerToken, p } = await approveAtBank(sandbox, payload);
-  await seedSession(page, sessionWith(typedForm, { card, registerToken, unfinished: 'cardRedirect' }));
+  await seedSession(
+    page,
+    sessionWith(typedForm, {
+      card,
+      registration: { ...atBank, registerToken },
+      unfinished: 'cardRedirect',
+    }),
+  );
   await sandbox.setScenario('token', { drop: 'before' });
   await page.goto(`/form/member/callback?p=${encodeURIComponent(p)}`);
   await donor.isAt('callback.notSent');

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { BANK_DEBIT, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import { type SavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import {
+  type Registration,
+  type SavedSession,
+  serialiseSavedSession,
+  untouchedSession,
+} from '../../src/signup/saved-session.ts';
 
 /** A complete form, as a donor at home would have typed it. */
 export const typedForm: SignupForm = {
@@ -27,18 +32,23 @@ export const keptCard = (cardToken: string): CardToken => ({
   issuedAt: Date.now(),
 });
 
+/** What the API host has taken by card; every word differs from {@link typedForm}'s. */
+export const atBank: Registration = {
+  registerToken: 'register',
+  completion: {
+    first_name: '登録',
+    last_name: '済子',
+    furigana: 'とうろくすみこ',
+    mail: 'registered@example.jp',
+    address: '大阪府大阪市北区梅田1-1',
+    price: '5000',
+  },
+  isOpen: true,
+};
+
 /** A session in which `form` was confirmed. */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
-  return {
-    form,
-    formIsValid: true,
-    card: null,
-    registerToken: null,
-    callback: null,
-    processedAccessIds: [],
-    unfinished: null,
-    ...changes,
-  };
+  return { ...untouchedSession, form, formIsValid: true, ...changes };
 }
 
 /** Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards. */
@@ -46,6 +56,6 @@ export async function seedSession(page: Page, session: SavedSession): Promise<vo
   await page.goto('/contact/');
   await page.evaluate((json) => {
     sessionStorage.clear();
-    sessionStorage.setItem('signup.v1', json);
-  }, serialiseSavedSession(session));
+    sessionStorage.setItem('signup.v2', json);
+  }, serialiseSavedSession(session, Date.now()) ?? '');
 }

@@ -4,13 +4,20 @@ import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import { type SignupInput, savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { type Address, BANK_DEBIT, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import {
+  type Address,
+  type AddressWords,
+  BANK_DEBIT,
+  emptyForm,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import {
   cardExpired,
   cardNotAuthenticated,
   invalidAccess,
   networkFailed,
 } from '../../src/signup/messages.ts';
+import { type Registration, untouchedSession } from '../../src/signup/saved-session.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;
@@ -32,6 +39,27 @@ const cardForm: SignupForm = {
 const bankForm: SignupForm = { ...cardForm, paymentMethod: BANK_DEBIT };
 const cardToken = { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: NOW };
 const callback = { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' };
+/** What completion is told; nothing of it is what the form holds. */
+const registered: Registration = {
+  registerToken: 'register-1',
+  completion: {
+    first_name: '登録',
+    last_name: '済子',
+    furigana: 'とうろくすみこ',
+    mail: 'registered@example.jp',
+    address: '大阪府大阪市北区梅田1-1',
+    price: '5000',
+  },
+  isOpen: true,
+};
+const toldOfCardForm = {
+  first_name: '花子',
+  last_name: '山田',
+  furigana: 'やまだはなこ',
+  mail: 'hanako@example.jp',
+  address: '東京都千代田区千代田1-1',
+  price: '3000',
+};
 const registration = { redirectUrl: 'https://bank.example/3ds/1', registerToken: 'register-1' };
 
 /** Services that do what a list of answers says, and write down what they were asked. */
@@ -75,7 +103,7 @@ function fakeServices() {
     actions: {
       showRoute: (_, { route }) => calls.push(`showRoute ${route}`),
       goToBank: (_, { redirectUrl }) => calls.push(`goToBank ${redirectUrl}`),
-      postCompletion: (_, { form }) => calls.push(`postCompletion ${form.lastName}`),
+      postCompletion: (_, { fields }) => calls.push(`postCompletion ${JSON.stringify(fields)}`),
       trackPageView: (_, { page }) => calls.push(`trackPageView ${page}`),
     },
   });
@@ -91,7 +119,9 @@ function open(input: Partial<SignupInput> = {}, services = fakeServices()) {
       now: NOW,
       callback: null,
       saved: null,
+      completion: null,
       allowedRedirectOrigins: ['https://bank.example'],
+      seed: 'seed',
       ...input,
     },
   });
@@ -130,7 +160,7 @@ describe('a bank debit sign-up', () => {
       'trackPageView confirm',
       'solveCaptcha',
       'register',
-      'postCompletion 山田',
+      `postCompletion ${JSON.stringify(toldOfCardForm)}`,
     ]);
   });
 
@@ -220,6 +250,44 @@ describe('a bank debit sign-up', () => {
   });
 });
 
+describe('the name of an application', () => {
+  /** Submits, loses the answer, does something, submits again; the names that were sent. */
+  async function namesSent(between: (signup: Awaited<ReturnType<typeof confirmWith>>) => void) {
+    const names: string[] = [];
+    const services = fakeServices();
+    const machine = services.machine.provide({
+      actors: {
+        register: fromPromise(({ input: { key } }) => {
+          names.push(key);
+          return Promise.reject(new CallFailure('noAnswer'));
+        }),
+      },
+    });
+    const signup = await confirmWith(bankForm, { ...services, machine });
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches({ input: { form: 'outcomeUnknown' } });
+    between(signup);
+    const { form } = signup.actor.getSnapshot().context;
+    signup.actor.send({ type: 'input.confirmed', form, at: NOW });
+    agree(signup);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW + 1 });
+    await signup.reaches({ input: { form: 'outcomeUnknown' } });
+    return names;
+  }
+
+  it('is the same for another try of the same application', async () => {
+    expect(await namesSent(() => {})).toEqual([`seed-${NOW}`, `seed-${NOW}`]);
+  });
+
+  it('is new after a change', async () => {
+    const change = { name: 'price', value: '5000' } as const;
+    expect(await namesSent(({ actor }) => actor.send({ type: 'field.changed', change }))).toEqual([
+      `seed-${NOW}`,
+      `seed-${NOW + 1}`,
+    ]);
+  });
+});
+
 describe('a card sign-up', () => {
   it('goes to the bank, comes back, and completes', async () => {
     const leaving = await confirmWith(cardForm);
@@ -230,12 +298,52 @@ describe('a card sign-up', () => {
     const back = open({ route: 'callback', callback, saved: savedSessionOf(leaving.actor.getSnapshot()) });
     await back.reaches('complete');
     expect(back.calls).toContain('verifyCard');
-    expect(back.calls).toContain('postCompletion 山田');
-    expect(savedSessionOf(back.actor.getSnapshot()).form).toEqual(emptyForm);
+    expect(back.calls).toContain(`postCompletion ${JSON.stringify(toldOfCardForm)}`);
+    const saved = savedSessionOf(back.actor.getSnapshot());
+    expect(saved).toEqual({
+      ...untouchedSession,
+      processedAccessIds: ['access-1'],
+      finished: { at: NOW, amount: 3000 },
+    });
 
-    const again = open({ route: 'callback', callback, saved: savedSessionOf(back.actor.getSnapshot()) });
-    expect(again.actor.getSnapshot().context.errors).toEqual([invalidAccess]);
+    const again = open({ route: 'callback', callback, saved });
+    expect(again.actor.getSnapshot().value).toEqual({ complete: 'remembered' });
     expect(again.calls).not.toContain('verifyCard');
+  });
+
+  it('completes with what was registered, whatever was typed while the bank was open', async () => {
+    const leaving = await confirmWith({ ...cardForm, price: '3000' });
+    leaving.actor.send({ type: 'confirm.submitted', at: NOW });
+    await leaving.reaches('cardRedirect');
+    const changed = open({ saved: savedSessionOf(leaving.actor.getSnapshot()) });
+    changed.actor.send({ type: 'field.changed', change: { name: 'price', value: '10000' } });
+    changed.actor.send({ type: 'field.changed', change: { name: 'email', value: 'another@example.jp' } });
+    const back = open({ route: 'callback', callback, saved: savedSessionOf(changed.actor.getSnapshot()) });
+    await back.reaches('complete');
+    expect(back.calls).toContain(`postCompletion ${JSON.stringify(toldOfCardForm)}`);
+  });
+
+  it('survives a link that is none of its own', async () => {
+    const leaving = await confirmWith(cardForm);
+    leaving.actor.send({ type: 'confirm.submitted', at: NOW });
+    await leaving.reaches('cardRedirect');
+    const services = fakeServices();
+    services.answers.verifyCard.push(refused('確認できませんでした'));
+    const foreign = { accessId: 'somebody', event: '3DSecure', csrfToken: 'else' };
+    const saved = savedSessionOf(leaving.actor.getSnapshot());
+    const strayed = open({ route: 'callback', callback: foreign, saved }, services);
+    await strayed.reaches({ input: { form: 'failed' } });
+    const back = open({ route: 'callback', callback, saved: savedSessionOf(strayed.actor.getSnapshot()) });
+    await back.reaches('complete');
+  });
+
+  it('leaves nothing behind once the draft is cleared', async () => {
+    const leaving = await confirmWith(cardForm);
+    leaving.actor.send({ type: 'confirm.submitted', at: NOW });
+    await leaving.reaches('cardRedirect');
+    const left = open({ saved: savedSessionOf(leaving.actor.getSnapshot()) });
+    left.actor.send({ type: 'draft.cleared' });
+    expect(savedSessionOf(left.actor.getSnapshot())).toMatchObject(untouchedSession);
   });
 
   it('does not follow a redirect to an origin that is not allowed', async () => {
@@ -307,7 +415,7 @@ describe('the callback', () => {
   const saved = {
     ...savedSessionOf(open().actor.getSnapshot()),
     form: cardForm,
-    registerToken: 'register-1',
+    registration: registered,
     unfinished: 'cardRedirect' as const,
   };
 
@@ -347,7 +455,7 @@ describe('a reload', () => {
     const saved = {
       ...savedSessionOf(open().actor.getSnapshot()),
       form: cardForm,
-      registerToken: 'register-1',
+      registration: registered,
       unfinished: 'cardRedirect' as const,
     };
     const offline = open({ route: 'callback', callback, saved }, services);
@@ -385,14 +493,13 @@ describe('the postal lookup', () => {
 
   it('fills the address of the newest code', async () => {
     const signup = open();
-    const filled: Address[] = [];
-    signup.actor.on('address.filled', ({ address }) => filled.push(address));
+    const filled: AddressWords[] = [];
+    signup.actor.on('address.changed', ({ address }) => address.city !== '' && filled.push(address));
     await waitFor(signup.actor, ({ context }) => context.accessTokenReady);
     type(signup, '150-0001');
     type(signup, '100-0001');
     await waitFor(signup.actor, ({ context }) => context.form.city !== '');
-    type(signup, '100-000');
-    expect(filled).toEqual([{ prefecture: '東京都', city: '千代田区千代田' }]);
+    expect(filled).toEqual([{ prefecture: '東京都', city: '千代田区千代田', street: '' }]);
   });
 
   it("leaves the donor's own words alone", async () => {

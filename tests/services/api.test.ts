@@ -6,9 +6,14 @@ import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { serverBusy } from '../../src/signup/messages.ts';
 
 let server: Server;
-let origin: string;
+let settings: Parameters<typeof createApi>[0];
 let answer: (response: ServerResponse) => void;
-let requests: { url: string | undefined; authorization: string | undefined; body: string }[];
+let requests: {
+  url: string | undefined;
+  authorization: string | undefined;
+  key: string | string[] | undefined;
+  body: string;
+}[];
 let token: string | null;
 
 const session: SessionStore = {
@@ -30,6 +35,7 @@ beforeEach(async () => {
     requests.push({
       url: request.url,
       authorization: request.headers.authorization,
+      key: request.headers['idempotency-key'],
       body: Buffer.concat(chunks).toString(),
     });
     answer(response);
@@ -37,7 +43,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  origin = `http://localhost:${address.port}`;
+  settings = { apiOrigin: `http://localhost:${address.port}`, honoursIdempotencyKey: false };
 });
 
 afterEach(() => {
@@ -77,8 +83,8 @@ describe('registering', () => {
   ])('reads %s', async (_, status, body, reason, messages) => {
     answer = sends(status, body);
     const failure = callFailureOf(
-      await createApi(origin, session)
-        .registerBank({})
+      await createApi(settings, session)
+        .registerBank({}, 'key')
         .catch((error: unknown) => error),
     );
     expect(failure).toMatchObject({ reason, messages });
@@ -86,18 +92,22 @@ describe('registering', () => {
 
   it('knows nothing of the outcome when the connection breaks', async () => {
     answer = (response) => response.socket?.destroy();
-    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'noAnswer' });
+    await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
+      reason: 'noAnswer',
+    });
   });
 
   it('sends nothing while offline, and says so', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'notSent' });
+    await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
+      reason: 'notSent',
+    });
     expect(requests).toEqual([]);
   });
 
   it('sends nothing without an access token', async () => {
     token = null;
-    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({
+    await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
       reason: 'unauthorized',
     });
     expect(requests).toEqual([]);
@@ -107,30 +117,55 @@ describe('registering', () => {
     'has sent nothing with a token that no header can carry: %j',
     async (unusable) => {
       token = unusable;
-      await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'notSent' });
+      await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
+        reason: 'notSent',
+      });
       expect(requests).toEqual([]);
     },
   );
 
   it.each([302, 303, 307, 308])('is not sent again by a %s, whose outcome nobody knows', async (status) => {
     answer = (response) => response.writeHead(status, { location: '/app/memberRegisterBank.php' }).end();
-    await expect(createApi(origin, session).registerBank({})).rejects.toMatchObject({ reason: 'noAnswer' });
+    await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
+      reason: 'noAnswer',
+    });
     expect(requests).toHaveLength(1);
   });
 
   it('carries the token and the payload', async () => {
     answer = sends(200, '{"success":true}');
-    await createApi(origin, session).registerBank({ lastName: '山田' });
+    await createApi(settings, session).registerBank({ lastName: '山田' }, 'key');
     expect(requests).toEqual([
-      { url: '/app/memberRegisterBank.php', authorization: 'Bearer token-1', body: '{"lastName":"山田"}' },
+      {
+        url: '/app/memberRegisterBank.php',
+        authorization: 'Bearer token-1',
+        key: undefined,
+        body: '{"lastName":"山田"}',
+      },
     ]);
+  });
+
+  it.each<[string, (api: ReturnType<typeof createApi>) => Promise<unknown>, string | undefined]>([
+    ['registering a card', (api) => api.registerCard({}, 'key-1'), 'key-1'],
+    ['registering a bank debit', (api) => api.registerBank({}, 'key-1'), 'key-1'],
+    [
+      'settling',
+      (api) => api.verifyCard({ accessId: 'a', gmoCsrfToken: 'b', registerToken: 'c' }),
+      undefined,
+    ],
+  ])('names the application to a host that knows the header: %s', async (_, call, key) => {
+    answer = sends(200, '{"success":true,"redirectUrl":"u","registerToken":"r"}');
+    await call(createApi({ ...settings, honoursIdempotencyKey: true }, session));
+    expect(requests.map((request) => request.key)).toEqual([key]);
   });
 
   it.each(['{"success":true}', '{"success":true,"redirectUrl":1,"registerToken":"r"}'])(
     'takes a card answer without its parts as no answer: %s',
     async (body) => {
       answer = sends(200, body);
-      await expect(createApi(origin, session).registerCard({})).rejects.toMatchObject({ reason: 'noAnswer' });
+      await expect(createApi(settings, session).registerCard({}, 'key')).rejects.toMatchObject({
+        reason: 'noAnswer',
+      });
     },
   );
 });
@@ -138,7 +173,7 @@ describe('registering', () => {
 describe('the access token', () => {
   it('is stored and used by the next call', async () => {
     answer = sends(200, '{"token":"token-2"}');
-    const api = createApi(origin, session);
+    const api = createApi(settings, session);
     await api.fetchAccessToken();
     answer = sends(200, '{"success":true}');
     await api.verifyCard({ accessId: 'a', gmoCsrfToken: 'c', registerToken: 'r' });
@@ -149,7 +184,7 @@ describe('the access token', () => {
     'is not taken from %s',
     async (body) => {
       answer = sends(200, body);
-      await expect(createApi(origin, session).fetchAccessToken()).rejects.toMatchObject({
+      await expect(createApi(settings, session).fetchAccessToken()).rejects.toMatchObject({
         reason: 'noAnswer',
       });
       expect(token).toBe('token-1');
@@ -174,12 +209,12 @@ describe('the postal lookup', () => {
     ['{}', null],
   ])('reads %s', async (body, address) => {
     answer = sends(200, body);
-    expect(await createApi(origin, session).lookUpPostalCode('1000001')).toEqual(address);
+    expect(await createApi(settings, session).lookUpPostalCode('1000001')).toEqual(address);
     expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');
   });
 
   it('asks for a code once, also before the first answer, and again only where no answer came', async () => {
-    const api = createApi(origin, session);
+    const api = createApi(settings, session);
     answer = sends(200, '{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千代田"}}');
     const [first, second] = await Promise.all([
       api.lookUpPostalCode('1000001'),

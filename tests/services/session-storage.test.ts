@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSessionStore } from '../../src/services/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 
 const session = (lastName: string): SavedSession => ({
+  ...untouchedSession,
   form: { ...emptyForm, lastName },
-  formIsValid: false,
-  card: null,
-  registerToken: null,
-  callback: null,
-  processedAccessIds: [],
-  unfinished: null,
 });
 
 /** A storage that can be told to fail. */

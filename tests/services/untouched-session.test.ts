@@ -6,11 +6,15 @@ import type { SavedSession } from '../../src/signup/saved-session.ts';
 const untouched: SavedSession = {
   form: emptyForm,
   formIsValid: false,
+  hiddenAddress: { prefecture: '', city: '', street: '' },
+  lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
-  registerToken: null,
+  application: null,
+  registration: null,
   callback: null,
   processedAccessIds: [],
   unfinished: null,
+  finished: null,
 };
 
 /** What the browser's storage does, as far as the store needs it. */
@@ -54,7 +58,25 @@ it.each<[string, Partial<SavedSession>]>([
   ['a field', { form: { ...emptyForm, email: 'a@example.jp' } }],
   ['an unfinished call', { unfinished: 'registerBank' }],
   ['a callback that was settled', { processedAccessIds: ['a1'] }],
-  ['a token of a registration', { registerToken: 'r1' }],
+  [
+    'a registration',
+    {
+      registration: {
+        registerToken: 'r1',
+        completion: {
+          first_name: '花子',
+          last_name: '山田',
+          furigana: 'やまだはなこ',
+          mail: 'a@example.jp',
+          address: '東京都千代田区1-1',
+          price: '3000',
+        },
+        isOpen: true,
+      },
+    },
+  ],
+  ['the other address', { hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-1' } }],
+  ['that this tab has signed up', { finished: { at: 1_790_000_000_000, amount: 3000 } }],
 ])('%s is kept', (_, change) => {
   const { storage } = fakeStorage();
   createSessionStore(() => storage).save({ ...untouched, ...change });

@@ -8,38 +8,77 @@ import {
 } from '../../src/signup/saved-session.ts';
 import { home, overseas, withoutCard } from './sample-form.ts';
 
+const NOW = Date.UTC(2026, 10, 21);
+const HOUR = 60 * 60_000;
+
 const session: SavedSession = {
   form: withoutCard(overseas),
   formIsValid: true,
   card: { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: 1_790_000_000_000 },
-  registerToken: 'reg_1',
+  hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-2-3' },
+  lookups: {
+    answer: { postalCode: '1500001', prefecture: '東京都', city: '渋谷区神宮前' },
+    filled: { postalCode: '1000001', prefecture: '東京都', city: '千代田区千代田' },
+    declined: '1500001',
+    unanswered: null,
+  },
+  application: { key: 'key_1', maskedCardNumber: '************1111' },
+  registration: {
+    registerToken: 'reg_1',
+    completion: {
+      first_name: '登録',
+      last_name: '済子',
+      furigana: 'とうろくすみこ',
+      mail: 'registered@example.jp',
+      address: '大阪府大阪市北区梅田1-1',
+      price: '5000',
+    },
+    isOpen: true,
+  },
   callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
   unfinished: 'verifyCard',
+  finished: { at: 1_790_000_000_000, amount: 3000 },
 };
 
 const empty: SavedSession = {
   form: emptyForm,
   formIsValid: false,
+  hiddenAddress: { prefecture: '', city: '', street: '' },
+  lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
-  registerToken: null,
+  application: null,
+  registration: null,
   callback: null,
   processedAccessIds: [],
   unfinished: null,
+  finished: null,
 };
 
-const parse = (value: unknown): SavedSession | null => parseSavedSession(JSON.stringify(value));
+const read = (json: string | null) => parseSavedSession(json, NOW);
+const write = (saved: SavedSession) => serialiseSavedSession(saved, NOW) ?? '';
+const parse = (value: object) => read(JSON.stringify(value));
 
 describe('a saved session', () => {
+  it('comes back as it was', () => {
+    expect(read(write(session))).toEqual(session);
+  });
+
+  it('is not kept where nothing has happened', () => {
+    expect(serialiseSavedSession(empty, NOW)).toBeNull();
+  });
+
   it.each([
-    ['in full', session],
-    ['with nothing in it', empty],
-  ])('%s comes back as it was', (_, saved) => {
-    expect(parseSavedSession(serialiseSavedSession(saved))).toEqual(saved);
+    ['12 hours later', 12 * HOUR, session],
+    ['a moment after that', 12 * HOUR + 1, null],
+    ['after 40 days', 40 * 24 * HOUR, null],
+    ['by a clock that was set back a day', -24 * HOUR, null],
+  ])('read %s, others at the same computer see no more than they may', (_, later, expected) => {
+    expect(parseSavedSession(write(session), NOW + later)).toEqual(expected);
   });
 
   it('holds no card number and no security code, even when the form does', () => {
-    const json = serialiseSavedSession({
+    const json = write({
       ...session,
       form: { ...home, street: '4111 1111 1111 1111', phone: home.cardNum },
     });
@@ -49,7 +88,7 @@ describe('a saved session', () => {
 
   it('keeps a foreign phone number that could pass as a card of 13 digits', () => {
     const form = { ...session.form, phone: '4222222222222' };
-    expect(parseSavedSession(serialiseSavedSession({ ...session, form }))?.form.phone).toBe('4222222222222');
+    expect(read(write({ ...session, form }))?.form.phone).toBe('4222222222222');
   });
 
   it('holds nothing that is not on the list, at any depth', () => {
@@ -61,40 +100,43 @@ describe('a saved session', () => {
       card: { ...session.card, ...more },
       callback: { ...session.callback, ...more },
     };
-    expect(serialiseSavedSession(crowded as SavedSession)).not.toContain('SECRET');
-    expect(parse({ version: 1, ...crowded })).toEqual(session);
+    expect(write(crowded as SavedSession)).not.toContain('SECRET');
+    expect(parse({ savedAt: NOW, ...crowded })).toEqual(session);
   });
 
   it.each<[string, string | null]>([
     ['nothing', null],
     ['an empty text', ''],
-    ['JSON cut off', '{"version":1,'],
+    ['JSON cut off', '{"savedAt":1,'],
     ['null', 'null'],
     ['a list', '[]'],
     ['a number', '1'],
-    ['no version', JSON.stringify(session)],
-    ['another version', JSON.stringify({ ...session, version: 2 })],
-    ['a version in words', JSON.stringify({ ...session, version: '1' })],
-    ['a version behind __proto__', '{"__proto__":{"version":1}}'],
+    ['no time', JSON.stringify(session)],
+    ['a time in words', JSON.stringify({ ...session, savedAt: String(NOW) })],
+    ['a time behind __proto__', `{"__proto__":{"savedAt":${NOW}}}`],
   ])('is dropped where storage holds %s', (_, json) => {
-    expect(parseSavedSession(json)).toBeNull();
+    expect(read(json)).toBeNull();
   });
 
   it('falls back to the empty form where values have the wrong type', () => {
     const wrong = Object.fromEntries(Object.keys(emptyForm).map((name) => [name, { evil: true }]));
     expect(
       parse({
-        version: 1,
+        savedAt: NOW,
         form: wrong,
         formIsValid: 'yes',
         card: [],
-        registerToken: 5,
+        registration: { registerToken: 5 },
+        application: { key: 5 },
+        hiddenAddress: 'x',
+        lookups: { answer: { postalCode: '1', prefecture: '東京都', city: 'x' }, filled: 1, declined: 2 },
+        finished: { at: 'x' },
         callback: 'x',
         processedAccessIds: {},
         unfinished: 'everything',
       }),
     ).toEqual(empty);
-    expect(parse({ version: 1 })).toEqual(empty);
+    expect(parse({ savedAt: NOW })).toEqual(empty);
   });
 
   it.each([
@@ -103,35 +145,37 @@ describe('a saved session', () => {
     ['without a date', { issuedAt: null }],
     ['with a date in words', { issuedAt: '1790000000000' }],
   ])('drops a card %s', (_, change) => {
-    expect(parse({ version: 1, ...session, card: { ...session.card, ...change } })?.card).toBeNull();
+    expect(parse({ savedAt: NOW, ...session, card: { ...session.card, ...change } })?.card).toBeNull();
   });
 
   it('drops a card issued at no real time', () => {
-    const json = serialiseSavedSession(session).replace('1790000000000', '1e999');
-    expect(parseSavedSession(json)).toEqual({ ...session, card: null });
+    const json = write(session).replace('"issuedAt":1790000000000', '"issuedAt":1e999');
+    expect(read(json)).toEqual({ ...session, card: null });
   });
 
   it('drops a card whose expiry is gone: a kept card is not asked for again', () => {
-    expect(parse({ version: 1, ...session, form: { ...session.form, expirationYear: '' } })?.card).toBeNull();
+    expect(
+      parse({ savedAt: NOW, ...session, form: { ...session.form, expirationYear: '' } })?.card,
+    ).toBeNull();
   });
 
   it('keeps the last 20 access ids, and only texts', () => {
     const ids = Array.from({ length: 50 }, (_, index) => String(index));
     expect(
-      parse({ version: 1, ...session, processedAccessIds: [...ids, 7, null] })?.processedAccessIds,
+      parse({ savedAt: NOW, ...session, processedAccessIds: [...ids, 7, null] })?.processedAccessIds,
     ).toEqual(ids.slice(30));
   });
 
   it('cannot pollute a prototype', () => {
     const json =
-      '{"version":1,"__proto__":{"polluted":1},"form":{"__proto__":{"lastName":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}}';
-    expect(parseSavedSession(json)).toEqual(empty);
+      '{"savedAt":1,"__proto__":{"polluted":1},"form":{"__proto__":{"lastName":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}}';
+    expect(parseSavedSession(json, 1)).toEqual(empty);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
   it('never throws, and what it reads is stable: any JSON, any text', () => {
     const shaped = fc.record({
-      version: fc.constant(1),
+      savedAt: fc.constant(NOW),
       form: fc.oneof(
         fc.jsonValue(),
         fc.dictionary(fc.constantFrom(...Object.keys(emptyForm)), fc.jsonValue()),
@@ -152,8 +196,8 @@ describe('a saved session', () => {
           shaped.map((value) => JSON.stringify(value)),
         ),
         (json) => {
-          const read = parseSavedSession(json);
-          if (read !== null) expect(parseSavedSession(serialiseSavedSession(read))).toEqual(read);
+          const saved = read(json);
+          if (saved !== null) expect(read(serialiseSavedSession(saved, NOW)) ?? empty).toEqual(saved);
         },
       ),
       { numRuns: 5000 },

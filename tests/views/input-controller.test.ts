@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { CARD_TOKEN_LIFETIME, signupMachine } from '../../src/machines/signup.ts';
 import { BANK_DEBIT, emptyForm } from '../../src/signup/form.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { FieldErrors, InputValues } from '../../src/signup/schema.ts';
 import { createInputController, type Problem } from '../../src/views/input/input-controller.ts';
 import { home, homeByBank, withoutCard } from '../signup/sample-form.ts';
@@ -23,15 +23,12 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
       route: 'input',
       now: Date.now(),
       callback: null,
+      completion: null,
       allowedRedirectOrigins: [],
+      seed: 'seed',
       saved: {
+        ...untouchedSession,
         form: initialForm,
-        formIsValid: false,
-        card: null,
-        registerToken: null,
-        callback: null,
-        processedAccessIds: [],
-        unfinished: null,
         ...saved,
       },
     },
@@ -73,7 +70,6 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
         screen.announcement = message;
       },
       showFailure: () => {},
-      noteAddressFilled: () => {},
       noteFuriganaDoubtful: () => {},
       noteDayEmptied: (isEmptied) => {
         screen.dayEmptied = isEmptied;
@@ -81,6 +77,7 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
       pointerSettled: () => Promise.resolve(),
     },
   );
+  actor.on('address.changed', ({ address }) => controller.showAddress(address));
   const keptForm = () => actor.getSnapshot().context.form;
   return { actor, controller, screen, events, keptForm };
 }
@@ -187,10 +184,12 @@ test('the furigana follows what is composed until the donor edits it', () => {
 });
 
 test('a looked-up address is shown and its errors go', async () => {
-  const { controller, screen } = open();
+  const { actor, controller, screen } = open();
   controller.leave('city');
   await expect.poll(() => screen.errors.city).toBeDefined();
-  controller.fillAddress({ prefecture: '東京都', city: '千代田区千代田' });
+  controller.change({ name: 'zip', value: '100-0001' });
+  const address = { prefecture: '東京都', city: '千代田区千代田' };
+  actor.send({ type: 'address.found', postalCode: '1000001', address });
   expect(screen.values).toMatchObject({ prefecture: '東京都', city: '千代田区千代田' });
   expect(screen.errors.city).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { InputView } from '../../src/views/input/InputView.tsx';
 
 const now = new Date(2026, 10, 20);
@@ -15,15 +15,12 @@ function render(form: Partial<SignupForm> = {}, saved: Partial<SavedSession> = {
       route: 'input',
       now: now.getTime(),
       callback: null,
+      completion: null,
       allowedRedirectOrigins: [],
+      seed: 'seed',
       saved: {
+        ...untouchedSession,
         form: { ...emptyForm, ...form },
-        formIsValid: false,
-        card: null,
-        registerToken: null,
-        callback: null,
-        processedAccessIds: [],
-        unfinished: null,
         ...saved,
       },
     },

@@ -18,7 +18,9 @@ const input: SignupInput = {
   now: 0,
   callback: null,
   saved: null,
+  completion: null,
   allowedRedirectOrigins: [],
+  seed: 'seed',
 };
 const fresh = createActor(signupMachine, { input }).getSnapshot();
 

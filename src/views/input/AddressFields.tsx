@@ -1,24 +1,27 @@
 import { label } from '../../signup/fields.ts';
 import { prefectures } from '../../signup/prefectures.ts';
+import type { SignupActor } from '../signup-actor.ts';
 import type { SectionProps } from './AmountSection.tsx';
 import { CountryField } from './CountryField.tsx';
+import { PostalNote } from './PostalNote.tsx';
 import { SelectField } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 import { ZipField } from './ZipField.tsx';
 
 /** The Japanese or the overseas shape of the address (specification §2). */
-export function AddressFields({ status, ...section }: SectionProps & { status: string }) {
+export function AddressFields({ actor, ...section }: SectionProps & { actor: SignupActor }) {
   return section.values.expatriate ? (
     <OverseasAddress {...section} />
   ) : (
-    <HomeAddress {...section} status={status} />
+    <HomeAddress {...section} actor={actor} />
   );
 }
 
-function HomeAddress({ values, errors, status }: SectionProps & { status: string }) {
+function HomeAddress({ actor, values, errors }: SectionProps & { actor: SignupActor }) {
   return (
     <>
-      <ZipField label={label('zip')} value={values.zip} error={errors.zip} status={status} />
+      <ZipField label={label('zip')} value={values.zip} error={errors.zip} />
+      <PostalNote actor={actor} />
       <SelectField
         name="prefecture"
         label={label('prefecture')}

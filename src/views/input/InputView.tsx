@@ -61,7 +61,6 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
   const [attempt, setAttempt] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState('');
-  const [addressFilled, setAddressFilled] = useState(false);
   const [furiganaDoubtful, setFuriganaDoubtful] = useState(false);
   const [dayEmptied, setDayEmptied] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -81,12 +80,18 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
       },
       announce: setAnnouncement,
       showFailure: setFailure,
-      noteAddressFilled: setAddressFilled,
       noteFuriganaDoubtful: setFuriganaDoubtful,
       noteDayEmptied: setDayEmptied,
       pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
     }),
   );
+
+  // Before anything is told to the chart, which may answer at once.
+  useLayoutEffect(() => {
+    const subscription = actor.on('address.changed', ({ address }) => controller.showAddress(address));
+    controller.showAddress(actor.getSnapshot().context.form);
+    return () => subscription.unsubscribe();
+  }, [actor, controller]);
 
   useLayoutEffect(() => {
     if (!form.current) return;
@@ -99,11 +104,6 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
       cardSource.read = null;
     };
   }, [cardSource, controller]);
-
-  useEffect(() => {
-    const subscription = actor.on('address.filled', ({ address }) => controller.fillAddress(address));
-    return () => subscription.unsubscribe();
-  }, [actor, controller]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);
@@ -141,9 +141,9 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection values={values} errors={errors} />
             <ProfileSection
+              actor={actor}
               values={values}
               errors={errors}
-              addressStatus={addressFilled ? '住所を入力しました。' : ''}
               furiganaStatus={
                 furiganaDoubtful ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''
               }

@@ -2,6 +2,7 @@ import { label } from '../../signup/fields.ts';
 import { genders } from '../../signup/form.ts';
 import { phoneExample } from '../../signup/messages.ts';
 import { organisationWords } from '../../signup/organisation-words.ts';
+import type { SignupActor } from '../signup-actor.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { SectionProps } from './AmountSection.tsx';
 import { Bilingual } from './Bilingual.tsx';
@@ -20,7 +21,7 @@ const genderChoices: readonly Choice[] = [
 const phoneHint = organisationWords.phonePurpose;
 
 type ProfileSectionProps = SectionProps & {
-  addressStatus: string;
+  actor: SignupActor;
   furiganaStatus: string;
   birthDateStatus: string;
   now: Date;
@@ -28,7 +29,7 @@ type ProfileSectionProps = SectionProps & {
 
 /** 基本情報: who the donor is and where letters go. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { values, errors, addressStatus, furiganaStatus, birthDateStatus, now } = props;
+  const { actor, values, errors, furiganaStatus, birthDateStatus, now } = props;
   const abroad = values.expatriate;
   return (
     <section className="section" aria-labelledby="section-profile">
@@ -71,7 +72,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         label="海外に住んでいる / I live outside Japan"
         checked={values.expatriate}
       />
-      <AddressFields values={values} errors={errors} status={addressStatus} />
+      <AddressFields actor={actor} values={values} errors={errors} />
 
       <TextField
         name="phone"

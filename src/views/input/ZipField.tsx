@@ -11,8 +11,6 @@ type ZipFieldProps = {
   label: string;
   value: string;
   error: string | undefined;
-  /** What a lookup has done, told to a screen reader too. */
-  status: string;
 };
 
 const maxDigits = 7;
@@ -27,7 +25,7 @@ const mask = (digits: string): string =>
   patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '');
 
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
-export const ZipField = memo(function ZipField({ label, value, error, status }: ZipFieldProps) {
+export const ZipField = memo(function ZipField({ label, value, error }: ZipFieldProps) {
   const { change, leave } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
@@ -53,7 +51,6 @@ export const ZipField = memo(function ZipField({ label, value, error, status }: 
           />
           <p className="field-status" role="status">
             {isCut && <span>{wasCut(maxDigits)}</span>}
-            {status !== '' && <span>{status}</span>}
           </p>
         </>
       )}

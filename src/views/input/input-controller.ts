@@ -1,7 +1,7 @@
 import { isFresh } from '../../machines/signup.ts';
 import { isPossibleBirthDay } from '../../signup/birth-date.ts';
 import { inputFields, label } from '../../signup/fields.ts';
-import type { CardEntry, FieldName, SignupForm } from '../../signup/form.ts';
+import type { AddressWords, CardEntry, FieldName } from '../../signup/form.ts';
 import {
   editFurigana,
   followName,
@@ -37,7 +37,6 @@ export type InputScreen = {
   announce: (message: string) => void;
   /** Says why going on did not work, for all to see; empty takes it away. */
   showFailure: (message: string) => void;
-  noteAddressFilled: (isFilled: boolean) => void;
   /** The furigana may not belong to the name any more. */
   noteFuriganaDoubtful: (isDoubtful: boolean) => void;
   /** The chosen day does not exist in the month that was chosen after it. */
@@ -47,8 +46,8 @@ export type InputScreen = {
 };
 
 export type InputController = FieldActions & {
-  /** The address that the chart has looked up; the chart knows it already. */
-  fillAddress: (address: Pick<SignupForm, 'prefecture' | 'city'>) => void;
+  /** The chart has changed the address by itself. */
+  showAddress: (address: AddressWords) => void;
   /** 入力内容を確認する. */
   goOn: () => void;
   card: () => CardEntry;
@@ -73,9 +72,6 @@ export function createInputController(
   let values = initialValues;
   let errors: FieldErrors = {};
   let furigana = startFurigana(initialValues);
-  // The two address shapes share three names. Each keeps its own words here while the other is shown, so that
-  // no prefecture turns into a state, and switching there and back loses nothing.
-  let otherAddress = { prefecture: '', city: '', street: '' };
 
   const show = (change: InputChange) => {
     values = { ...values, [change.name]: change.value };
@@ -113,15 +109,6 @@ export function createInputController(
     if (validateField(name, values, circumstances()) === undefined) showError(name, undefined);
   };
 
-  const swapAddress = () => {
-    const { prefecture, city, street } = otherAddress;
-    otherAddress = { prefecture: values.prefecture, city: values.city, street: values.street };
-    set({ name: 'prefecture', value: prefecture });
-    set({ name: 'city', value: city });
-    set({ name: 'street', value: street });
-    for (const name of ['prefecture', 'city', 'street', 'phone'] as const) showError(name, undefined);
-  };
-
   /** A free amount that has just been asked for is not wrong yet. */
   const hasBeenAnswered = (name: FieldName) =>
     name !== 'priceOther' || values.priceOther !== '' || errors.priceOther !== undefined;
@@ -149,14 +136,8 @@ export function createInputController(
         forgetHiddenErrors();
         break;
       case 'expatriate':
-        swapAddress();
+        for (const name of ['prefecture', 'city', 'street'] as const) showError(name, undefined);
         forgetHiddenErrors();
-        screen.noteAddressFilled(false);
-        break;
-      case 'zip':
-      case 'prefecture':
-      case 'city':
-        screen.noteAddressFilled(false);
         break;
       case 'lastName':
       case 'firstName':
@@ -224,12 +205,12 @@ export function createInputController(
     change,
     leave: (name) => void leave(name).catch(ignore),
     followName: follow,
-    fillAddress: ({ prefecture, city }) => {
-      show({ name: 'prefecture', value: prefecture });
-      show({ name: 'city', value: city });
-      showError('prefecture', undefined);
-      showError('city', undefined);
-      screen.noteAddressFilled(true);
+    showAddress: (address) => {
+      for (const name of ['prefecture', 'city', 'street'] as const) {
+        if (address[name] === values[name]) continue;
+        show({ name, value: address[name] });
+        showError(name, undefined);
+      }
     },
     goOn: () => {
       screen.showFailure('');
