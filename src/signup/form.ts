@@ -105,7 +105,5 @@ export const emptyForm: SignupForm = {
 /** The three fields that the address shapes at home and overseas share. */
 export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
 
-export const emptyAddress: AddressWords = { prefecture: '', city: '', street: '' };
-
 /** What a postal code stands for: `city` is the municipality and the town together (specification §4). */
 export type Address = { prefecture: string; city: string };

@@ -16,8 +16,6 @@ export type PostalLookups = {
   unanswered: string | null;
 };
 
-export const noLookups: PostalLookups = { answer: null, filled: null, declined: null, unanswered: null };
-
 /**
  * What to say beside a code whose address is not the one in the form:
  * - `offered`: this is the code's address, the donor's own words stay until it is accepted
