@@ -77,7 +77,7 @@ export function completionPage(posted: Record<string, string> | undefined): Page
     return page(
       'お申し込みの完了',
       html`<h1>お申し込みの完了画面です</h1>
-        <p>お申し込みが完了すると、この画面に内容が表示されます。すでにお申し込みいただいた方には、確認のメールをお送りしています。</p>
+        <p>お申し込みが完了すると、この画面に内容が表示されます。</p>
         <p><a href="/form/member">お申し込みの画面へ</a></p>`,
     );
   }

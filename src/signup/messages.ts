@@ -49,7 +49,7 @@ export const networkFailed =
 
 /** A part of the page itself could not be loaded; what was typed is not touched by that. */
 export const screensMissing =
-  '画面の一部を読み込めませんでした。入力内容は失われていません。インターネット接続をご確認のうえ、もう一度お試しください。';
+  '画面の一部を読み込めませんでした。入力内容は失われていません。少し待ってから、もう一度お試しください。';
 
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =
@@ -157,5 +157,5 @@ function cardCheckSentence(code: string): string {
   if (value === 901 || value === 902) {
     return '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
   }
-  return '当団体のシステムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、お問い合わせいただくか、別のお支払い方法をお選びください。';
+  return 'システムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、お問い合わせいただくか、別のお支払い方法をお選びください。';
 }

@@ -17,7 +17,7 @@ export function Opening() {
             <span>読み込んでいます。しばらくお待ちください。</span>
           </p>
           <p>
-            画面が変わらない場合は、インターネット接続をご確認のうえ、
+            画面が変わらない場合は、
             {/* biome-ignore lint/a11y/useValidAnchor: this very address, with what the bank has added to it */}
             <a href="">もう一度読み込んでください</a>。
           </p>

@@ -150,6 +150,10 @@ test.describe('messages with markup', () => {
     await expect(donor.errors).toHaveCount(2);
     await expect(donor.errors.first()).toContainText('窓口へ');
     await expect(donor.errors.first().locator('a').first()).not.toHaveAttribute('onclick');
+    await expect(page.getByRole('link', { name: /窓口.*新しいタブで開きます/ })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
     await expect(donor.errors.locator('img')).toHaveCount(0);
     for (const item of await donor.errors.all())
       await expect(item.locator('a[href="/contact/"]').last()).toBeVisible();

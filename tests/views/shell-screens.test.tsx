@@ -138,7 +138,7 @@ describe('the error list', () => {
       ),
     );
     expect(item).not.toMatch(/<(img|b|script)/);
-    expect(words(item)).toContain('残高不足 &lt;script');
+    expect(words(item)).toContain('残高不足');
   });
 });
 
