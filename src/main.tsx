@@ -24,6 +24,7 @@ import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { CallFailure } from './signup/call-failure.ts';
 import { CARD, type CardSource } from './signup/form.ts';
+import { inJapan } from './signup/japan-date.ts';
 import { storageForbidden } from './signup/messages.ts';
 import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
@@ -147,7 +148,7 @@ const now = new Date();
 /** Only the page with the prerendered form says for which year it was made. */
 const prerenderedIn = Number(root.dataset.year);
 // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
-const prerenderedAt = prerenderedIn === now.getFullYear() ? now : midYear(prerenderedIn);
+const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
 const app = (
   <App actor={actor} cardSource={cardSource} now={now} prerenderedAt={prerenderedAt} onReady={onReady} />
 );

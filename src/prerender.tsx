@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { signupMachine } from './machines/signup.ts';
+import { inJapan } from './signup/japan-date.ts';
 import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
 import { documentTitle } from './views/document-title.ts';
@@ -33,7 +34,7 @@ export function render(): Prerendered {
       seed: '',
     },
   });
-  const year = new Date().getFullYear();
+  const { year } = inJapan(new Date());
   return {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
     opening: renderToStaticMarkup(<Opening />),

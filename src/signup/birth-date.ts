@@ -1,11 +1,12 @@
 import type { SignupForm } from './form.ts';
+import { inJapan } from './japan-date.ts';
 
 const numberOfYears = 100;
 const youngest = 10;
 
-/** The years on offer, newest first: 100, starting 10 before the current year (specification §4). */
+/** The years on offer, newest first: 100, starting 10 before Japan's current year (specification §4). */
 export function birthYears(now: Date): string[] {
-  const first = now.getFullYear() - youngest;
+  const first = inJapan(now).year - youngest;
   return Array.from({ length: numberOfYears }, (_, index) => String(first - index));
 }
 

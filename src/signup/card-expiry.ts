@@ -1,8 +1,11 @@
+import { inJapan } from './japan-date.ts';
+
 const numberOfYears = 10;
 
-/** The expiry years on offer: the current one and nine more, four digits (specification §9). */
+/** The expiry years on offer: Japan's current one and nine more, four digits (specification §9). */
 export function expiryYears(now: Date): string[] {
-  return Array.from({ length: numberOfYears }, (_, index) => String(now.getFullYear() + index));
+  const { year } = inJapan(now);
+  return Array.from({ length: numberOfYears }, (_, index) => String(year + index));
 }
 
 /** The expiry months on offer: `01` to `12`. */

@@ -1,6 +1,8 @@
+import { inJapan } from '../signup/japan-date.ts';
+
 /**
  * When a card is normally debited for the first time: one or two months after the application (specification §1).
- * @param now the day of the application
+ * @param now the time of the application; the month is Japan's
  * @returns the two months as a donor reads them, `2026年12月` and `2027年1月`; a year is not said twice
  */
 export function firstDebitMonths(now: Date): readonly [next: string, second: string] {
@@ -11,6 +13,7 @@ export function firstDebitMonths(now: Date): readonly [next: string, second: str
 }
 
 function monthAfter(now: Date, count: number): { year: number; month: number } {
-  const date = new Date(now.getFullYear(), now.getMonth() + count, 1);
-  return { year: date.getFullYear(), month: date.getMonth() + 1 };
+  const { year, month } = inJapan(now);
+  const isNextYear = month + count > 12;
+  return { year: year + Number(isNextYear), month: month + count - (isNextYear ? 12 : 0) };
 }

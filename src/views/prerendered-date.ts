@@ -1,20 +1,40 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { inJapan } from '../signup/japan-date.ts';
 
 /** A date that belongs to the same year in every time zone. */
 export const midYear = (year: number): Date => new Date(year, 5, 15);
 
 const never = () => () => {};
 
+/** The calendar is looked at again whenever the donor comes back to the page or goes on to another field. */
+function onAttention(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look);
+  document.addEventListener('focusin', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('focusin', look);
+  };
+}
+
+/** Months of Japan's calendar, counted from January 1970: nothing on the page depends on the day. */
+function monthAt(at: Date): number {
+  const { year, month } = inJapan(at);
+  return (year - 1970) * 12 + month - 1;
+}
+
 /**
- * The date on which the first render is based: while a prerendered page is taken over it must be the one that
- * page was made with, or the lists of years would not match. Right after that it is today.
+ * The date on which a render is based: while a prerendered page is taken over it must be the one that page was made
+ * with, or the lists of years would not match. Right after that it is today's, also in a tab that stays open.
+ * @param now when the page opened
+ * @returns a date in Japan's current month, the same object as long as the month lasts
  */
 export function usePrerenderedDate(now: Date, prerenderedAt: Date = now): Date {
-  return useSyncExternalStore(
-    never,
-    () => now,
-    () => prerenderedAt,
+  const month = useSyncExternalStore(
+    onAttention,
+    () => monthAt(new Date()),
+    () => monthAt(prerenderedAt),
   );
+  return useMemo(() => new Date(Date.UTC(1970, month, 15)), [month]);
 }
 
 /** False while a prerendered page is taken over, when no handler listens yet. */

@@ -280,6 +280,32 @@ test('a page that was built last year offers the years of this one', async ({ pa
   await expect(donor.control('birthYear').locator(`option[value="${nextYear - 10}"]`)).toHaveCount(1);
 });
 
+test.describe('abroad', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test("the calendar is Japan's, and a tab that stays open over the new year follows it", async ({
+    page,
+  }) => {
+    const nextYear = new Date().getFullYear() + 1;
+    await page.clock.setFixedTime(new Date(`${nextYear - 1}-12-31T14:59:00Z`));
+    const donor = donorAt(page);
+    await donor.open();
+    const firstYears = async () => [
+      await donor.control('expirationYear').locator('option').nth(1).textContent(),
+      await donor.control('birthYear').locator('option').nth(1).getAttribute('value'),
+    ];
+    await donor.fillHome();
+    expect(await firstYears()).toEqual([`${nextYear - 1}年`, `${nextYear - 11}`]);
+
+    await page.clock.setFixedTime(new Date(`${nextYear - 1}-12-31T15:00:00Z`));
+    await donor.control('cardNum').focus();
+    await expect.poll(firstYears).toEqual([`${nextYear}年`, `${nextYear - 10}`]);
+    await donor.payByCard();
+    await donor.confirmInput();
+    await expect(donor.main).toContainText(`${nextYear}年2月または3月`);
+  });
+});
+
 test('a second visit loads nothing but the page', async ({ page }) => {
   const donor = donorAt(page);
   await donor.open();

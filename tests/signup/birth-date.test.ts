@@ -13,6 +13,8 @@ describe('birth years', () => {
     const years = birthYears(new Date(2026, 10, 20));
     expect(years).toHaveLength(100);
     expect([years[0], years[1], years[99]]).toEqual(['2016', '2015', '1917']);
+    expect(birthYears(new Date('2026-12-31T14:59:59Z'))[0]).toBe('2016');
+    expect(birthYears(new Date('2026-12-31T15:00:00Z'))[0]).toBe('2017');
   });
 });
 

@@ -4,7 +4,9 @@ import { bilingualCountry, countries, findCountries } from '../../src/signup/cou
 import { prefectures } from '../../src/signup/prefectures.ts';
 
 describe('what a donor chooses from', () => {
-  it('has ten expiry years from the current one, and months of two digits', () => {
+  it('has ten expiry years from the current one of Japan, and months of two digits', () => {
+    expect(expiryYears(new Date('2026-12-31T14:59:59Z'))[0]).toBe('2026');
+    expect(expiryYears(new Date('2026-12-31T15:00:00Z'))[0]).toBe('2027');
     expect(expiryYears(new Date(2026, 0, 1))).toEqual([
       '2026',
       '2027',
