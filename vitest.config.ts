@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { readStatements, tagOf } from './tests/specification/statements.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     testTimeout: 20_000,
+    // Which statements of docs/specification.md a test proves.
+    tags: readStatements().map(({ id, text }) => ({ name: tagOf(id), description: text })),
     // By default one processor stays free, which halves the speed on two.
     maxWorkers: '100%',
   },

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build as viteBuild } from 'vite';
+import { type Plugin, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import type { Prerendered } from '../src/prerender.tsx';
 import { sandboxSettings } from './sandbox-settings.ts';
@@ -28,12 +28,13 @@ function fingerprint(settings: Record<string, string>): string {
 }
 
 /** Renders the input screen at build time. */
-async function prerender(mode: string, name: string): Promise<Prerendered> {
+async function prerender(mode: string, name: string, plugins: Plugin[]): Promise<Prerendered> {
   const outDir = join(cache, 'prerender', name);
   await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     mode,
     logLevel: 'warn',
+    plugins,
     // All in one file: packages that Node would resolve otherwise than the browser build stay the same.
     ssr: { noExternal: true },
     build: { ssr: prerenderEntry, outDir, emptyOutDir: true, sourcemap: false },
@@ -60,19 +61,22 @@ interface BuildOptions {
   outDir: string;
   /** `VITE_*` settings; without them Vite reads the environment and `.env`. */
   settings?: Record<string, string>;
+  /** Beside those of vite.config.ts. */
+  plugins?: Plugin[];
 }
 
 /** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */
-export async function build({ mode, outDir, settings = {} }: BuildOptions): Promise<void> {
+export async function build({ mode, outDir, settings = {}, plugins = [] }: BuildOptions): Promise<void> {
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
   Object.assign(process.env, settings, { NODE_ENV: 'production' });
   await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     mode,
     logLevel: 'warn',
+    plugins,
     build: { outDir, emptyOutDir: true },
   });
-  await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')));
+  await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins));
   addIntegrity(outDir);
   precompress(outDir);
 }
@@ -94,6 +98,13 @@ export async function buildForSandbox(port: number): Promise<string> {
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, stamp);
   }
+  return outDir;
+}
+
+/** As {@link buildForSandbox}, from sources that `plugin` has broken, every time anew. */
+export async function buildBroken(port: number, plugin: Plugin): Promise<string> {
+  const outDir = join(root, '.sandbox', `broken-${port}`);
+  await build({ mode: 'sandbox', outDir, settings: sandboxSettings(port), plugins: [plugin] });
   return outDir;
 }
 

@@ -29,7 +29,10 @@ const samples: SampleTable<typeof accessTokenMachine> = {
   },
   after: {
     ACCESS_TOKEN_LIFETIME: { milliseconds: 14 * 60_000, title: { ja: '14分たつ', en: '14 minutes pass' } },
-    RETRY_PAUSE: { milliseconds: 10_000, title: { ja: '10秒たつ', en: '10 seconds pass' } },
+    RETRY_PAUSE: {
+      milliseconds: 10_000,
+      title: { ja: '次に試すまでの間（10秒から5分）がたつ', en: 'the pause passes: 10 seconds to 5 minutes' },
+    },
   },
 };
 
@@ -37,25 +40,36 @@ export const accessTokenModel: ChartModel = {
   machine: accessTokenMachine,
   openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(accessTokenMachine, samples),
-  decisive: () => [],
+  decisive: () => ['retryPause'],
   isWorthExploring: () => true,
   isGoal: (state) => state === 'valid',
   teller: () => null,
   outsideActions: [],
   lasting: [],
   checkStep,
-  delays: Object.fromEntries(
-    Object.entries(samples.after).map(([name, { milliseconds }]) => [name, milliseconds]),
-  ),
+  delays: {
+    ACCESS_TOKEN_LIFETIME: samples.after.ACCESS_TOKEN_LIFETIME.milliseconds,
+    RETRY_PAUSE: ({ context }) => context.retryPause,
+  },
 };
 
-/** Specification §4 and §9: fetched on every page, renewed every 14 minutes; and the chart is told about it. */
+const [firstPause, ...laterPauses] = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
+
+/**
+ * Specification §4 and §9: fetched on every page, renewed every 14 minutes; and the chart is told about it.
+ * A host that gives none is asked after longer and longer pauses, until it gives one.
+ */
 function checkStep({ before, sample, after, effects }: Step): void {
   const state = before ? statePathOf(before) : 'nowhere';
   const fetches = { to: 'fetching', effects: [start] };
-  const promised: Record<string, { to: string; effects: Effect[] }> = {
+  const pause: number = before ? before.context.retryPause : firstPause;
+  const promised: Record<string, { to: string; effects: Effect[]; pause?: number }> = {
     'nowhere: opening': fetches,
-    'fetching: xstate.done.actor.fetchAccessToken': { to: 'valid', effects: [tell('ready')] },
+    'fetching: xstate.done.actor.fetchAccessToken': {
+      to: 'valid',
+      effects: [tell('ready')],
+      pause: firstPause,
+    },
     'fetching: xstate.error.actor.fetchAccessToken': { to: 'unavailable', effects: [tell('unavailable')] },
     'valid: accessToken.rejected': { to: 'fetching', effects: [tell('expired'), start] },
     'valid: xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid': {
@@ -63,10 +77,18 @@ function checkStep({ before, sample, after, effects }: Step): void {
       effects: [tell('expired'), start],
     },
     'unavailable: accessToken.needed': fetches,
-    'unavailable: xstate.after.RETRY_PAUSE.accessToken.unavailable': fetches,
+    'unavailable: accessToken.rejected': fetches,
+    'unavailable: xstate.after.RETRY_PAUSE.accessToken.unavailable': {
+      ...fetches,
+      pause: laterPauses.find((later) => later > pause) ?? pause,
+    },
   };
-  const promise = promised[`${state}: ${sample?.event.type ?? 'opening'}`] ?? { to: state, effects: [] };
+  const promise: (typeof promised)[string] = promised[`${state}: ${sample?.event.type ?? 'opening'}`] ?? {
+    to: state,
+    effects: [],
+  };
   assert.equal(statePathOf(after), promise.to, 'the state');
+  assert.deepEqual(after.context, { retryPause: promise.pause ?? pause }, 'the next pause');
   assert.deepEqual(effects, promise.effects, 'what is set going outside');
 }
 

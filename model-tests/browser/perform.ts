@@ -124,6 +124,11 @@ async function happen(
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       });
 
+    case 'page.revisited':
+      return page.evaluate(() => {
+        dispatchEvent(new Event('online'));
+      });
+
     case 'accessToken.ready':
       return world.answer('fetchAccessToken');
 

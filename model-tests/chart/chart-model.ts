@@ -64,8 +64,11 @@ export type ChartModel = {
   lasting: readonly string[];
   /** Throws an AssertionError unless the step is what the specification promises. */
   checkStep(step: Step): void;
-  /** How long a delay is by the specification, in milliseconds; the tests do not take the chart's word for it. */
-  delays: Readonly<Record<string, number>>;
+  /**
+   * How long a delay is by the specification, in milliseconds; the tests do not take the chart's word for it. Where it
+   * depends on what has happened, it is read off the snapshot that was checked before.
+   */
+  delays: Readonly<Record<string, number | ((before: AnyMachineSnapshot) => number)>>;
 };
 
 type DelayOf<Machine extends AnyStateMachine> =

@@ -116,7 +116,8 @@ function createStage(model: ChartModel, { opening }: Path) {
       if (kind === 'done' && id) return settle(id, ({ resolve }) => resolve(payload.output));
       if (kind === 'error' && id) return settle(id, ({ reject }) => reject(payload.error));
       if (kind === 'after' && id) {
-        const delay = model.delays[id];
+        const promised = model.delays[id];
+        const delay = typeof promised === 'function' ? promised(before) : promised;
         assert.ok(delay, `the specification says how long ${id} is`);
         // Time that passes in other states must not count.
         clock.increment(delay - 1);

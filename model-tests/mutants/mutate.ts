@@ -30,10 +30,22 @@ export function* mutantsOf(machine: AnyStateMachine): Generator<Mutant> {
     yield { id: `${machine.id}: ${change.id}`, machine: built(machine, config) };
   }
   for (const [name, delay] of Object.entries(machine.implementations.delays)) {
-    if (typeof delay !== 'number') continue;
-    const changed = machine.provide({ delays: { [name]: delay * 2 } });
-    yield { id: `${machine.id}: twice ${name}`, machine: changed };
-    yield { id: `${machine.id}: half ${name}`, machine: machine.provide({ delays: { [name]: delay / 2 } }) };
+    for (const [how, factor] of [
+      ['twice', 2],
+      ['half', 0.5],
+    ] as const) {
+      const changed: typeof delay =
+        typeof delay === 'number'
+          ? delay * factor
+          : (args, params) => {
+              const computed = delay(args, params);
+              return typeof computed === 'number' ? computed * factor : computed;
+            };
+      yield {
+        id: `${machine.id}: ${how} ${name}`,
+        machine: machine.provide({ delays: { [name]: changed } }),
+      };
+    }
   }
 }
 

@@ -353,6 +353,9 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
         return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
       return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
 
+    case 'page.revisited':
+      return { effects: [tell('accessToken', 'accessToken.needed')] };
+
     case 'accessToken.ready': {
       const data = { accessTokenReady: true };
       const effects = [tell('postalLookup', 'accessToken.ready')];

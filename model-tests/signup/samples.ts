@@ -210,6 +210,11 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     'page.restored': [
       { title: { ja: '離れたページにブラウザーの「戻る」で戻る', en: 'come back to a page that was left' } },
     ],
+    'page.revisited': [
+      {
+        title: { ja: 'タブに戻る、または通信が戻る', en: 'look at the tab again, or have the network again' },
+      },
+    ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
     'accessToken.expired': [
       { title: { ja: 'アクセストークンが古くなる', en: 'the access token grows old' } },

@@ -35,7 +35,7 @@ export const signupModel: ChartModel = {
     if (eventType.startsWith('accessToken.'))
       return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
     if (eventType === 'address.found' || eventType === 'address.missing') return 'postalLookup';
-    return eventType === 'route.requested' || eventType === 'page.restored' ? 'browser' : null;
+    return eventType === 'route.requested' || eventType.startsWith('page.') ? 'browser' : null;
   },
   outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion', 'forgetCompletion'],
   lasting: ['accessToken', 'postalLookup', 'browser'],

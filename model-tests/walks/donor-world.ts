@@ -310,6 +310,7 @@ export class DonorWorld {
     const routes: Route[] = ['input', 'confirm', 'callback'];
     return [
       open('reload', this.address),
+      { name: 'the donor looks at the tab again', make: () => this.tell?.({ type: 'page.revisited' }) },
       ...routes
         .filter((route) => route !== this.address)
         .map((route) => ({

@@ -8,6 +8,7 @@ const commands: Record<string, () => SignupEvent> = {
   'on to confirm': () => ({ type: 'route.requested', route: 'confirm', at: Date.now() }),
   retry: () => ({ type: 'retry.requested' }),
   'page restored': () => ({ type: 'page.restored' }),
+  'page revisited': () => ({ type: 'page.revisited' }),
   'card notice': () => ({ type: 'cardNotice.opened' }),
   'close card notice': () => ({ type: 'cardNotice.closed' }),
 };

@@ -1,4 +1,4 @@
-import { fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 
 /** What the token's keeper tells the sign-up chart. The token itself stays with the services. */
 export type AccessTokenNews =
@@ -9,12 +9,16 @@ export type AccessTokenNews =
 type AccessTokenEvent =
   /** The API host answered 401: the token in use is worthless. */
   | { type: 'accessToken.rejected' }
-  /** A call is waiting: do not sit out the pause between attempts. */
+  /** A call is waiting, or the donor looks at the page again: do not sit out the pause between attempts. */
   | { type: 'accessToken.needed' };
+
+/** How long to wait after a failed attempt, in milliseconds; twice as long each time, since an idle tab has no hurry. */
+const firstPause = 10_000;
+const longestPause = 5 * 60_000;
 
 /** Keeps a fresh bearer token for the API: fetched on every page, renewed every 14 minutes (specification §4 and §9). */
 export const accessTokenMachine = setup({
-  types: { events: {} as AccessTokenEvent },
+  types: { events: {} as AccessTokenEvent, context: {} as { retryPause: number } },
   actors: {
     /** Fetches a token and stores it where the API client reads it. */
     fetchAccessToken: fromPromise<void>(() => Promise.reject(new Error('not provided'))),
@@ -23,14 +27,17 @@ export const accessTokenMachine = setup({
     tellReady: sendParent({ type: 'accessToken.ready' }),
     tellExpired: sendParent({ type: 'accessToken.expired' }),
     tellUnavailable: sendParent({ type: 'accessToken.unavailable' }),
+    lengthenPause: assign(({ context }) => ({ retryPause: Math.min(context.retryPause * 2, longestPause) })),
+    resetPause: assign({ retryPause: firstPause }),
   },
   delays: {
     ACCESS_TOKEN_LIFETIME: 14 * 60_000,
-    RETRY_PAUSE: 10_000,
+    RETRY_PAUSE: ({ context }) => context.retryPause,
   },
 }).createMachine({
   id: 'accessToken',
   description: 'Keeps the API token fresh',
+  context: { retryPause: firstPause },
   initial: 'fetching',
   states: {
     fetching: {
@@ -38,7 +45,7 @@ export const accessTokenMachine = setup({
       invoke: {
         id: 'fetchAccessToken',
         src: 'fetchAccessToken',
-        onDone: 'valid',
+        onDone: { target: 'valid', actions: 'resetPause' },
         onError: 'unavailable',
       },
     },
@@ -50,10 +57,10 @@ export const accessTokenMachine = setup({
       on: { 'accessToken.rejected': 'fetching' },
     },
     unavailable: {
-      description: 'No token could be had; trying again soon',
+      description: 'No token could be had; trying again, after a longer pause each time',
       entry: 'tellUnavailable',
-      after: { RETRY_PAUSE: 'fetching' },
-      on: { 'accessToken.needed': 'fetching' },
+      after: { RETRY_PAUSE: { target: 'fetching', actions: 'lengthenPause' } },
+      on: { 'accessToken.needed': 'fetching', 'accessToken.rejected': 'fetching' },
     },
   },
 });

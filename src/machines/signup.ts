@@ -96,6 +96,7 @@ export type SignupEvent =
   // what the browser does
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
+  | { type: 'page.revisited' }
   // what the child charts tell
   | AccessTokenNews
   | PostalLookupNews;
@@ -134,7 +135,10 @@ export const signupMachine = setup({
   actors: {
     accessToken: accessTokenMachine,
     postalLookup: postalLookupMachine,
-    /** Tells of back and forward (`route.requested`) and of a page shown again from memory (`page.restored`). */
+    /**
+     * Tells of back and forward (`route.requested`), of a page shown again from memory (`page.restored`), and of a
+     * donor who is back: looks at the tab again, or has the network again (`page.revisited`).
+     */
     browser: fromCallback<SignupEvent>(() => {}),
     /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
@@ -342,6 +346,7 @@ export const signupMachine = setup({
     'accessToken.ready': { actions: ['noteAccessTokenReady', 'passToPostalLookup'] },
     'accessToken.expired': { actions: 'noteAccessTokenGone' },
     'accessToken.refused': { actions: ['noteAccessTokenGone', 'renewAccessToken'] },
+    'page.revisited': { actions: 'askForAccessToken' },
     // A late answer never changes what the donor has reviewed; it only tells whether the code belongs to the address.
     'address.found': {
       guard: { type: 'isForTypedCode', params: ({ event }) => event },

@@ -13,7 +13,10 @@ const paths = {
 
 type Route = keyof typeof paths;
 
-export type BrowserNews = { type: 'route.requested'; route: Route; at: number } | { type: 'page.restored' };
+export type BrowserNews =
+  | { type: 'route.requested'; route: Route; at: number }
+  | { type: 'page.restored' }
+  | { type: 'page.revisited' };
 
 /** The route of the address bar; every unknown address counts as the input screen. */
 export function currentRoute(): Route {
@@ -60,15 +63,22 @@ export function createRouteFollower(): (route: Route) => void {
   };
 }
 
-/** Tells of back, forward and of a page that the browser shows again from its memory. */
+/** Tells of back, forward, of a page that the browser shows again from its memory, and of a donor who is back. */
 export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) tell({ type: 'page.restored' });
   };
+  const onRevisit = () => {
+    if (document.visibilityState === 'visible') tell({ type: 'page.revisited' });
+  };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('online', onRevisit);
+  document.addEventListener('visibilitychange', onRevisit);
   return () => {
+    document.removeEventListener('visibilitychange', onRevisit);
+    window.removeEventListener('online', onRevisit);
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pageshow', onPageShow);
   };

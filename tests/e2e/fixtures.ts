@@ -1,11 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Plugin } from 'vite';
 import { headersOfBuild } from '../../deploy/built-site.ts';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import { plainSiteHeaders } from '../../sandbox/site.ts';
 import type { Registration } from '../../sandbox/store.ts';
-import { buildForSandbox } from '../../scripts/build.ts';
+import { buildBroken, buildForSandbox } from '../../scripts/build.ts';
 import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (design §3). */
@@ -61,18 +62,23 @@ export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
 /** Base of the workers' ports; each worker takes three, ten apart. `E2E_PORT` moves it. */
 const basePort = Number(process.env.E2E_PORT ?? 4400);
 
+export type BuildOptions = {
+  /** Breaks the product, to see whether its tests notice. */
+  brokenBy: Plugin | null;
+};
+
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
-  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+  BuildOptions & { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
 >({
+  brokenBy: [null, { option: true, scope: 'worker' }],
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
   sandbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use, { parallelIndex }) => {
+    async ({ brokenBy }, use, { parallelIndex }) => {
       const port = basePort + 10 * parallelIndex;
-      const distFolder = await buildForSandbox(port);
+      const distFolder = await (brokenBy ? buildBroken(port, brokenBy) : buildForSandbox(port));
       const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
       const { addresses, close } = await startSandbox({
         port,

@@ -229,6 +229,25 @@ test('the access token is fetched on load and again every 14 minutes', async ({ 
   await expect.poll(fetches).toBe(2);
 });
 
+test('a tab that got no access token asks for one as soon as it is looked at again', async ({
+  page,
+  sandbox,
+}) => {
+  await page.clock.install();
+  await sandbox.setScenario('token', { status: 500 });
+  await donorAt(page).open();
+  const fetches = async () =>
+    (await sandbox.requests()).filter(({ path }) => path.includes('token.php')).length;
+  await expect.poll(fetches).toBeGreaterThan(0);
+  // no pause ends by itself from here on
+  await page.clock.pauseAt(Date.now() + 5000);
+  const before = await fetches();
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(await fetches()).toBe(before + 1);
+  }).toPass();
+});
+
 test('each payment method shows what belongs to it', async ({ page }) => {
   const donor = donorAt(page);
   await donor.open();

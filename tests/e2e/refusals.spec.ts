@@ -1,0 +1,44 @@
+import { donorAt } from './donor.ts';
+import { comeBackFromBank, type Stage } from './every-state.ts';
+import { expect, test } from './fixtures.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+const submit =
+  (session: Parameters<typeof seedSession>[1]) =>
+  async ({ page }: Stage) => {
+    await seedSession(page, session);
+    await page.goto('/form/member/confirm');
+    await donorAt(page).agreeAndSubmit();
+  };
+
+for (const [call, tag, ask] of [
+  ['memberRegisterBank', '@§7.16', submit(sessionWith(typedFormByBank))],
+  ['memberRegisterCard', '@§7.12', submit(sessionWith(typedForm, { card: keptCard('token') }))],
+  ['memberVerifyCard', '@§7.14', comeBackFromBank],
+] as const) {
+  test(`${call} says no: every message stands above the form, as HTML, with a way to ask`, {
+    tag: [tag, '@§1.7', '@§2.32', '@§2.33', '@§2.34', '@§4.13', '@§4.14', '@§8.2'],
+  }, async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await sandbox.setScenario(call, {
+      body: { success: false, messages: ['<strong>残高</strong>が足りません。', '二つ目のお知らせ'] },
+    });
+    await ask({ page, sandbox });
+
+    await donor.isAt('input.form.failed');
+    await expect(page).toHaveURL(`${sandbox.url}/form/member`);
+    await expect(donor.errors).toHaveText([
+      /^残高が足りません。解決しない場合は、お問い合わせください（新しいタブで開きます）。$/,
+      /^二つ目のお知らせ解決しない場合は、お問い合わせください（新しいタブで開きます）。$/,
+    ]);
+    await expect(donor.errors.first().locator('strong')).toHaveText('残高');
+    for (const item of await donor.errors.all()) {
+      const contact = item.getByRole('link', { name: 'お問い合わせください' });
+      await expect(contact).toBeVisible();
+      await expect(contact).toHaveAttribute('href', '/contact/');
+    }
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+    expect(await topOf('[data-errors]')).toBeLessThan(await topOf('main form'));
+    await expect(donor.control('lastName')).toHaveValue('山田');
+  });
+}

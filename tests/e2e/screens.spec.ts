@@ -1,0 +1,470 @@
+import type { Page } from '@playwright/test';
+import { BANK_DEBIT, donorAt } from './donor.ts';
+import { comeBackFromBank, reach } from './every-state.ts';
+import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
+import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+/** The words that can be seen, one for each line; what only a screen reader hears is left out. */
+async function linesOf(page: Page, selector: string): Promise<string[]> {
+  const part = page.locator(selector);
+  await part.evaluate((element) => {
+    for (const hidden of element.querySelectorAll('.visually-hidden')) hidden.remove();
+  });
+  return (await part.innerText())
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The steps as they are drawn: number and name, and which of them stands out. */
+const stepsOf = (page: Page) =>
+  page.locator('main ol > li').evaluateAll((items) => {
+    const looks = items.map((item) => getComputedStyle(item, '::before').backgroundColor);
+    return items.map((item, index) => ({
+      name: item.textContent,
+      number: getComputedStyle(item, '::before').content.startsWith('counter') ? index + 1 : null,
+      isCurrent: item.getAttribute('aria-current') === 'step',
+      standsOut: looks.filter((look) => look === looks[index]).length === 1,
+    }));
+  });
+
+const stepsAt = (current: number) =>
+  ['入力', '確認', '完了'].map((name, index) => ({
+    name,
+    number: index + 1,
+    isCurrent: index + 1 === current,
+    standsOut: index + 1 === current,
+  }));
+
+const statesByStep = [
+  ['input.form.filling', 1, '@§2.6', 'マンスリーサポーター申し込み'],
+  ['confirm.reviewing', 2, '@§2.7', 'お申し込み内容の確認まだ完了していません'],
+  ['complete.stalled', 3, '@§2.8', 'お申し込みを受け付けました'],
+] as const;
+for (const [state, step, tag, title] of statesByStep) {
+  test(`${state} is step ${step} of three and has its title`, {
+    tag: [tag, '@§2.5', '@§2.10'],
+  }, async ({ page, sandbox }) => {
+    await reach(state, { page, sandbox });
+    expect(await stepsOf(page)).toEqual(stepsAt(step));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    if (step === 3) await expect(page.locator('main')).toHaveAttribute('data-state', 'complete.stalled');
+  });
+}
+
+test.describe('the input screen', () => {
+  test('says who asks, how many support, which step it is and what it asks for', {
+    tag: ['@§1.3', '@§2.9', '@§2.11', '@§2.28', '@§2.29', '@§2.39', '@§9.2', '@§9.3', '@§9.5', '@§9.6'],
+  }, async ({ page }) => {
+    await donorAt(page).open();
+    await expect(page.locator('header')).toContainText(
+      '子どもを性搾取から守る活動を、約15,000人の方が毎月のご寄付で支えています。',
+    );
+    const logo = page.getByRole('banner').getByRole('link', { name: '認定NPO法人 こどもの明日を守る会' });
+    await expect(logo.locator('svg')).toBeVisible();
+    await expect(page.locator('main')).toContainText('ステップ1／2');
+    expect(await page.locator('main form h2').allInnerTexts()).toEqual([
+      '支援内容',
+      '基本情報',
+      'お支払い方法',
+    ]);
+    const radios = async (name: string) => {
+      const labels = page.locator('main label').filter({ has: page.locator(`[name="${name}"]`) });
+      return Promise.all(
+        (await labels.all()).map(async (label) => {
+          const radio = label.getByRole('radio');
+          const text = (await label.innerText()).replaceAll(/\s+/g, ' ').trim();
+          return `${await radio.inputValue()} ${text}${(await radio.isChecked()) ? ' (checked)' : ''}`;
+        }),
+      );
+    };
+    expect(await radios('price')).toEqual([
+      '1000 月1,000円',
+      '3000 月3,000円 (checked)',
+      '5000 月5,000円',
+      '10000 月10,000円',
+      'other その他の金額',
+    ]);
+    expect(await radios('paymentMethod')).toEqual([
+      'クレジットカード クレジットカード 月1,000円から (checked)',
+      '引落（銀行・郵便） 引落（銀行・郵便） 月2,000円から',
+    ]);
+    await expect(page.getByText('海外へは郵便物をお送りしておりません', { exact: false })).toBeHidden();
+  });
+
+  test('has its picture on phones only', { tag: '@§2.12' }, async ({ page }) => {
+    await donorAt(page).open();
+    const picture = page.locator('header .title-picture svg');
+    for (const [width, isShown] of [
+      [390, true],
+      [768, false],
+      [1280, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(picture).toBeVisible({ visible: isShown });
+    }
+  });
+
+  test('shows what belongs to each way of paying, and no more', {
+    tag: ['@§2.37', '@§2.38', '@§9.6', '@§9.8'],
+  }, async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    const note = page.getByText(
+      'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。',
+    );
+    const cardFields = ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'];
+    for (const name of cardFields) await expect(donor.control(name)).toBeVisible();
+    await expect(note).toBeHidden();
+    await donor.choose('paymentMethod', BANK_DEBIT);
+    await expect(note).toBeVisible();
+    await expect(page.getByText('口座引落は、月2,000円から承ります。')).toBeVisible();
+    for (const name of cardFields) await expect(donor.control(name)).toBeHidden();
+  });
+
+  test('asks for a Japanese or an overseas address', { tag: ['@§2.35', '@§2.36', '@§2.39'] }, async ({
+    page,
+  }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    const address = ['zip', 'prefecture', 'city', 'street', 'country', 'zipExpatriate'];
+    const labels = async () => {
+      const shown = await page.locator(address.map((name) => `[name="${name}"]`).join()).all();
+      return Promise.all(
+        shown.map(async (control) => {
+          const label = page.locator(`label[for="${await control.getAttribute('id')}"]`);
+          const text = (await label.innerText()).replace('必須', '').replaceAll(/\s+/g, ' ').trim();
+          return `${await control.getAttribute('name')}: ${text}`;
+        }),
+      );
+    };
+    expect(await labels()).toEqual([
+      'zip: 郵便番号',
+      'prefecture: 都道府県',
+      'city: 市区町村',
+      'street: 番地・建物名',
+    ]);
+    await donor.tick('expatriate');
+    expect(await labels()).toEqual([
+      'street: 番地・通り（Street）',
+      'city: 市（City）',
+      'prefecture: 州・県（State / Prov）',
+      'country: 国（Country）',
+      'zipExpatriate: 郵便番号（Zip）',
+    ]);
+    await expect(page.getByText('海外へは郵便物をお送りしておりません。', { exact: false })).toBeVisible();
+  });
+});
+
+test('the footer says where the organisation is, and leads to its eight pages', {
+  tag: [
+    ...['@§1.7', '@§1.8', '@§1.23', '@§1.24', '@§2.13', '@§2.14', '@§2.15', '@§2.16'],
+    ...['@§2.17', '@§2.18', '@§2.19', '@§2.20'],
+  ],
+}, async ({ page }) => {
+  await donorAt(page).open();
+  const links = await page.locator('footer a').evaluateAll((all) =>
+    all.map((link) => {
+      for (const hidden of link.querySelectorAll('.visually-hidden')) hidden.remove();
+      return [
+        link.checkVisibility() && link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('target'),
+      ];
+    }),
+  );
+  expect(links).toEqual([
+    ['お問い合わせ', '/contact/', '_blank'],
+    ['プライバシーポリシー', '/privacypolicy/', '_blank'],
+    ['会員情報の変更', '/forsupporter/', null],
+    ['会員規約', '/kiyaku/', null],
+    ['寄付金等取扱規程', '/dhpolicy/', null],
+    ['特定商取引法に基づく表記', '/sct/', null],
+    ['セーフガーディング方針（PDF）', '/safeguarding.pdf', null],
+    ['English', 'https://www.example.org/en/', null],
+  ]);
+  expect((await linesOf(page, 'footer')).slice(links.length)).toEqual([
+    '認定NPO法人 こどもの明日を守る会',
+    '〒100-0000 東京都千代田区〇〇1-2-3 〇〇ビル4階',
+    '被害に遭った方の写真は、ご本人の許可を得たものだけを使用しています。',
+  ]);
+});
+
+test.describe('the card notice', () => {
+  test('says all that it must, in order', {
+    tag: [
+      ...['@§1.7', '@§1.9', '@§1.10', '@§1.11', '@§1.12', '@§1.13', '@§1.14', '@§1.15', '@§1.16'],
+      ...['@§1.17', '@§1.18', '@§1.19', '@§1.20', '@§1.21', '@§2.21', '@§2.22', '@§2.23', '@§2.24', '@§9.17'],
+    ],
+  }, async ({ page }) => {
+    await donorAt(page).open();
+    await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
+    const notice = page.getByRole('dialog', { name: 'クレジットカードご利用時の注意事項', exact: true });
+    await expect(notice).toBeVisible();
+    expect(await notice.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await expect(notice.getByRole('heading', { level: 2 })).toHaveText('クレジットカードご利用時の注意事項');
+    await expect(notice.locator('a[href="/contact/"]')).toHaveAttribute('target', '_blank');
+    expect(await linesOf(page, 'dialog section')).toEqual([
+      'ご利用いただけるカード',
+      'Visa、Master Card、JCB、American Express',
+      'デビットカード、デビット機能付きのカードはご利用いただけません。',
+      '日本国内で発行されたカードに限ります。',
+      'カード情報について',
+      'カードでのお支払いは、外部の決済代行会社を通じて行います。カード情報が当団体に保存されることはありません。',
+      '決済ができなかった場合',
+      'ご登録のカードで決済ができなかったときは、別のカードを登録いただくか、ほかのお支払い方法に変更いただきます。',
+      'ご支援の停止',
+      'ご支援を停止される場合は、当団体までご連絡ください。',
+      'その他',
+      '初回の引き落としは、通常、お申し込みの翌月または翌々月です。その後は毎月引き落とされます。',
+      'カードのご利用明細には「コドモノアスヲマモルカイ」と記載されます。',
+      'カードのご利用にあたり、ご支援者さまの手数料のご負担はありません。',
+      '税制上の優遇措置',
+      '2014年4月1日以降のご寄付は、寄付金控除の対象になります。',
+      'ご請求が止まる時期',
+      '月末までにご連絡いただくと、翌月からのご請求を停止します。',
+      'お問い合わせ先',
+      '認定NPO法人 こどもの明日を守る会',
+      '電話 03-0000-0000（平日10時〜18時）',
+      'FAX 03-0000-0001',
+      'お問い合わせページ',
+    ]);
+  });
+
+  test('closes by link, background and Escape, locks the scrolling behind it, and leaves the form as it was', {
+    tag: ['@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
+  }, async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    await donor.fill({ lastName: '山田', cardNum: '4111' });
+    const notice = page.getByRole('dialog');
+    const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
+    const scrolls = async () => {
+      const before = await page.evaluate(() => scrollY);
+      await page.mouse.move(5, 300);
+      await page.mouse.wheel(0, before > 200 ? -150 : 150);
+      // two frames: the browser scrolls before it draws the second
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      return (await page.evaluate(() => scrollY)) !== before;
+    };
+    for (const close of [
+      () => notice.getByRole('link', { name: '閉じる' }).click(),
+      () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await opener.click();
+      await donor.isAt('input.cardNotice');
+      await expect(notice).toBeVisible();
+      expect(await scrolls()).toBe(false);
+      await close();
+      await expect(notice).toBeHidden();
+      await donor.isAt('input.form.filling');
+      await expect(donor.control('lastName')).toHaveValue('山田');
+      await expect(donor.control('cardNum')).toHaveValue('4111');
+      await expect.poll(scrolls).toBe(true);
+    }
+  });
+});
+
+test.describe('the confirm screen', () => {
+  /** Name and value of each row of the summary that can be seen. */
+  const rowsOf = async (page: Page) =>
+    Promise.all(
+      (await page.locator('main dl > div').filter({ visible: true }).all()).map(async (row) => {
+        const value = await row.locator('dd').first().innerText();
+        return `${await row.locator('dt').innerText()}: ${value.replaceAll('\n', ' ')}`;
+      }),
+    );
+  const year = new Date().getFullYear() + 3;
+
+  for (const [title, tags, session, rows] of [
+    [
+      'card, every option',
+      ['@§2.43', '@§2.48', '@§2.49', '@§2.51', '@§2.52', '@§2.53', '@§2.54', '@§2.55', '@§2.57'],
+      sessionWith(
+        {
+          ...typedForm,
+          price: 'other',
+          priceOther: '12345',
+          mailMagazine: false,
+          receipt: true,
+          annualReport: true,
+          birthYear: '1980',
+          birthMonth: '2',
+          birthDay: '29',
+          gender: 'その他',
+        },
+        { card: keptCard('token') },
+      ),
+      [
+        '毎月のご支援金額: 12,345円',
+        'お名前: 山田 花子',
+        'ふりがな: やまだはなこ',
+        'メールアドレス: hanako.yamada@example.jp',
+        '活動報告メール: いいえ',
+        'ご住所: 〒100-0001 東京都千代田区千代田 1-1 皇居マンション101',
+        '電話番号: 09012345678',
+        '生年月日: 1980年2月29日',
+        '性別: その他',
+        '領収書: 不要',
+        '年次報告書: 不要',
+        'お支払い方法: クレジットカード',
+        'カード番号: ************1111',
+        `有効期限: 12月／${year}年`,
+      ],
+    ],
+    [
+      'bank debit, no option',
+      [
+        ...['@§2.43', '@§2.45', '@§2.46', '@§2.47', '@§2.48', '@§2.49', '@§2.50', '@§2.51', '@§2.52'],
+        ...['@§2.53', '@§2.54', '@§2.55', '@§2.56', '@§2.57'],
+      ],
+      sessionWith(typedFormByBank),
+      [
+        '毎月のご支援金額: 3,000円',
+        'お名前: 山田 花子',
+        'ふりがな: やまだはなこ',
+        'メールアドレス: hanako.yamada@example.jp',
+        '活動報告メール: はい',
+        'ご住所: 〒100-0001 東京都千代田区千代田 1-1 皇居マンション101',
+        '電話番号: 09012345678',
+        '領収書: 必要',
+        '年次報告書: 必要',
+        'お支払い方法: 引落（銀行・郵便）',
+      ],
+    ],
+    [
+      'abroad, part of a birth date',
+      ['@§2.49', '@§2.51'],
+      sessionWith(
+        {
+          ...typedForm,
+          expatriate: true,
+          street: '350 Fifth Avenue',
+          city: 'New York',
+          prefecture: 'NY',
+          country: 'United States of America',
+          zipExpatriate: '10118',
+          birthYear: '1980',
+        },
+        { card: keptCard('token') },
+      ),
+      [
+        '毎月のご支援金額: 3,000円',
+        'お名前: 山田 花子',
+        'ふりがな: やまだはなこ',
+        'メールアドレス: hanako.yamada@example.jp',
+        '活動報告メール: はい',
+        'ご住所: 350 Fifth Avenue, New York, NY, 10118, United States of America',
+        '電話番号: 09012345678',
+        '生年月日: 1980年',
+        '領収書: 必要',
+        '年次報告書: 必要',
+        'お支払い方法: クレジットカード',
+        'カード番号: ************1111',
+        `有効期限: 12月／${year}年`,
+      ],
+    ],
+  ] as const) {
+    test(`sums up: ${title}`, { tag: [...tags, '@§2.44'] }, async ({ page }) => {
+      await seedSession(page, session);
+      await page.goto('/form/member/confirm');
+      await donorAt(page).isAt('confirm.reviewing');
+      await expect(page).toHaveURL(/\/form\/member\/confirm$/);
+      expect(await rowsOf(page)).toEqual(rows);
+      const fields = page.locator('main :is(input, select, textarea, [contenteditable])');
+      expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual(
+        session.form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
+      );
+    });
+  }
+
+  test('by bank debit asks for both boxes, says what to do with the paper, and says when it is sending', {
+    tag: ['@§2.59', '@§2.60', '@§2.61', '@§2.62', '@§2.63', '@§4.17', '@§9.8'],
+  }, async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    const answer = await hold(page, '**/memberRegisterBank.php');
+    await seedSession(page, sessionWith(typedFormByBank));
+    await page.goto('/form/member/confirm');
+    await expect(donor.main).toContainText(
+      'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。',
+    );
+    const button = page.locator('main button');
+    await expect(button).toHaveText('送信する');
+    for (const [understood, bankFormUnderstood, isEnabled] of [
+      [false, false, false],
+      [true, false, false],
+      [false, true, false],
+      [true, true, true],
+    ] as const) {
+      await donor.control('understood').setChecked(understood, { force: true });
+      await donor.control('bankFormUnderstood').setChecked(bankFormUnderstood, { force: true });
+      await expect(button).toBeEnabled({ enabled: isEnabled });
+    }
+    await button.dblclick();
+    await expect(button).toHaveText('送信中...');
+    await expect(button).toBeDisabled();
+    answer();
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toHaveLength(1);
+  });
+
+  test('by card asks for one box and speaks of no paper', { tag: ['@§2.61', '@§2.62'] }, async ({ page }) => {
+    const donor = donorAt(page);
+    await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+    await page.goto('/form/member/confirm');
+    await expect(page.getByRole('checkbox')).toHaveCount(1);
+    await expect(donor.submitButton).toBeDisabled();
+    await donor.tick('understood');
+    await expect(donor.submitButton).toBeEnabled();
+    await expect(donor.main).not.toContainText('10日以内');
+  });
+});
+
+test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] }, async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  const scrollDown = () => page.evaluate(() => scrollTo(0, 400)).then(() => page.evaluate(() => scrollY));
+  const isAtTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await seedSession(page, sessionWith(typedFormByBank));
+  await donor.open();
+  for (const [move, state, path] of [
+    [donor.confirmInput, 'confirm', '/form/member/confirm'],
+    [() => page.getByRole('link', { name: '入力画面に戻る' }).click(), 'input', '/form/member'],
+  ] as const) {
+    expect(await scrollDown()).toBeGreaterThan(100);
+    await move();
+    await donor.isAt(state);
+    await expect(page).toHaveURL(`${sandbox.url}${path}`);
+    await isAtTop();
+  }
+  const answer = await hold(page, '**/memberVerifyCard.php');
+  await sandbox.setScenario('memberVerifyCard', { body: { success: false, messages: ['いいえ'] } });
+  await comeBackFromBank({ page });
+  await donor.isAt('callback');
+  // otherwise there is nothing to scroll
+  await page.evaluate(() => document.body.style.setProperty('min-block-size', '300vh'));
+  expect(await scrollDown()).toBeGreaterThan(100);
+  answer();
+  await donor.isAt('input.form.failed');
+  await expect(page).toHaveURL(`${sandbox.url}/form/member`);
+  await isAtTop();
+});
+
+test('the callback asks to wait, is kept from search engines and has no footer', {
+  tag: ['@§2.64', '@§2.65', '@§2.66', '@§2.67'],
+}, async ({ page, sandbox }) => {
+  await donorAt(page).open();
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  await expect(page.locator('footer')).toBeVisible();
+  await reach('callback.verifying', { page, sandbox });
+  await expect(page).toHaveURL(/\/form\/member\/callback$/);
+  await expect(page.getByText('カード決済の処理中です。しばらくお待ちください。')).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('footer')).toHaveCount(0);
+  await reach('confirm.reviewing', { page, sandbox });
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+});

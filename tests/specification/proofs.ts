@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { own } from './own.ts';
+
+/** A test that says which statements it proves, and how it ended. */
+export type Proof = {
+  /** Ids without the tag's `@`: `§2.14`. */
+  statements: string[];
+  title: string;
+  /** From the project's folder. */
+  file: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+  /** What the screen looked like at its end, as an absolute path; only where pictures were asked for. */
+  picture: string | null;
+  /** For a browser test, the project it ran in. */
+  project: string;
+  /** First line of why it failed. */
+  reason: string;
+};
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const idsOf = (tags: unknown): string[] =>
+  texts(tags)
+    .map((tag) => tag.replace(/^@/, ''))
+    .filter((tag) => tag.startsWith('§'));
+const firstLine = (message: string): string =>
+  message
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split('\n')
+    .find((line) => line.trim() !== '') ?? '';
+
+/**
+ * The proofs in a JSON report of Vitest.
+ * @throws Error where there is no report
+ */
+export function unitProofs(reportFile: string): Proof[] {
+  return list(own(readReport(reportFile), 'testResults'))
+    .flatMap((suite) =>
+      list(own(suite, 'assertionResults')).map((test) => ({
+        statements: idsOf(own(test, 'tags')),
+        title: text(own(test, 'fullName')).trim(),
+        file: relative(root, text(own(suite, 'name'))),
+        outcome: outcomeOf(own(test, 'status')),
+        picture: null,
+        project: '',
+        reason: firstLine(texts(own(test, 'failureMessages'))[0] ?? ''),
+      })),
+    )
+    .filter(({ statements }) => statements.length > 0);
+}
+
+/**
+ * The proofs in a JSON report of Playwright.
+ * @throws Error where there is no report
+ */
+export function browserProofs(reportFile: string): Proof[] {
+  const report = readReport(reportFile);
+  const testFolder = text(own(own(report, 'config'), 'rootDir'));
+  const walk = (suite: unknown, titles: string[]): Proof[] => [
+    ...list(own(suite, 'specs')).flatMap((spec) =>
+      list(own(spec, 'tests')).map((test) => {
+        const result = list(own(test, 'results')).at(-1);
+        const picture = list(own(result, 'attachments')).find((item) => own(item, 'name') === 'screenshot');
+        return {
+          statements: idsOf(own(spec, 'tags')),
+          title: [...titles, text(own(spec, 'title'))].join(' '),
+          file: relative(root, resolve(testFolder, text(own(spec, 'file')))),
+          outcome: outcomeOf(own(test, 'status')),
+          picture: text(own(picture, 'path')) || null,
+          project: text(own(test, 'projectName')),
+          reason: firstLine(text(own(own(result, 'error'), 'message'))),
+        };
+      }),
+    ),
+    ...list(own(suite, 'suites')).flatMap((inner) => walk(inner, [...titles, text(own(inner, 'title'))])),
+  ];
+  return list(own(report, 'suites'))
+    .flatMap((suite) => walk(suite, []))
+    .filter(({ statements }) => statements.length > 0);
+}
+
+/** The proofs of the last `npm test`. */
+export function lastProofs(): Proof[] {
+  return [...unitProofs(join(root, 'reports/unit.json')), ...browserProofs(join(root, 'reports/e2e.json'))];
+}
+
+function readReport(file: string): unknown {
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${relative(root, file)}: npm test -- --only unit,e2e makes it.`);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Playwright says `expected` where Vitest says `passed`. What passed at a second try only has failed. */
+function outcomeOf(status: unknown): Proof['outcome'] {
+  if (status === 'passed' || status === 'expected') return 'passed';
+  return status === 'failed' || status === 'unexpected' || status === 'flaky' ? 'failed' : 'skipped';
+}

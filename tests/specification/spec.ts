@@ -1,0 +1,98 @@
+// `npm run spec`: runs the proofs, takes a picture at the end of each in a browser, prints which test proves which
+// statement, and writes reports/specification.html for the organisation to read.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ensureChromium } from '../../scripts/chromium.ts';
+import { own } from './own.ts';
+import { problemsOf } from './problems.ts';
+import { lastProofs, type Proof, root } from './proofs.ts';
+import { type Entry, specificationPage } from './specification-page.ts';
+import { readStatements } from './statements.ts';
+
+const usage = `npm run spec               runs the proofs, prints the table, writes reports/specification.html
+npm run spec -- --last     the same from the reports of the last run, without running anything`;
+
+const [option] = process.argv.slice(2);
+if (option !== undefined && option !== '--last') {
+  console.log(usage);
+  process.exit(option === '--help' ? 0 : 2);
+}
+if (option !== '--last') runProofs();
+
+const statements = readStatements();
+const proofs = lastProofs();
+const entries = statements.map(
+  (statement): Entry => ({
+    statement,
+    proofs: proofs.filter((proof) => proof.statements.includes(statement.id)),
+    breakages: breakagesOf(statement.id),
+  }),
+);
+
+for (const { statement, proofs: own } of entries) {
+  console.log(`${statement.id.padEnd(6)} ${statement.text}`);
+  if (statement.context) console.log(`         context: ${statement.context}`);
+  for (const { outcome, file, title } of own) {
+    console.log(`       ${outcome === 'passed' ? '✓' : '✘'} ${file}: ${title}`);
+  }
+}
+
+const pictures = join(root, 'reports/specification-pictures');
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+writeFileSync(
+  join(root, 'reports/specification.html'),
+  specificationPage(entries, { date: new Date(), pictureOf: keepPicture }),
+);
+
+const problems = problemsOf(statements, proofs);
+console.log(`\n${problems.join('\n')}`);
+console.log(`${statements.length} statements, ${problems.length} problems: reports/specification.html`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function runProofs(): void {
+  const run = (command: string, args: string[], env: Record<string, string> = {}) =>
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...env },
+    });
+  run('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    '--outputFile.json=reports/unit.json',
+    '--tags-filter=@§*',
+  ]);
+  run('playwright', ['test', '--grep=@§', '--reporter=line,json'], {
+    CHROMIUM_PATH: ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json',
+    PICTURES: '1',
+  });
+}
+
+/** Copies the picture of the first proof that has one beside the report; its address from there, or null. */
+function keepPicture({ statement, proofs: own }: Entry): string | null {
+  const from = own.find((proof: Proof) => proof.outcome === 'passed' && proof.picture)?.picture;
+  if (!from || !existsSync(from)) return null;
+  const name = `${relative(join(root, 'reports'), from)
+    .replaceAll(/[^\w-]+/g, '-')
+    .slice(-100)}.png`;
+  cpSync(from, join(pictures, name));
+  return statement.context ? null : `specification-pictures/${name}`;
+}
+
+/** What came of breaking this statement, from the last `npm run test:breakages`. */
+function breakagesOf(id: string): Entry['breakages'] {
+  const file = join(root, 'reports/breakages.json');
+  if (!existsSync(file)) return [];
+  const results = own(JSON.parse(readFileSync(file, 'utf8')), 'results');
+  return (Array.isArray(results) ? results : [])
+    .filter((result) => own(result, 'id') === id)
+    .map((result) => ({
+      what: String(own(result, 'breakage')),
+      isNoticed: own(result, 'noticedBy') !== null,
+    }));
+}

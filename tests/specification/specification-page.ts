@@ -1,0 +1,101 @@
+import type { Proof } from './proofs.ts';
+import type { Statement } from './statements.ts';
+
+/** A statement and what is known of it. */
+export type Entry = {
+  statement: Statement;
+  proofs: Proof[];
+  breakages: { what: string; isNoticed: boolean }[];
+};
+
+type Options = {
+  date: Date;
+  /** Address of a picture of the screen where it can be seen, from the page's own folder. */
+  pictureOf: (entry: Entry) => string | null;
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The little Markdown that statements use. */
+const html = (markdown: string): string =>
+  escaped(markdown)
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+
+type Standing = 'proven' | 'not proven' | 'context';
+
+function standingOf({ statement, proofs }: Entry): Standing {
+  if (statement.context) return 'context';
+  return proofs.length > 0 && proofs.every(({ outcome }) => outcome === 'passed') ? 'proven' : 'not proven';
+}
+
+const styles = `
+:root { color-scheme: light; font: 16px/1.6 system-ui, "Noto Sans CJK JP", sans-serif; color: #1a1a1c; }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { margin-top: 3rem; border-bottom: 2px solid #ccc; }
+article { display: grid; grid-template-columns: 5.5rem 1fr 8rem; gap: 0 1rem; padding: .75rem 0; border-bottom: 1px solid #ddd; }
+.id { font-weight: 700; }
+.id::before { display: block; width: fit-content; padding: 0 .5rem; border-radius: .25rem; color: #fff; font-size: .75rem; content: attr(data-standing); }
+.id[data-standing="proven"]::before { background: #197a4b; }
+.id[data-standing="not proven"]::before { background: #c31e1e; }
+.id[data-standing="context"]::before { background: #626264; }
+p { margin: 0; }
+details, .why { color: #626264; font-size: .85rem; }
+ul { margin: 0; padding-left: 1.25rem; }
+img { display: block; width: 8rem; max-height: 11rem; object-fit: cover; object-position: top; border: 1px solid #ccc; }
+.numbers { font-size: 1.25rem; }
+`;
+
+function article(entry: Entry, picture: string | null): string {
+  const { statement, proofs, breakages } = entry;
+  const noticed = breakages.filter(({ isNoticed }) => isNoticed).length;
+  const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+  return `<article id="${statement.id}">
+<p class="id" data-standing="${standingOf(entry)}">${statement.id}</p>
+<div><p>${html(statement.text)}</p>
+${statement.context ? `<p class="why">Not for a test: ${html(statement.context)}.</p>` : ''}
+${
+  proofs.length > 0
+    ? `<details><summary>${proofs.length} ${proofs.length === 1 ? 'proof' : 'proofs'}${
+        breakages.length > 0 ? `, ${noticed} of ${breakages.length} breakages noticed` : ''
+      }</summary>${list(
+        proofs.map(
+          ({ title, file, outcome }) => `${outcome}: ${escaped(title)} <code>${escaped(file)}</code>`,
+        ),
+      )}${list(
+        breakages.map(({ what, isNoticed }) => `${isNoticed ? 'noticed' : 'NOT noticed'}: ${escaped(what)}`),
+      )}</details>`
+    : ''
+}</div>
+${picture ? `<a href="${escaped(picture)}"><img src="${escaped(picture)}" alt="The screen at the end of its proof" loading="lazy"></a>` : '<span></span>'}
+</article>`;
+}
+
+/** The report for the organisation: each statement, proven or not, with a picture where it can be seen. */
+export function specificationPage(entries: readonly Entry[], { date, pictureOf }: Options): string {
+  const count = (standing: Standing) => entries.filter((entry) => standingOf(entry) === standing).length;
+  const sections = [...new Set(entries.map(({ statement }) => statement.section))];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Specification, ${date.toISOString().slice(0, 10)}</title>
+<style>${styles}</style>
+<h1>Specification of the monthly supporter form</h1>
+<p>As tested on ${date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}.</p>
+<p class="numbers">${count('proven')} statements proven, ${count('not proven')} not proven; ${count('context')} are context, which no test can prove.</p>
+<p>Green: every test that proves the statement has passed. A breakage is the product with one thing made wrong on
+purpose, to see that a proof of the statement notices.</p>
+${sections
+  .map(
+    (section) => `<h2>${escaped(section)}</h2>
+${entries
+  .filter(({ statement }) => statement.section === section)
+  .map((entry) => article(entry, pictureOf(entry)))
+  .join('\n')}`,
+  )
+  .join('\n')}
+</html>
+`;
+}

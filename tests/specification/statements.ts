@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** One line of docs/specification.md. */
+export type Statement = {
+  /** `§2.14` */
+  id: string;
+  /** The heading of its section, `2. Screens and routes`. */
+  section: string;
+  /** In Markdown. */
+  text: string;
+  /** Why no test can prove it; null where one must. */
+  context: string | null;
+};
+
+const file = fileURLToPath(new URL('../../docs/specification.md', import.meta.url));
+
+/**
+ * Reads the specification.
+ * @throws Error where a line that looks like a statement is not one, or an id stands twice or in the wrong section
+ */
+export function readStatements(markdown: string = readFileSync(file, 'utf8')): Statement[] {
+  const statements: Statement[] = [];
+  let section = '';
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('## ')) section = line.slice(3);
+    if (!line.startsWith('- ')) continue;
+    const [, id, context, text] =
+      /^- \*\*(§\d+\.\d+)\*\* (?:\*\(context: (.+?)\)\* )?(\S.*)$/.exec(line) ?? [];
+    if (!id || !text) throw new Error(`Not a statement: ${line}`);
+    if (!section.startsWith(`${id.slice(1).split('.')[0]}.`))
+      throw new Error(`${id} stands in “${section}”.`);
+    if (statements.some((other) => other.id === id)) throw new Error(`${id} stands twice.`);
+    statements.push({ id, section, text, context: context ?? null });
+  }
+  return statements;
+}
+
+/** How a test says that it proves a statement: `{ tags: '@§2.14' }` in Vitest, `{ tag: '@§2.14' }` in Playwright. */
+export const tagOf = (id: string): string => `@${id}`;
