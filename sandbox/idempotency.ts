@@ -10,11 +10,22 @@ const otherApplication = {
   ],
 };
 
+/** What each try of one application has of its own: tokens that can be used once, and the campaign's cookies. */
+const ofOneTry = [
+  'recaptchaToken',
+  'token',
+  'cardToken',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmContent',
+];
+
 /**
  * Answers a call that carries `Idempotency-Key` once: a repeat gets the first answer and changes nothing, since a browser
- * may send a request again by itself, and a donor whose answer was lost sends a second time. The captcha's token is not
- * compared, as each try has its own; after a refusal nothing is stored, so that a try with a new token is judged anew.
- * The same key with another body is a fault of the client: 422.
+ * may send a request again by itself, and a donor whose answer was lost sends a second time, with new tokens. After a
+ * refusal nothing is stored, so that a try with a new captcha token is judged anew.
+ * The same key with another application is a fault of the client: 422.
  * @param key the header's value; without it every call is judged
  * @param call what keeps two calls with the same body apart
  */
@@ -28,9 +39,9 @@ export function answerOnce(
   if (key === undefined) return judge();
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) return { status: 400, body: badKey };
 
-  const { recaptchaToken: _, ...rest } = payload;
+  const filledIn = Object.entries(payload).filter(([name]) => !ofOneTry.includes(name));
   const application = createHash('sha256')
-    .update(JSON.stringify([call, rest]))
+    .update(JSON.stringify([call, filledIn]))
     .digest('hex');
   const captchaToken = textOf(payload, 'recaptchaToken');
   const kept = store.findAnswer(key);

@@ -50,7 +50,7 @@ export type Answer = { status: 200 | 400 | 422 | 500; body: unknown };
 
 /** What was answered to a call that carried an idempotency key. */
 export type KeptAnswer = {
-  /** A digest of the call and its body, without the captcha's token. */
+  /** A digest of the call and of what the donor has filled in. */
   application: string;
   captchaToken: string;
   answer: Answer;
