@@ -78,3 +78,9 @@ test('every label and description leads to something', () => {
   expect(references.length).toBeGreaterThan(20);
   expect(references.filter((id) => !ids.has(id))).toEqual([]);
 });
+
+test('every group of fields says what it is for', () => {
+  const beginnings = render({ expatriate: true }).split('<fieldset').slice(1);
+  expect(beginnings.filter((group) => !/^[^>]*><legend/.test(group))).toEqual([]);
+  expect(beginnings).toHaveLength(5);
+});
