@@ -25,14 +25,15 @@ it.each([
   ['memberRegisterBank', () => sandbox.client.bankSignup()],
   ['memberRegisterCard', () => sandbox.client.cardSignup()],
 ] as const)(
-  '%s: the same key and body get the first answer again, whatever the captcha says',
+  '%s: the same application gets the first answer again, with new tokens too',
   async (call, sign) => {
     const payload = await sign();
     const first = await send(call, payload, 'key-1');
     expect(first.answer).toMatchObject({ success: true });
     expect(await send(call, payload, 'key-1')).toEqual(first);
-    const newCaptcha = { ...payload, recaptchaToken: await sandbox.client.captchaToken() };
-    expect(await send(call, newCaptcha, 'key-1')).toEqual(first);
+    const token = await sandbox.client.cardToken();
+    const newTokens = { recaptchaToken: await sandbox.client.captchaToken(), token, cardToken: token };
+    expect(await send(call, { ...payload, ...newTokens, utmSource: 'mail' }, 'key-1')).toEqual(first);
     expect(await stored()).toBe(1);
   },
 );
@@ -55,11 +56,12 @@ it('an answer that was dropped is given to the repeat', async () => {
   expect(await sandbox.client.registrations()).toMatchObject([{ status: 'complete' }]);
 });
 
-it('the same key with another body, or for another call, is refused with a sentence, and nothing is stored', async () => {
+it('the same key with another application, or for another call, is refused with a sentence, and nothing is stored', async () => {
   const payload = await sandbox.client.bankSignup();
   await send('memberRegisterBank', payload, 'key-1');
   for (const [call, other] of [
     ['memberRegisterBank', { ...payload, street: '2-2' }],
+    ['memberRegisterBank', { ...payload, paymentAmount: 10_000 }],
     ['memberRegisterCard', payload],
   ] as const) {
     expect(await send(call, other, 'key-1')).toEqual({
