@@ -8,7 +8,8 @@ const executablePath = findChromium({
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'surroundings/**/*.spec.ts'],
   outputDir: 'reports/e2e-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -6,6 +6,7 @@ const isSlow = process.env.MODEL_SLOW === '1';
 export default defineConfig({
   ...shared,
   testDir: 'browser',
+  testMatch: '**/*.spec.ts',
   outputDir: '../reports/model-results',
   timeout: isSlow ? 300_000 : 60_000,
   expect: { timeout: 10_000 },

@@ -10,6 +10,8 @@ reports/model/index.html: the chart with what was taken, each path step by step,
   npm run test:model -- --headed --slow    in a window, slowly enough to watch
   npm run test:model -- --list             the paths by number
   npm run test:model -- --no-pictures      quicker, without screenshots
+  npm run test:model -- --with translator  in a page that a translator is at work on; also: mover, passwordManager,
+                                           phoneLinks (tests/surroundings/meddlers.ts)
 
 The ports from 4800 on are used; E2E_PORT=5800 takes others.
 `;
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     slow: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: true },
+    with: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
   allowNegative: true,
@@ -60,6 +63,7 @@ if (values.help) {
         ...process.env,
         E2E_PORT: process.env.E2E_PORT ?? '4800',
         MODEL_PICTURES: values.pictures ? '1' : '',
+        MODEL_MEDDLER: values.with,
         MODEL_SLOW: values.slow ? '1' : '',
       },
     },

@@ -15,7 +15,7 @@ const loader = fileURLToPath(new URL('../src/start-late.ts', import.meta.url));
  */
 export async function writePages(
   outDir: string,
-  { form, opening, title, noscript, year }: Prerendered,
+  { form, opening, title, late, noscript, year }: Prerendered,
 ): Promise<void> {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
@@ -34,7 +34,7 @@ export async function writePages(
     join(outDir, 'member', 'index.html'),
     fill(page, {
       [script]: `\n    <script>${await inlineLoader(entry)}</script>`,
-      '<div id="root"><!--app-->': `<div id="root" data-year="${year}">${form}`,
+      '<div id="root"><!--app-->': `${late}<div id="root" data-year="${year}">${form}`,
     }),
   );
 }

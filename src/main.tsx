@@ -1,5 +1,3 @@
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
@@ -23,11 +21,12 @@ import {
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { CallFailure } from './signup/call-failure.ts';
-import { CARD, type CardSource } from './signup/form.ts';
+import { CARD } from './signup/form.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { storageForbidden } from './signup/messages.ts';
 import { organisation } from './signup/organisation.ts';
-import { App } from './views/App.tsx';
+import { drawApp } from './views/draw-app.tsx';
+import type { FormSource } from './views/input/form-memory.ts';
 import { loadRules } from './views/input/input-controller.ts';
 import { midYear } from './views/prerendered-date.ts';
 import { viewOf } from './views/state-path.ts';
@@ -36,15 +35,35 @@ import { loadLaterScreens } from './views/use-later-screens.ts';
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const session = createSessionStore(() => window.sessionStorage);
-const cardSource: CardSource = { read: null };
+const cardSource: FormSource = { read: null };
 const loadScript = createScriptLoader([
   settings.cardGatewayScript,
   captchaUrl(settings),
   ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
 ]);
 const api = createApi(settings, session);
-const trackPageView = createAnalytics(settings.gtmId, loadScript);
-const showRoute = createRouteFollower();
+
+/** An effect that throws must not end the sign-up: it is reported, and the chart goes on. */
+function guarded<Args extends readonly unknown[], Result>(where: string, effect: (...args: Args) => Result) {
+  return (...args: Args): Result | undefined => {
+    try {
+      return effect(...args);
+    } catch (error) {
+      report(error, where);
+      return undefined;
+    }
+  };
+}
+
+const analytics = guarded('analytics', createAnalytics)(settings.gtmId, loadScript);
+const effects = {
+  showRoute: guarded('showRoute', createRouteFollower()),
+  trackPageView: guarded('analytics', (page: 'input' | 'confirm') => analytics?.(page)),
+  goToBank: guarded('goToBank', leaveFor),
+  postCompletion: guarded('postCompletion', leaveForCompletion),
+  forgetCompletion: guarded('forgetCompletion', forgetCompletion),
+  save: guarded('save', session.save),
+};
 
 /** What only submitting needs. When it cannot be fetched, nothing has been sent. */
 const submission = () =>
@@ -106,13 +125,13 @@ const machine = signupMachine.provide({
     }),
   },
   actions: {
-    showRoute: (_, { route }) => showRoute(route),
-    trackPageView: (_, { page }) => trackPageView(page),
-    goToBank: (_, { redirectUrl }) => leaveFor(redirectUrl),
+    showRoute: (_, { route }) => effects.showRoute(route),
+    trackPageView: (_, { page }) => effects.trackPageView(page),
+    goToBank: (_, { redirectUrl }) => effects.goToBank(redirectUrl),
     postCompletion: (_, { fields }) => {
-      if (fields) leaveForCompletion(organisation.links.completion, fields);
+      if (fields) effects.postCompletion(organisation.links.completion, fields);
     },
-    forgetCompletion,
+    forgetCompletion: () => effects.forgetCompletion(),
   },
 });
 
@@ -121,7 +140,7 @@ const saved = session.load();
 // The inspector is development's own: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV ? await (await import('./inspector/feed.ts')).inspectFeed() : undefined;
 const actor = createActor(machine, {
-  ...(inspect && { inspect }),
+  ...(inspect && { inspect: guarded('inspect', inspect) }),
   input: {
     route,
     now: Date.now(),
@@ -133,7 +152,7 @@ const actor = createActor(machine, {
   },
 });
 actor.subscribe({
-  next: (snapshot) => session.save(savedSessionOf(snapshot)),
+  next: (snapshot) => effects.save(savedSessionOf(snapshot)),
   error: (error) => report(error, 'chart'),
 });
 
@@ -149,17 +168,14 @@ const now = new Date();
 const prerenderedIn = Number(root.dataset.year);
 // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
 const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
-const app = (
-  <App actor={actor} cardSource={cardSource} now={now} prerenderedAt={prerenderedAt} onReady={onReady} />
-);
+const props = { actor, cardSource, now, prerenderedAt, onReady };
 const first = actor.getSnapshot();
 if (prerenderedIn && route === 'input' && !saved) {
-  // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
-  onceComposed(() => startTransition(() => void hydrateRoot(root, app)));
+  onceComposed(() => drawApp(root, true, props, report));
   actor.start();
 } else {
   const show = () => {
-    createRoot(root).render(app);
+    drawApp(root, false, props, report);
     actor.start();
   };
   // Not before the whole screen is there. If it cannot be had, what is there is better than nothing.

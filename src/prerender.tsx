@@ -5,6 +5,7 @@ import { inJapan } from './signup/japan-date.ts';
 import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
 import { documentTitle } from './views/document-title.ts';
+import { LateNote } from './views/LateNote.tsx';
 import { Opening } from './views/Opening.tsx';
 import { midYear } from './views/prerendered-date.ts';
 
@@ -15,6 +16,8 @@ export type Prerendered = {
   /** Until the app decides which other screen it is. */
   opening: string;
   title: string;
+  /** Shown while the script that makes the form work does not come. */
+  late: string;
   /** For whom the form cannot work. */
   noscript: string;
   /** Which year's lists of years the form holds. */
@@ -39,6 +42,7 @@ export function render(): Prerendered {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
     opening: renderToStaticMarkup(<Opening />),
     title: documentTitle(actor.getSnapshot()),
+    late: renderToStaticMarkup(<LateNote />),
     noscript: renderToStaticMarkup(<NoScriptNote />),
     year,
   };

@@ -2,6 +2,7 @@
  * Stands inline in the prerendered page (scripts/build.ts puts it there), so that the form is on screen before
  * any of the app is fetched. The app starts once the page has loaded and been painted, or at the first touch.
  * What a donor types meanwhile stays in the controls; fields left and buttons pressed are told again afterwards.
+ * Where the app does not come, the note that stands hidden in the page says so.
  *
  * Must not refer to anything outside itself.
  * @param entry address of the app's module
@@ -12,20 +13,35 @@ export function startLate(entry: string, draftKey: string): void {
   const left = new Set<EventTarget | null>();
   let pressed: HTMLElement | null = null;
   let isStarted = false;
+  let late: ReturnType<typeof setTimeout> | undefined;
 
+  const setLate = (isLate: boolean) => {
+    const note = document.getElementById('late');
+    if (note) note.hidden = !isLate;
+  };
   const start = () => {
     // Half a page would not be what the app expects to find.
     if (isStarted || document.readyState === 'loading') return;
     isStarted = true;
+    late ??= setTimeout(setLate, 8000, true);
     import(/* @vite-ignore */ entry).catch(() => {
       isStarted = false;
       page.classList.remove('draft');
+      setLate(true);
     });
   };
   const note = ({ type, target }: Event) => {
     if (type === 'focusout') left.add(target);
-    if (type === 'click' && target instanceof Element) pressed = target.closest<HTMLElement>('button');
+    if (type === 'click' && target instanceof Element) {
+      pressed = target.closest<HTMLElement>('button');
+      if (pressed) setLate(true);
+    }
     start();
+  };
+  // Where the page had been changed by others, the app has drawn its own.
+  const now = (target: EventTarget | null) => {
+    if (!(target instanceof HTMLElement)) return null;
+    return target.isConnected ? target : document.getElementById(target.id);
   };
   const compose = ({ type }: Event) => page.toggleAttribute('data-composing', type === 'compositionstart');
   const touches = ['pointerdown', 'keydown', 'focusin', 'focusout', 'input', 'click'];
@@ -48,8 +64,10 @@ export function startLate(entry: string, draftKey: string): void {
     () => {
       for (const type of touches) removeEventListener(type, note, true);
       page.classList.remove('draft');
-      for (const control of left) control?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-      pressed?.click();
+      clearTimeout(late);
+      setLate(false);
+      for (const control of left) now(control)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      now(pressed)?.click();
     },
     { once: true },
   );

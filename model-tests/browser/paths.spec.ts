@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test } from '../../tests/e2e/fixtures.ts';
+import { expect, test } from '../../tests/e2e/fixtures.ts';
+import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
 import { browserPaths } from './browser-paths.ts';
 import { look } from './look.ts';
@@ -7,6 +8,7 @@ import { OutsideWorld } from './outside-world.ts';
 import { isNeverSent, perform, setOnline } from './perform.ts';
 
 const { paths } = browserPaths();
+const meddler = Object.entries(meddlers).find(([name]) => name === process.env.MODEL_MEDDLER)?.[1];
 const takesPictures = process.env.MODEL_PICTURES === '1';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -15,6 +17,7 @@ for (const [index, path] of paths.entries()) {
   const name = path.steps.map(({ sample, opening }) => sample?.name ?? opening.name).join(' → ');
   test(`path ${index + 1}: ${name}`, async ({ page, sandbox }) => {
     const world = await OutsideWorld.around(page, sandbox);
+    if (meddler) await page.addInitScript(meddler);
     const done: Step[] = [];
     for (const [number, step] of path.steps.entries()) {
       await test.step(titleOf(step), async () => {
@@ -30,6 +33,7 @@ for (const [index, path] of paths.entries()) {
         if (takesPictures) await takePicture(page, number);
       });
     }
+    expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
     await world.abandon();
   });
 }

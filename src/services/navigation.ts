@@ -32,11 +32,20 @@ export function callbackUrl(siteOrigin: string): string {
   return siteOrigin + paths.callback;
 }
 
+/** Browsers refuse to change the history when they are asked too often; what comes next must happen all the same. */
+function tryTo(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // The address bar shows the page before: a reload opens that one.
+  }
+}
+
 /** Reads the query parameter `p` and takes it out of the address bar at once (design §4.11). */
 export function takeCallbackParameter(): CallbackParameter | null {
   if (currentRoute() !== 'callback') return null;
   const p = new URLSearchParams(location.search).get('p');
-  navigate(paths.callback, { replace: true, state: history.state });
+  tryTo(() => navigate(paths.callback, { replace: true, state: history.state }));
   return parseCallbackParameter(p);
 }
 
@@ -53,13 +62,13 @@ export function createRouteFollower(): (route: Route) => void {
     const replace = shown === null || currentRoute() === 'callback';
     const isAnother = shown !== null && shown !== route;
     shown = route;
+    if (isAnother) window.scrollTo(0, 0);
     if (location.pathname !== paths[route]) {
       const { search } = location;
       // What the entry keeps for a return stays with it.
       const state: unknown = replace ? history.state : null;
       navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace, state });
     }
-    if (isAnother) window.scrollTo(0, 0);
   };
 }
 
@@ -94,7 +103,7 @@ export function leaveFor(url: string): void {
  * with this entry of the tab's history, where whoever comes back can send it again and no other page can read it.
  */
 export function leaveForCompletion(action: string, fields: CompletionFields): void {
-  history.replaceState({ completion: fields }, '');
+  tryTo(() => history.replaceState({ completion: fields }, ''));
   postForm(action, fields);
 }
 

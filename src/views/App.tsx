@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect } from 'react';
-import type { CardSource } from '../signup/form.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { documentTitle } from './document-title.ts';
+import { type EarlierScreen, returnTo } from './earlier-screen.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import type { FormSource } from './input/form-memory.ts';
 import { InputView } from './input/InputView.tsx';
 import { MissingScreens } from './MissingScreens.tsx';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
@@ -16,27 +17,37 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
 
-type AppProps = {
+export type AppProps = {
   actor: SignupActor;
-  /** Where the input view lends its card to the tokeniser. */
-  cardSource: CardSource;
+  /** Where the input view lends its card to the tokeniser, and all it knows to a page that has to be drawn again. */
+  cardSource: FormSource;
   /** When the page opened: decides the years on offer and the first debit. */
   now: Date;
   /** The date that the page on screen was made with, where it was prerendered. */
   prerenderedAt?: Date;
+  /** The screen that this page takes the place of: the last look before the change. */
+  earlier?: () => EarlierScreen;
   /** Called once, when the page answers to everything a donor does. */
   onReady?: () => void;
 };
 
-type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'>;
+type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
+  /** Empty once the first screen is there. */
+  earlier: { current: EarlierScreen | null };
+};
 
 /**
  * The whole page. It listens to nothing itself: each part selects what it shows, so that
  * typing in the form draws the form's own rows again and nothing else.
  */
-export function App({ actor, cardSource, now, prerenderedAt, onReady }: AppProps) {
+export function App({ actor, cardSource, now, prerenderedAt, earlier, onReady }: AppProps) {
   const today = usePrerenderedDate(now, prerenderedAt);
-  useEffect(() => onReady?.(), [onReady]);
+  const [before] = useState(() => ({ current: earlier?.() ?? null }));
+  useEffect(() => {
+    if (before.current) returnTo(before.current);
+    before.current = null;
+    onReady?.();
+  }, [before, onReady]);
   return (
     <>
       <WindowTitle actor={actor} />
@@ -47,7 +58,7 @@ export function App({ actor, cardSource, now, prerenderedAt, onReady }: AppProps
           <MissingScreens actor={actor} />
           <Errors actor={actor} />
           <Waiting actor={actor} />
-          <Screen actor={actor} cardSource={cardSource} now={today} />
+          <Screen actor={actor} cardSource={cardSource} now={today} earlier={before} />
         </div>
       </Main>
       <Footer actor={actor} />
@@ -74,7 +85,7 @@ function Errors({ actor }: { actor: SignupActor }) {
   return later && hasErrors ? <later.ErrorList actor={actor} /> : null;
 }
 
-function Screen({ actor, cardSource, now }: ScreenProps) {
+function Screen({ actor, cardSource, now, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
   const noticeIsOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   // notes that cannot be shown must not keep the form waiting for them to be closed
@@ -83,7 +94,7 @@ function Screen({ actor, cardSource, now }: ScreenProps) {
   if (view === 'input') {
     return (
       <>
-        <InputView actor={actor} cardSource={cardSource} now={now} />
+        <InputView actor={actor} cardSource={cardSource} now={now} earlier={earlier} />
         {later && <later.CardNotice actor={actor} />}
       </>
     );

@@ -32,7 +32,13 @@ export const DraftNote = memo(function DraftNote({ actor }: { actor: SignupActor
           </button>
         </div>
       ) : (
-        <button ref={opener} type="button" className="button button-link" onClick={() => setIsAsking(true)}>
+        <button
+          ref={opener}
+          type="button"
+          id="clear-draft"
+          className="button button-link"
+          onClick={() => setIsAsking(true)}
+        >
           入力内容を消去する
         </button>
       )}

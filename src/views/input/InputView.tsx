@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CardSource } from '../../signup/form.ts';
 import { birthDayEmptied } from '../../signup/messages.ts';
 import type { InputValues } from '../../signup/schema.ts';
+import type { EarlierScreen } from '../earlier-screen.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -11,23 +11,26 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { bubbleHintId } from './FieldBubble.tsx';
 import { AttemptContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import { createInputController, loadRules, type Problem } from './input-controller.ts';
+import type { FormSource } from './form-memory.ts';
+import { createInputController, type InputScreen, loadRules, type Problem } from './input-controller.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
-import { typedBeforeHydration } from './typed-before-hydration.ts';
+import { typedInto } from './typed-into.ts';
 import './input.css';
 
 type InputViewProps = {
   actor: SignupActor;
-  /** Where the card is lent to the tokeniser while this view is on screen (design §4.5). */
-  cardSource: CardSource;
+  cardSource: FormSource;
   /** Decides the years on offer. */
   now: Date;
+  /** What this screen takes the place of, while it does so. */
+  earlier?: { current: EarlierScreen | null };
 };
 
 /** Step 1 (specification §2). A cleared draft starts the form anew. */
-export const InputView = memo(function InputView({ actor, cardSource, now }: InputViewProps) {
+export const InputView = memo(function InputView(props: InputViewProps) {
+  const { actor } = props;
   const draft = useSelector(actor, ({ context }) => context.draft);
   const [firstDraft] = useState(draft);
   const wasCleared = draft !== firstDraft;
@@ -41,23 +44,35 @@ export const InputView = memo(function InputView({ actor, cardSource, now }: Inp
           </p>
         )}
       </div>
-      <InputForm key={draft} actor={actor} cardSource={cardSource} now={now} wasCleared={wasCleared} />
+      <InputForm key={draft} {...props} draft={draft} wasCleared={wasCleared} />
     </>
   );
 });
 
 const nothing: readonly Problem[] = [];
 
-function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wasCleared: boolean }) {
+type InputFormProps = InputViewProps & { draft: number; wasCleared: boolean };
+
+function InputForm({ actor, cardSource, now, earlier, draft, wasCleared }: InputFormProps) {
+  const [memory] = useState(() => {
+    const kept = earlier?.current?.memory;
+    return kept?.draft === draft ? kept : null;
+  });
   const formik = useFormik<InputValues>({
-    initialValues: { ...actor.getSnapshot().context.form, cardNum: '', securityCode: '' },
+    initialValues: memory?.controller.values() ?? {
+      ...actor.getSnapshot().context.form,
+      cardNum: '',
+      securityCode: '',
+    },
+    initialErrors: memory?.errors ?? {},
+    initialTouched: memory?.touched ?? {},
     validateOnBlur: false,
     validateOnChange: false,
     onSubmit: () => {},
   });
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const [fieldToChange] = useState(() => (wasCleared ? null : actor.getSnapshot().context.fieldToChange));
-  const [problems, setProblems] = useState(nothing);
+  const [problems, setProblems] = useState(memory?.problems ?? nothing);
   const [attempt, setAttempt] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState('');
@@ -66,8 +81,8 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
   const form = useRef<HTMLFormElement>(null);
   const pointer = useRef<ReturnType<typeof followPointer>>(null);
 
-  const [controller] = useState(() =>
-    createInputController(actor, formik.initialValues, {
+  const [{ controller, screen }] = useState(() => {
+    const screen: InputScreen = {
       setFieldValue: formik.setFieldValue,
       setValues: formik.setValues,
       setFieldTouched: formik.setFieldTouched,
@@ -83,8 +98,10 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
       noteFuriganaDoubtful: setFuriganaDoubtful,
       noteDayEmptied: setDayEmptied,
       pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
-    }),
-  );
+    };
+    if (!memory) return { controller: createInputController(actor, formik.initialValues, screen), screen };
+    return { controller: memory.controller, screen: Object.assign(memory.screen, screen) };
+  });
 
   // Before anything is told to the chart, which may answer at once.
   useLayoutEffect(() => {
@@ -94,14 +111,23 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
   }, [actor, controller]);
 
   useLayoutEffect(() => {
-    if (!form.current) return;
-    for (const change of typedBeforeHydration(form.current, controller.values())) controller.change(change);
-  }, [controller]);
+    const typed = earlier?.current;
+    // A draft that was cleared stays so.
+    if (!typed?.controls || wasCleared || (typed.memory && !memory)) return;
+    for (const change of typedInto(typed.controls, controller.values())) controller.change(change);
+  }, [controller, earlier, memory, wasCleared]);
+
+  const { values, touched } = formik;
+  const found = formik.errors;
+  useLayoutEffect(() => {
+    cardSource.memory = { draft, controller, screen, errors: found, touched, problems };
+  }, [cardSource, draft, controller, screen, found, touched, problems]);
 
   useEffect(() => {
     cardSource.read = controller.card;
     return () => {
       cardSource.read = null;
+      cardSource.memory = null;
     };
   }, [cardSource, controller]);
 
@@ -116,8 +142,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
     return followed.stop;
   }, []);
 
-  const { values, touched } = formik;
-  const errors = shownErrors(formik.errors, touched);
+  const errors = shownErrors(found, touched);
   return (
     <FieldActionsContext value={controller}>
       <AttemptContext value={attempt}>
@@ -157,6 +182,7 @@ function InputForm({ actor, cardSource, now, wasCleared }: InputViewProps & { wa
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
             <button
               type="button"
+              id="go-on"
               className="button button-primary button-large"
               aria-disabled={isCheckingCard || undefined}
               onClick={isCheckingCard ? undefined : controller.goOn}

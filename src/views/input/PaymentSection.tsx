@@ -72,6 +72,7 @@ export function PaymentSection({
           <p>
             <button
               type="button"
+              id="open-card-notice"
               className="button button-link"
               aria-haspopup="dialog"
               onClick={() => actor.send({ type: 'cardNotice.opened' })}

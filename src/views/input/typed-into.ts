@@ -36,10 +36,10 @@ const checkNames = [
 ] as const satisfies readonly CheckName[];
 
 /**
- * What a donor did to the prerendered page before its script ran: the controls keep it through hydration, but
- * nobody heard of it. Empty where the page was drawn by the script itself.
+ * What a donor did to a form of which nobody heard: to the prerendered one before its script ran, or to one that
+ * broke. The controls keep it, on the page or off it.
  */
-export function typedBeforeHydration(form: HTMLFormElement, values: InputValues): InputChange[] {
+export function typedInto(form: HTMLFormElement, values: InputValues): InputChange[] {
   const changes: InputChange[] = [];
   for (const name of textNames) {
     const control = form.elements.namedItem(name);

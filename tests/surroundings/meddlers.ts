@@ -1,0 +1,116 @@
+/**
+ * What donors bring along that reaches into the page, as functions to run in it before anything else does. Each
+ * stands alone: Playwright sends its source to the browser.
+ */
+export type Meddler = keyof typeof meddlers;
+
+declare global {
+  interface Window {
+    /** What React tried to do to nodes that were no longer where it had put them. */
+    domFaults?: string[];
+  }
+}
+
+/** A page translator as those of Chrome and Safari: each text node gives way to two `font` elements, new ones too. */
+function translator(): void {
+  const translated = new WeakSet<Node>();
+  const translate = (node: Node) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    for (let next: Node | null = node; next; next = texts.nextNode())
+      if (next instanceof Text) found.push(next);
+    for (const text of found) {
+      const parent = text.parentElement;
+      if (!parent || parent.closest('font, script, style, noscript, head') || !/\S/.test(text.data)) continue;
+      const outer = document.createElement('font');
+      outer.append(document.createElement('font'));
+      outer.firstElementChild?.append(text.data);
+      translated.add(text);
+      text.replaceWith(outer);
+    }
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes, target, type } of records) {
+      if (type === 'characterData') translate(target);
+      for (const node of addedNodes) if (node.isConnected) translate(node);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+
+  // A change of a text that is no longer on the page makes no noise: the donor would go on reading the old one.
+  const faults: string[] = [];
+  window.domFaults = faults;
+  const property = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...property,
+    set(this: Node, value: string) {
+      if (translated.has(this)) faults.push(`text is not changed: ${value}`);
+      property?.set?.call(this, value);
+    },
+  });
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    if (child.parentNode !== this) faults.push(`cannot be removed: ${child.textContent}`);
+    return removeChild.call(this, child) as Child;
+  };
+  Node.prototype.insertBefore = function <Child extends Node>(
+    this: Node,
+    child: Child,
+    next: Node | null,
+  ): Child {
+    if (next && next.parentNode !== this) faults.push(`nothing can stand before: ${next.textContent}`);
+    return insertBefore.call(this, child, next) as Child;
+  };
+}
+
+/** A password manager: an icon beside each line of text, and marks on the lines. */
+function passwordManager(): void {
+  const decorate = () => {
+    for (const input of document.querySelectorAll('input[type="text"]:not([data-manager])')) {
+      input.setAttribute('data-manager', '');
+      const icon = document.createElement('com-manager-icon');
+      icon.attachShadow({ mode: 'open' }).append('🔑');
+      input.after(icon);
+    }
+  };
+  new MutationObserver(decorate).observe(document, { childList: true, subtree: true });
+}
+
+/** Turns whatever looks like a phone number into a link, as telephony extensions do. */
+function phoneLinks(): void {
+  const link = (node: Node) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    for (let next: Node | null = node; next; next = texts.nextNode())
+      if (next instanceof Text) found.push(next);
+    for (const text of found) {
+      const at = text.data.search(/0\d{1,3}-?\d{3,4}-?\d{4}/);
+      if (at < 0 || text.parentElement?.closest('a, script, head')) continue;
+      const number = text.splitText(at);
+      const anchor = document.createElement('a');
+      anchor.href = `tel:${number.data}`;
+      number.replaceWith(anchor);
+      anchor.append(number);
+    }
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) link(node);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Wraps what it likes in elements of its own and puts others between: React can then remove none of it. */
+function mover(): void {
+  const move = () => {
+    for (const element of document.querySelectorAll(
+      'main p, main button, main input, main select, main section',
+    )) {
+      if (element.parentElement?.tagName === 'X-BOX' || element.contains(document.activeElement)) continue;
+      const box = document.createElement('x-box');
+      box.style.display = 'contents';
+      element.replaceWith(box);
+      box.append(element, document.createElement('x-note'));
+    }
+  };
+  new MutationObserver(move).observe(document, { childList: true, subtree: true });
+}
+
+export const meddlers = { translator, passwordManager, phoneLinks, mover };
