@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
 import { hold } from '../e2e/hold.ts';
@@ -162,7 +163,7 @@ test.describe('the page is changed before the app arrives', () => {
       await expect(donor.control('receipt')).toBeChecked();
       await expect(donor.control('mailMagazine')).not.toBeChecked();
       // the chart has heard of it, and of no card
-      const saved = await page.evaluate(() => sessionStorage.getItem('signup.v1') ?? '');
+      const saved = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
       expect(JSON.parse(saved).form).toMatchObject({ ...homeDonor, price: '10000', receipt: true });
       expect(saved).not.toContain(TEST_CARD.cardNum);
     });
