@@ -434,6 +434,9 @@ test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] },
   for (const [move, state, path] of [
     [donor.confirmInput, 'confirm', '/form/member/confirm'],
     [() => page.getByRole('link', { name: '入力画面に戻る' }).click(), 'input', '/form/member'],
+    [donor.confirmInput, 'confirm', '/form/member/confirm'],
+    [() => page.goBack(), 'input', '/form/member'],
+    [() => page.goForward(), 'confirm', '/form/member/confirm'],
   ] as const) {
     expect(await scrollDown()).toBeGreaterThan(100);
     await move();

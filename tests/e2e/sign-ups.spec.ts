@@ -63,6 +63,76 @@ async function listen(page: Page, { api, gateway, url }: Sandbox) {
   return { calls, gatewayCalls, sitePaths, completions, callbacks, answered };
 }
 
+/** Everything that the tab keeps, by key; what is JSON parsed. */
+const storageOf = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...Object.entries(sessionStorage), ...Object.entries(localStorage)].map(([key, value]) => [
+        key,
+        String(value).startsWith('{') ? JSON.parse(String(value)) : value,
+      ]),
+    ),
+  );
+
+/** What the bank's page has put into `p`. */
+function parameterOf(callback: URL | undefined): Record<string, unknown> {
+  const p = callback?.searchParams.get('p');
+  return p ? JSON.parse(Buffer.from(p, 'base64').toString()) : {};
+}
+
+const noLookup = { answer: null, filled: null, declined: null, unanswered: null };
+const homeAddress = { postalCode: '1000001', prefecture: '東京都', city: '千代田区千代田' };
+
+const emptyForm = {
+  price: '3000',
+  priceOther: '',
+  lastName: '',
+  firstName: '',
+  furigana: '',
+  email: '',
+  mailMagazine: true,
+  expatriate: false,
+  zip: '',
+  prefecture: '',
+  city: '',
+  street: '',
+  country: '',
+  zipExpatriate: '',
+  phone: '',
+  birthYear: '',
+  birthMonth: '',
+  birthDay: '',
+  gender: '',
+  receipt: false,
+  annualReport: false,
+  paymentMethod: 'クレジットカード',
+  expirationMonth: '',
+  expirationYear: '',
+};
+
+/** What the tab keeps of a form that was sent, or will be, as this payload. */
+function savedWith(payload: Record<string, unknown>) {
+  const form: Record<string, unknown> = { ...emptyForm };
+  for (const name of Object.keys(emptyForm)) if (name in payload) form[name] = payload[name];
+  form.priceOther = String(form.priceOther);
+  // the two postal codes have fields of their own
+  if (payload.expatriate) form.zip = '';
+  return {
+    savedAt: expect.any(Number),
+    form,
+    formIsValid: false,
+    hiddenAddress: { prefecture: '', city: '', street: '' },
+    lookups: noLookup,
+    card: null,
+    application: null,
+    registration: null,
+    callback: null,
+    processedAccessIds: [],
+    unfinished: null,
+    finished: null,
+  };
+}
+
 /** What the form puts into the payload of a donor at home who leaves everything as it is. */
 const home = {
   price: '3000',
@@ -181,7 +251,7 @@ const signUps: SignUp[] = [
     payload: {
       ...home,
       price: 'other',
-      priceOther: '12345',
+      priceOther: 12345,
       mailMagazine: false,
       birthYear: '1980',
       birthMonth: '2',
@@ -227,11 +297,38 @@ const signUps: SignUp[] = [
 
 const ofEverySignUp = [
   ...['@§1.6', '@§2.1', '@§2.2', '@§2.3', '@§2.30', '@§2.68', '@§3.4', '@§3.7', '@§3.10', '@§3.18'],
-  ...['@§3.24', '@§3.28', '@§3.30', '@§3.32', '@§4.1', '@§4.3', '@§4.4', '@§4.15', '@§4.18', '@§6.2'],
-  ...['@§7.1', '@§7.3', '@§7.5', '@§7.6', '@§9.9', '@§9.18', '@§9.19'],
+  ...[
+    '@§3.1',
+    '@§3.22',
+    '@§3.24',
+    '@§3.28',
+    '@§3.30',
+    '@§3.32',
+    '@§4.1',
+    '@§4.3',
+    '@§4.4',
+    '@§4.15',
+    '@§4.18',
+    '@§6.2',
+  ],
+  ...['@§7.1', '@§7.3', '@§7.4', '@§7.5', '@§7.6', '@§9.9', '@§9.18', '@§9.19'],
 ];
 const ofCards = [
-  ...['@§1.22', '@§2.64', '@§3.19', '@§3.20', '@§3.34', '@§3.35', '@§4.6', '@§4.7', '@§4.8', '@§4.9'],
+  ...[
+    '@§1.22',
+    '@§2.64',
+    '@§3.19',
+    '@§3.20',
+    '@§3.21',
+    '@§3.23',
+    '@§3.34',
+    '@§3.35',
+    '@§4.5',
+    '@§4.6',
+    '@§4.7',
+    '@§4.8',
+    '@§4.9',
+  ],
   ...['@§7.10', '@§7.11', '@§7.13', '@§7.14', '@§7.17', '@§7.18', '@§7.19'],
 ];
 
@@ -268,6 +365,16 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
       { event: 'page_view', page_kind: 'confirm', page_path: '/form/member/confirm' },
     ]);
     const accessToken = heard.answered('/app/token.php', 'token');
+    const cardToken = Reflect.get(Object(heard.answered('/token', 'tokenObject')), 'token');
+    const saved = {
+      ...savedWith(payload),
+      formIsValid: true,
+      lookups: lookup ? { ...noLookup, answer: homeAddress, filled: homeAddress } : noLookup,
+      card: byCard ? { cardToken, maskedCardNumber: '************1111', issuedAt: expect.any(Number) } : null,
+    };
+    saved.form.paymentMethod = paysBy;
+    if (byCard) Object.assign(saved.form, { expirationMonth: '12', expirationYear: year });
+    expect(await storageOf(page)).toEqual({ accessToken, 'signup.v2': saved });
 
     const settle = byCard ? await hold(page, '**/memberVerifyCard.php') : () => {};
     await donor.agreeAndSubmit();
@@ -276,11 +383,35 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
         heard.answered('/app/memberRegisterCard.php', 'redirectUrl'),
       );
       await donor.answerBank('認証する');
-      await donor.isAt('callback');
+      await donor.isAt('callback.verifying');
       expect(await page.evaluate(() => window.dataLayer)).toEqual([]);
+      const { accessId, event, csrfToken } = parameterOf(heard.callbacks[0]);
+      expect(await storageOf(page)).toEqual({
+        accessToken: heard.answered('/app/token.php', 'token'),
+        'signup.v2': {
+          ...saved,
+          registration: {
+            registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'),
+            completion,
+            isOpen: true,
+          },
+          callback: { accessId, event, csrfToken },
+          processedAccessIds: [accessId],
+          unfinished: 'verifyCard',
+        },
+      });
     }
     settle();
     await donor.isComplete();
+    const callback = parameterOf(heard.callbacks[0]);
+    expect(await storageOf(page)).toEqual({
+      accessToken: heard.answered('/app/token.php', 'token'),
+      'signup.v2': {
+        ...savedWith({}),
+        processedAccessIds: byCard ? [callback.accessId] : [],
+        finished: { at: expect.any(Number), amount: payload.paymentAmount },
+      },
+    });
 
     const authorization = `Bearer ${accessToken}`;
     const common = {
@@ -288,10 +419,6 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
       paymentMethod: paysBy,
       recaptchaToken: heard.answered('/captcha/token', 'token'),
     };
-    const cardToken = Reflect.get(Object(heard.answered('/token', 'tokenObject')), 'token');
-    const callback = JSON.parse(
-      Buffer.from(heard.callbacks[0]?.searchParams.get('p') ?? '', 'base64').toString() || 'null',
-    );
     const registering = byCard
       ? [
           {

@@ -1,0 +1,228 @@
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { japaneseKeyboard } from './japanese-keyboard.ts';
+import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+
+for (const [name, value, message, ...tags] of [
+  ['lastName', '', '必須項目です', '@§5.1'],
+  ['email', 'hanako@example', '正しいメールアドレスを入力してください', '@§5.2', '@§5.8'],
+  ['zip', '100000', '123-4567の形式で入力してください', '@§5.3', '@§5.9', '@§9.9'],
+  ['phone', '090123456', '09012345678の形式で入力してください', '@§5.4', '@§5.10', '@§9.16'],
+  ['cardNum', '4111111111111', '14〜16桁の数字を入力してください', '@§5.5', '@§5.11', '@§9.14'],
+  ['securityCode', '12', '3桁以上の数字を入力してください', '@§5.6', '@§5.14', '@§9.15'],
+] as const) {
+  test(`${name} “${value}” is called wrong above the field once it is left, and not before`, {
+    tag: [...tags, '@§2.40', '@§2.41', '@§4.32'],
+  }, async ({ page }) => {
+    const donor = donorAt(page);
+    await donor.open();
+    const field = donor.control(name);
+    const bubble = donor.errorFor(name);
+    await field.pressSequentially(value);
+    await field.focus();
+    await expect(page.locator('[data-error-for]')).toHaveCount(0);
+    await field.blur();
+    await expect(bubble).toContainText(message);
+    const [above, below] = [await bubble.boundingBox(), await field.boundingBox()];
+    expect((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+    await bubble.click();
+    await expect(bubble).toHaveCount(0);
+  });
+}
+
+test('a dismissed bubble comes back when the error changes', { tag: ['@§2.41', '@§2.42'] }, async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fill({ email: 'x' });
+  await donor.control('email').blur();
+  await donor.errorFor('email').click();
+  await expect(donor.errorFor('email')).toHaveCount(0);
+  await donor.fill({ email: '' });
+  await donor.control('email').blur();
+  await expect(donor.errorFor('email')).toContainText('必須項目です');
+});
+
+test('a select’s error stands above it too', { tag: '@§2.40' }, async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.control('prefecture').focus();
+  await donor.control('prefecture').blur();
+  const bubble = await donor.errorFor('prefecture').boundingBox();
+  const field = await donor.control('prefecture').boundingBox();
+  expect((bubble?.y ?? Number.NaN) + (bubble?.height ?? Number.NaN)).toBeLessThanOrEqual((field?.y ?? 0) + 1);
+});
+
+test('Enter in a field does not submit, even where nothing is wrong', { tag: '@§2.31' }, async ({ page }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await donor.open();
+  for (const name of ['lastName', 'email', 'zip', 'street', 'phone']) {
+    await donor.control(name).press('Enter');
+    await expect(donor.main).toHaveAttribute('data-state', 'input.form.filling');
+  }
+  await expect(page).toHaveURL(/\/form\/member$/);
+});
+
+test('digits are masked, and no more of them are taken than there can be', {
+  tag: ['@§3.38', '@§5.9', '@§5.12', '@§5.15', '@§9.9', '@§9.14', '@§9.15'],
+}, async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  for (const [name, typed, shown] of [
+    ['zip', '98765432', '987 - 6543'],
+    ['cardNum', '41111111111111112', '4111111111111111'],
+    ['securityCode', '12345', '1234'],
+  ] as const) {
+    await donor.control(name).pressSequentially(typed);
+    await expect(donor.control(name)).toHaveValue(shown);
+  }
+  await expect(donor.control('cardNum')).toHaveAttribute('maxlength', '16');
+  await expect(donor.control('securityCode')).toHaveAttribute('maxlength', '4');
+});
+
+test('seven digits fill prefecture and city, asked for once for each code, not again on focus', {
+  tag: ['@§4.27', '@§4.28', '@§4.29', '@§7.6', '@§7.7', '@§7.8', '@§7.9', '@§9.9'],
+}, async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('postalCode', {
+    body: { data: { prefName: '京都府', cityName: '京都市', townName: '架空町' } },
+  });
+  const lookups = async () =>
+    (await sandbox.requests()).filter(({ path, method }) => method === 'POST' && path.includes('postalCode'));
+  await donor.open();
+  await donor.control('zip').pressSequentially('999000');
+  expect(await lookups()).toEqual([]);
+  await donor.control('zip').press('1');
+  await expect(donor.control('prefecture')).toHaveValue('京都府');
+  await expect(donor.control('city')).toHaveValue('京都市架空町');
+  await expect(donor.control('street')).toHaveValue('');
+  await donor.control('zip').blur();
+  await donor.control('zip').focus();
+  await donor.control('zip').fill('999-000');
+  await donor.control('zip').fill('999-0001');
+  await donor.control('phone').focus();
+  await expect
+    .poll(async () => (await lookups()).map(({ body }) => body))
+    .toEqual([{ postalCode: '9990001' }]);
+});
+
+for (const missing of ['prefName', 'cityName', 'townName']) {
+  test(`an address without ${missing} fills nothing`, { tag: ['@§4.30', '@§7.7'] }, async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    const data = { prefName: '京都府', cityName: '京都市', townName: '架空町', [missing]: undefined };
+    await sandbox.setScenario('postalCode', { body: { data } });
+    await donor.open();
+    const answered = page.waitForResponse(/postalCode/);
+    await donor.fill({ zip: '9990001' });
+    await answered.then((response) => response.finished());
+    await donor.fill({ phone: '09012345678' });
+    await expect(donor.control('prefecture')).toHaveValue('');
+    await expect(donor.control('city')).toHaveValue('');
+  });
+}
+
+test('furigana follows the typed names', { tag: '@§4.26' }, async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  const keyboard = await japaneseKeyboard(page);
+  for (const [name, steps] of [
+    ['lastName', ['やまだ', '山田']],
+    ['firstName', ['はなこ', '花子']],
+  ] as const) {
+    await donor.control(name).focus();
+    await keyboard.compose(...steps);
+    await keyboard.settle();
+  }
+  await expect(donor.control('furigana')).toHaveValue(/^やまだ[\s\u3000]?はなこ$/);
+});
+
+test('the days on offer follow year and month, and the years follow the calendar', {
+  tag: [
+    ...['@§4.19', '@§4.20', '@§4.21', '@§4.22', '@§4.23', '@§4.24', '@§4.25', '@§9.11', '@§9.12', '@§9.13'],
+    ...['@§3.8', '@§3.11', '@§3.15', '@§9.10'],
+  ],
+}, async ({ page }) => {
+  const donor = donorAt(page);
+  await page.clock.setFixedTime(new Date('2026-12-31T12:00:00+09:00'));
+  await donor.open();
+  const offered = (name: string) =>
+    donor
+      .control(name)
+      .locator('option:not([value=""])')
+      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+  const upTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1));
+  expect(await offered('birthDay')).toEqual(upTo(31));
+  for (const [birthYear, birthMonth, days] of [
+    ['2000', '2', 29],
+    ['2001', '2', 28],
+    ['2001', '4', 30],
+    ['2001', '12', 31],
+    ['', '4', 31],
+  ] as const) {
+    await donor.fill({ birthYear, birthMonth });
+    expect(await offered('birthDay'), `${birthYear}-${birthMonth}`).toEqual(upTo(days));
+  }
+  expect(await offered('birthYear')).toEqual(Array.from({ length: 100 }, (_, index) => String(2016 - index)));
+  expect(await offered('expirationYear')).toEqual([
+    '2026',
+    '2027',
+    '2028',
+    '2029',
+    '2030',
+    '2031',
+    '2032',
+    '2033',
+    '2034',
+    '2035',
+  ]);
+  expect(await offered('expirationMonth')).toEqual([
+    '01',
+    '02',
+    '03',
+    '04',
+    '05',
+    '06',
+    '07',
+    '08',
+    '09',
+    '10',
+    '11',
+    '12',
+  ]);
+  const prefectures = await offered('prefecture');
+  expect([prefectures.length, prefectures[0], prefectures[12], prefectures[46]]).toEqual([
+    47,
+    '北海道',
+    '東京都',
+    '沖縄県',
+  ]);
+  const genders = await page
+    .locator('[name="gender"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(genders).toEqual(['男性', '女性', 'その他', '']);
+  await donor.tick('expatriate');
+  const countries = await offered('country');
+  expect(countries).toContain('France');
+  expect(countries.length).toBeGreaterThan(190);
+});
+
+test('the access token is fetched when the page opens and again every 14 minutes', {
+  tag: ['@§4.15', '@§4.16', '@§9.1'],
+}, async ({ page, sandbox }) => {
+  await page.clock.install();
+  await donorAt(page).open();
+  const fetches = async () =>
+    (await sandbox.requests()).filter(({ path }) => path === '/app/token.php').length;
+  for (const count of [1, 2]) {
+    await expect.poll(fetches).toBe(count);
+    await page.clock.runFor(14 * 60_000 - 1000);
+    expect(await fetches()).toBe(count);
+    await page.clock.runFor(2000);
+  }
+  await expect.poll(fetches).toBe(3);
+});
