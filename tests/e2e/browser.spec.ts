@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
 test.describe('a reload', () => {
-  test('of the input screen keeps everything but the card', async ({ page }) => {
+  test('of the input screen keeps everything but the card', { tag: ['@§3.1', '@§3.21'] }, async ({
+    page,
+  }) => {
     const donor = donorAt(page);
     await donor.open();
     await donor.fillHome();

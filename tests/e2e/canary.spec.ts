@@ -153,9 +153,9 @@ async function inspect(page: Page, card: Finds, personal: Finds): Promise<void> 
   }
 }
 
-test('card data goes to the gateway alone, and personal data to our API and the completion page alone', async ({
-  browser,
-}) => {
+test('card data goes to the gateway alone, and personal data to our API and the completion page alone', {
+  tag: ['@§1.22', '@§3.21', '@§7.20'],
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const card: Finds = new Map();
   const personal: Finds = new Map();

@@ -107,10 +107,9 @@ for (const button of ['認証に失敗する', 'キャンセル'] as const) {
   });
 }
 
-test('a card the gateway does not accept is refused with its code, and nothing else is lost', async ({
-  page,
-  sandbox,
-}) => {
+test('a card the gateway does not accept is refused with its code, and nothing else is lost', {
+  tag: '@§5.23',
+}, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await sandbox.setScenario('gatewayToken', { body: { resultCode: '102' } });
   await donor.open();
@@ -197,7 +196,7 @@ test('an application that was sent and not answered is called unknown, and is no
 
 test.describe('the callback', () => {
   for (const query of ['', '?p=', '?p=nonsense', '?p=bnVsbA', '?p=eyJhY2Nlc3NJZCI6MX0']) {
-    test(`refuses “${query}”`, async ({ page, sandbox }) => {
+    test(`refuses “${query}”`, { tag: [query ? '@§4.12' : '@§4.11', '@§8.1'] }, async ({ page, sandbox }) => {
       const donor = donorAt(page);
       await page.goto(`/form/member/callback${query}`);
       await donor.isAt('input.form.failed');
@@ -207,7 +206,10 @@ test.describe('the callback', () => {
     });
   }
 
-  test('settles once, is not indexed, and hides the footer meanwhile', async ({ page, sandbox }) => {
+  test('settles once, is not indexed, and hides the footer meanwhile', { tag: '@§4.10' }, async ({
+    page,
+    sandbox,
+  }) => {
     const donor = donorAt(page);
     const answer = await hold(page, '**/memberVerifyCard.php');
     await donor.open();
