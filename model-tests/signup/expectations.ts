@@ -199,8 +199,10 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
   return { data, effects };
 }
 
-function outcomeOf({ unfinished }: SignupContext): string[] {
-  return unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [];
+/** That nobody knows stands first, once, and then what the host said. */
+function outcomeOf({ unfinished, errors }: SignupContext): string[] {
+  const unknown = unfinished && unfinished !== 'cardRedirect' ? unknownOutcome(unfinished) : null;
+  return unknown === null ? [...errors] : [unknown, ...errors.filter((error) => error !== unknown)];
 }
 
 /** What each event promises in each place; nothing where it cannot mean anything. */
@@ -483,9 +485,14 @@ function afterFailure(
       : { state: 'callback.notSent', data: { ...undone, errors: [settlingNotSent] } };
   }
   const forgotten = isRegistering ? {} : { callback: null };
-  if (reason === 'noAnswer') {
+  const refusesRepeat = reason === 'refused' && context.accessTokenRenewed;
+  if (reason === 'noAnswer' || refusesRepeat) {
     const unfinished = context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
-    return { state: 'input.form.outcomeUnknown', data: isRegistering ? { unfinished } : forgotten };
+    const errors = [...messages];
+    return {
+      state: 'input.form.outcomeUnknown',
+      data: isRegistering ? { errors, unfinished } : { ...forgotten, errors },
+    };
   }
   // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
   const settled = isRegistering

@@ -188,7 +188,11 @@ export const signupMachine = setup({
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
     wasNotSent: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'notSent',
-    hasNoAnswer: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'noAnswer',
+    /** A host may have stored what it answered with 401: that it refuses the repeat says nothing of the first try. */
+    hasUnknownOutcome: ({ context }, { error }: { error: unknown }) => {
+      const { reason } = callFailureOf(error);
+      return reason === 'noAnswer' || (reason === 'refused' && context.accessTokenRenewed);
+    },
   },
   actions: {
     // provided by main.tsx
@@ -300,9 +304,12 @@ export const signupMachine = setup({
       if (messages.length > 0) return { errors: messages };
       return { errors: [reason === 'notSent' ? networkFailed : (withoutReason ?? refusedWithoutReason)] };
     }),
-    showUnknownOutcome: assign(({ context: { unfinished } }) => ({
-      errors: unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [],
-    })),
+    showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
+    /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
+    showUnknownOutcome: assign(({ context: { unfinished, errors } }) => {
+      const unknown = unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [];
+      return { errors: [...unknown, ...errors.filter((error) => !unknown.includes(error))] };
+    }),
 
     noteAccessTokenReady: assign({ accessTokenReady: true }),
     noteAccessTokenGone: assign({ accessTokenReady: false }),
@@ -600,12 +607,15 @@ export const signupMachine = setup({
                     actions: { type: 'showFailure', params: ({ event }) => event },
                   },
                   {
-                    guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+                    guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
-                    actions: {
-                      type: 'leaveUnfinished',
-                      params: ({ context: { form } }) => ({ unfinished: registrationOf(form) }),
-                    },
+                    actions: [
+                      {
+                        type: 'leaveUnfinished',
+                        params: ({ context: { form } }) => ({ unfinished: registrationOf(form) }),
+                      },
+                      { type: 'showReasons', params: ({ event }) => event },
+                    ],
                   },
                   {
                     target: '#signup.input.form.failed',
@@ -695,9 +705,9 @@ export const signupMachine = setup({
                 actions: ['reopenCallback', { type: 'showError', params: { message: settlingNotSent } }],
               },
               {
-                guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+                guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: '#signup.input.form.outcomeUnknown',
-                actions: 'forgetCallback',
+                actions: ['forgetCallback', { type: 'showReasons', params: ({ event }) => event }],
               },
               {
                 target: '#signup.input.form.failed',

@@ -16,6 +16,7 @@ import {
   cardNotAuthenticated,
   invalidAccess,
   networkFailed,
+  unknownOutcome,
 } from '../../src/signup/messages.ts';
 import { type Registration, untouchedSession } from '../../src/signup/saved-session.ts';
 
@@ -186,6 +187,23 @@ describe('a bank debit sign-up', () => {
     await signup.reaches('complete');
     expect(signup.calls.filter((call) => call === 'register')).toHaveLength(2);
     expect(signup.calls.filter((call) => call === 'fetchAccessToken')).toHaveLength(2);
+  });
+
+  it('does not call refused what may have been stored before the token was refused', async () => {
+    const services = fakeServices();
+    services.answers.register.push(failing('unauthorized'), refused('確認の有効期限が切れています。'));
+    const signup = await confirmWith(bankForm, services);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches({ input: { form: 'outcomeUnknown' } });
+    const messages = [unknownOutcome('registerBank'), '確認の有効期限が切れています。'];
+    expect(signup.actor.getSnapshot().context).toMatchObject({
+      errors: messages,
+      unfinished: 'registerBank',
+    });
+
+    signup.actor.send({ type: 'cardNotice.opened' });
+    signup.actor.send({ type: 'cardNotice.closed' });
+    expect(signup.actor.getSnapshot().context.errors).toEqual(messages);
   });
 
   it('gives up when the renewed token is refused too', async () => {
