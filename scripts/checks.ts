@@ -62,4 +62,9 @@ export const checks: Check[] = [
     files: 'model-tests/browser/*.spec.ts',
     needsBrowser: true,
   },
+  {
+    name: 'specification',
+    title: 'Every statement of docs/specification.md is proven by the unit and end-to-end tests of this run',
+    command: 'node tests/specification/spec.ts --check',
+  },
 ];

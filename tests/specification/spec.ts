@@ -11,45 +11,51 @@ import { type Entry, specificationPage } from './specification-page.ts';
 import { readStatements } from './statements.ts';
 
 const usage = `npm run spec               runs the proofs, prints the table, writes reports/specification.html
-npm run spec -- --last     the same from the reports of the last run, without running anything`;
+npm run spec -- --last     the same from the reports of the last run, without running anything
+npm run spec -- --check    only says what is not proven, from the reports of the last run`;
 
-const [option] = process.argv.slice(2);
-if (option !== undefined && option !== '--last') {
+const pictures = join(root, 'reports/specification-pictures');
+
+const [option = ''] = process.argv.slice(2);
+if (!['', '--last', '--check'].includes(option)) {
   console.log(usage);
   process.exit(option === '--help' ? 0 : 2);
 }
-if (option !== '--last') runProofs();
+if (option === '') runProofs();
 
 const statements = readStatements();
 const proofs = lastProofs();
-const entries = statements.map(
-  (statement): Entry => ({
-    statement,
-    proofs: proofs.filter((proof) => proof.statements.includes(statement.id)),
-    breakages: breakagesOf(statement.id),
-  }),
-);
-
-for (const { statement, proofs: own } of entries) {
-  console.log(`${statement.id.padEnd(6)} ${statement.text}`);
-  if (statement.context) console.log(`         context: ${statement.context}`);
-  for (const { outcome, file, title } of own) {
-    console.log(`       ${outcome === 'passed' ? '✓' : '✘'} ${file}: ${title}`);
-  }
-}
-
-const pictures = join(root, 'reports/specification-pictures');
-rmSync(pictures, { recursive: true, force: true });
-mkdirSync(pictures, { recursive: true });
-writeFileSync(
-  join(root, 'reports/specification.html'),
-  specificationPage(entries, { date: new Date(), pictureOf: keepPicture }),
-);
-
 const problems = problemsOf(statements, proofs);
-console.log(`\n${problems.join('\n')}`);
-console.log(`${statements.length} statements, ${problems.length} problems: reports/specification.html`);
+if (option !== '--check') report();
+console.log(problems.join('\n'));
+console.log(`${statements.length} statements, ${proofs.length} proofs, ${problems.length} problems.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** Prints the table and writes the page. */
+function report(): void {
+  const entries = statements.map(
+    (statement): Entry => ({
+      statement,
+      proofs: proofs.filter((proof) => proof.statements.includes(statement.id)),
+      breakages: breakagesOf(statement.id),
+    }),
+  );
+
+  for (const { statement, proofs: own } of entries) {
+    console.log(`${statement.id.padEnd(6)} ${statement.text}`);
+    if (statement.context) console.log(`         context: ${statement.context}`);
+    for (const { outcome, file, title } of own) {
+      console.log(`       ${outcome === 'passed' ? '✓' : '✘'} ${file}: ${title}`);
+    }
+  }
+
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(
+    join(root, 'reports/specification.html'),
+    specificationPage(entries, { date: new Date(), pictureOf: keepPicture }),
+  );
+}
 
 function runProofs(): void {
   const run = (command: string, args: string[], env: Record<string, string> = {}) =>
@@ -59,13 +65,7 @@ function runProofs(): void {
       shell: process.platform === 'win32',
       env: { ...process.env, ...env },
     });
-  run('vitest', [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    '--outputFile.json=reports/unit.json',
-    '--tags-filter=@§*',
-  ]);
+  run('vitest', ['run', '--reporter=json', '--outputFile.json=reports/unit.json', '--tags-filter=@§*']);
   run('playwright', ['test', '--grep=@§', '--reporter=line,json'], {
     CHROMIUM_PATH: ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json',
