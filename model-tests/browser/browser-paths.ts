@@ -1,6 +1,7 @@
 import type { SignupContext } from '../../src/machines/signup.ts';
 import { BANK_DEBIT } from '../../src/signup/form.ts';
-import type { Step } from '../chart/chart-model.ts';
+import { codeToLookUp } from '../../src/signup/postal-address.ts';
+import { type Step, statePathOf } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';
 import { type Exploration, explore, type Path } from '../chart/explore.ts';
 import { signupModel } from '../signup/signup-model.ts';
@@ -25,11 +26,12 @@ function whyOutOfReach({ sample, before }: Step): string | null {
   if (sample.name === 'input.confirmed 2' && context.card !== null) {
     return 'the view lets go of a stale card before it goes on';
   }
-  if (
-    sample.name === 'address.found 1' &&
-    (context.form.zip !== '100-0001' || context.form.prefecture !== '')
-  ) {
-    return 'no address comes that was not asked for';
+  if (sample.name === 'address.found 1' || sample.name === 'address.missing') {
+    const isAskedFor =
+      statePathOf(before).startsWith('input.form') &&
+      codeToLookUp(context.form, context.lookups) === '1000001' &&
+      context.lookups.unanswered === null;
+    if (!isAskedFor) return 'no answer comes that was not asked for';
   }
   return outOfReach[sample.name] ?? null;
 }

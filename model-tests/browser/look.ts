@@ -83,6 +83,12 @@ const screens: Readonly<Record<string, Screen>> = {
     visible: ['完了画面を開く'],
     absent: ['送信する', confirmInput],
   },
+  'complete.remembered': {
+    path: '/form/member',
+    currentStep: '完了',
+    visible: ['別のお申し込みを始める', 'お申し込みの日時'],
+    absent: ['送信する', confirmInput],
+  },
 };
 
 function screenOf(state: string): Screen {

@@ -3,6 +3,7 @@ import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Route, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { CARD, type SignupForm } from '../../src/signup/form.ts';
+import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
 import { STALE } from '../signup/samples.ts';
@@ -32,12 +33,16 @@ export async function perform(page: Page, world: OutsideWorld, step: Step): Prom
   return happen(page, world, sample.event as SignupEvent, statePathOf(before), before.context);
 }
 
-async function openPage(page: Page, { route, now, saved, callback }: SignupInput): Promise<void> {
+async function openPage(page: Page, input: SignupInput): Promise<void> {
+  const { route, now, saved, callback, completion } = input;
   await page.clock.install({ time: now >= STALE ? now : FRESH });
   await page.addInitScript((json) => {
     if (json !== null && sessionStorage.getItem('signup.v2') === null)
       sessionStorage.setItem('signup.v2', json);
   }, saved && serialiseSavedSession(saved, now));
+  if (completion) {
+    await page.addInitScript((kept) => history.replaceState({ completion: kept }, ''), completion);
+  }
   const p = callback
     ? `?p=${encodeURIComponent(Buffer.from(JSON.stringify(callback)).toString('base64'))}`
     : '';
@@ -78,6 +83,18 @@ async function happen(
       if (context.card === null) return expect(button).toHaveCount(0);
       return button.click();
     }
+
+    case 'address.accepted':
+    case 'address.declined': {
+      const name = event.type === 'address.accepted' ? 'この住所にする' : '入力した住所のままにする';
+      // Without an address that is offered there is nothing to press.
+      if (postalMismatch(context.form, context.lookups)?.kind !== 'offered')
+        return expect(page.getByRole('button', { name })).toHaveCount(0);
+      return press(name);
+    }
+
+    case 'signup.restarted':
+      return press('別のお申し込みを始める');
 
     case 'draft.cleared':
       await press('入力内容を消去する');
@@ -136,8 +153,12 @@ async function happen(
       return world.answer('fetchAccessToken', { call: 'token', as: { drop: 'before' } });
 
     case 'address.found':
-      await world.answer('fetchAccessToken');
+      if (!context.accessTokenReady) await world.answer('fetchAccessToken');
       return world.answer('lookUpPostalCode');
+
+    case 'address.missing':
+      if (!context.accessTokenReady) await world.answer('fetchAccessToken');
+      return world.answer('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } });
 
     case 'accessToken.expired':
     case 'accessToken.refused':
