@@ -6,16 +6,15 @@ import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
 import { captchaUrl } from './services/captcha-url.ts';
 import { createErrorReporter } from './services/error-reporting.ts';
+import { forgetCompletion, keepCompletion, keptCompletion } from './services/kept-completion.ts';
 import { createScriptLoader, preloadScript } from './services/load-script.ts';
 import {
   callbackUrl,
   createRouteFollower,
   currentRoute,
   followBrowser,
-  forgetCompletion,
-  keptCompletion,
   leaveFor,
-  leaveForCompletion,
+  postForm,
   takeCallbackParameter,
 } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
@@ -60,8 +59,7 @@ const effects = {
   showRoute: guarded('showRoute', createRouteFollower()),
   trackPageView: guarded('analytics', (page: 'input' | 'confirm') => analytics?.(page)),
   goToBank: guarded('goToBank', leaveFor),
-  postCompletion: guarded('postCompletion', leaveForCompletion),
-  forgetCompletion: guarded('forgetCompletion', forgetCompletion),
+  postCompletion: guarded('postCompletion', postForm),
   save: guarded('save', session.save),
 };
 
@@ -129,9 +127,11 @@ const machine = signupMachine.provide({
     trackPageView: (_, { page }) => effects.trackPageView(page),
     goToBank: (_, { redirectUrl }) => effects.goToBank(redirectUrl),
     postCompletion: (_, { fields }) => {
-      if (fields) effects.postCompletion(organisation.links.completion, fields);
+      if (!fields) return;
+      keepCompletion(fields);
+      effects.postCompletion(organisation.links.completion, fields);
     },
-    forgetCompletion: () => effects.forgetCompletion(),
+    forgetCompletion,
   },
 });
 

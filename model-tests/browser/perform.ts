@@ -41,7 +41,15 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
       sessionStorage.setItem('signup.v2', json);
   }, saved && serialiseSavedSession(saved, now));
   if (completion) {
-    await page.addInitScript((kept) => history.replaceState({ completion: kept }, ''), completion);
+    // kept in two halves, the second of which may be nothing but zeros
+    const bytes = Buffer.from(JSON.stringify(completion));
+    await page.addInitScript(
+      ([kept, zeros]) => {
+        sessionStorage.setItem('signup.completion', kept);
+        history.replaceState({ completion: zeros }, '');
+      },
+      [bytes.toString('base64'), Buffer.alloc(bytes.length).toString('base64')] as const,
+    );
   }
   const p = callback
     ? `?p=${encodeURIComponent(Buffer.from(JSON.stringify(callback)).toString('base64'))}`
@@ -126,6 +134,9 @@ async function happen(
     }
 
     case 'retry.requested':
+      // Without what was registered there is nothing to open.
+      if (state === 'complete.remembered' && !context.completion)
+        return expect(page.getByRole('button', { name: '完了画面を開く' })).toHaveCount(0);
       if (state.startsWith('cardRedirect')) return press('もう一度移動する');
       return press(state.startsWith('complete') ? '完了画面を開く' : 'もう一度確認する');
 

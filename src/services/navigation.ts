@@ -1,8 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
-import type { CompletionFields } from '../signup/completion-fields.ts';
-import { toCompletionFields } from '../signup/saved-session.ts';
-import { fieldsOf } from './fields-of.ts';
 
 /** Base path /form (specification §2). */
 const paths = {
@@ -98,25 +95,8 @@ export function leaveFor(url: string): void {
   location.assign(url);
 }
 
-/**
- * Posts the hidden form to the organisation's completion page (specification §2, Completion). What it is told stays
- * with this entry of the tab's history, where whoever comes back can send it again and no other page can read it.
- */
-export function leaveForCompletion(action: string, fields: CompletionFields): void {
-  tryTo(() => history.replaceState({ completion: fields }, ''));
-  postForm(action, fields);
-}
-
-/** What {@link leaveForCompletion} has kept with this entry; null where nothing was. */
-export function keptCompletion(): CompletionFields | null {
-  return toCompletionFields(fieldsOf(history.state).completion);
-}
-
-export function forgetCompletion(): void {
-  history.replaceState(null, '');
-}
-
-function postForm(action: string, fields: Readonly<Record<string, string>>): void {
+/** Posts a hidden form, which takes the browser to the organisation's own page (specification §2, Completion). */
+export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;

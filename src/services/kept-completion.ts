@@ -1,0 +1,50 @@
+import type { CompletionFields } from '../signup/completion-fields.ts';
+import { toCompletionFields } from '../signup/saved-session.ts';
+import { fieldsOf } from './fields-of.ts';
+
+const STORAGE_KEY = 'signup.completion';
+
+/**
+ * Keeps what the completion page is told for whoever comes back to this entry of the tab's history. It is kept in
+ * two halves that are noise without each other: the organisation's other pages and their scripts share the storage,
+ * and analytics reads the history's state. Where storage is forbidden nothing is kept.
+ */
+export function keepCompletion(fields: CompletionFields): void {
+  const bytes = new TextEncoder().encode(JSON.stringify(fields));
+  const pad = crypto.getRandomValues(new Uint8Array(bytes.length));
+  try {
+    sessionStorage.setItem(STORAGE_KEY, toBase64(combined(bytes, pad)));
+    history.replaceState({ completion: toBase64(pad) }, '');
+  } catch {
+    // the completion page can be opened all the same, only not a second time
+  }
+}
+
+/** What {@link keepCompletion} has kept for this entry; null where nothing was. Never throws. */
+export function keptCompletion(): CompletionFields | null {
+  try {
+    const { completion } = fieldsOf(history.state);
+    const pad = fromBase64(String(completion));
+    const bytes = combined(fromBase64(sessionStorage.getItem(STORAGE_KEY) ?? ''), pad);
+    return toCompletionFields(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+export function forgetCompletion(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+    history.replaceState(null, '');
+  } catch {
+    // what cannot be reached cannot be read either
+  }
+}
+
+const combined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(one, (byte, index) => byte ^ (other[index] ?? 0));
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+
+const completion = {
+  first_name: '花子',
+  last_name: '山田',
+  furigana: 'やまだはなこ',
+  mail: 'hanako.yamada@example.jp',
+  address: '東京都千代田区千代田1-1 皇居マンション101',
+  price: '3000',
+};
+
+/** What the completion page was last sent, as the sandbox logged it. */
+const posted = async (sandbox: { requests(): Promise<{ path: string; method: string; body: unknown }[]> }) =>
+  (await sandbox.requests()).find(({ path, method }) => method === 'POST' && path.endsWith('complete.php'))
+    ?.body;
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
+
+test('the completion page cannot be reached: whoever goes back reads that all is well, and can open it', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await page.route('**/complete.php', (route) => route.abort());
+  await donor.agreeAndSubmit();
+  await expect.poll(async () => (await sandbox.registrations()).length).toBe(1);
+  await expect.poll(() => page.url()).toContain('chrome-error:');
+  await page.unroute('**/complete.php');
+  await page.goBack();
+  await donor.isAt('complete.remembered');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('お申し込みを受け付けました');
+  await expect(donor.main).toContainText(/20\d\d年\d+月\d+日 \d+:\d\d/);
+  await expect(donor.main).toContainText('3,000円');
+  await page.getByRole('button', { name: '完了画面を開く' }).click();
+  await donor.isComplete();
+  expect(await posted(sandbox)).toEqual(completion);
+  expect(await stored(page)).not.toMatch(/山田|hanako|皇居|やまだ/);
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('back from completion, another application can be begun on purpose', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm));
+  await donor.open();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  expect(await stored(page)).not.toMatch(/山田|hanako|皇居|やまだ|registerToken":\{|csrf/);
+  await page.goBack();
+  await donor.isAt('complete.remembered');
+  await page.reload();
+  await donor.isAt('complete.remembered');
+  await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
+  await donor.isAt('input.form.filling');
+  await expect(donor.control('lastName')).toHaveValue('');
+  await page.reload();
+  await donor.isAt('input.form.filling');
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('what was changed while the bank was open does not reach the completion page', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await page.waitForURL('**/3ds/**');
+  await page.goBack();
+  await donor.isAt('input.form.failed');
+  await donor.choose('price', '10000');
+  await donor.fill({ email: 'another@example.jp' });
+  await page.goForward();
+  await page.waitForURL('**/3ds/**');
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  expect(await posted(sandbox)).toEqual(completion);
+});
+
+test('a link that is not the bank’s answer leaves the sign-up as it was', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm));
+  await donor.open();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await page.waitForURL('**/3ds/**');
+  const bank = page.url();
+  const foreign = Buffer.from(JSON.stringify({ accessId: 'x', event: 'y', csrfToken: 'z' })).toString(
+    'base64',
+  );
+  await page.goto(`${sandbox.url}/form/member/callback?p=${foreign}`);
+  await donor.isAt('input.form.failed');
+  await page.goto(bank);
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete']);
+});
+
+test('an application that is repeated by the browser itself is registered once, and completes', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await sandbox.setScenario('memberRegisterBank', { drop: 'after', times: 1 });
+  await donor.agreeAndSubmit();
+  await expect(async () => {
+    const state = await donor.main.getAttribute('data-state').catch(() => null);
+    expect(page.url().endsWith('complete.php') || state === 'input.form.outcomeUnknown').toBe(true);
+  }).toPass();
+  if (!page.url().endsWith('complete.php')) {
+    // this browser gave up: the donor tries again, under the same name
+    await expect(donor.errors).toContainText('二重に登録されることがあります');
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+  }
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
