@@ -109,9 +109,15 @@ test('a phone number that the server would refuse is refused beside its field, w
   const donor = donorAt(page);
   await expect(page.locator('#hint-phone')).toContainText('without the country code');
   for (const [phone, message] of [
-    ['+1 202 555 0123', /国番号（\+1など）を付けず、.*10桁または11桁の数字で.*2025550123/],
-    ['call me', /国番号（\+1など）を付けず、.*10桁または11桁の数字で.*2025550123/],
-    ['6123 4567', /桁数が足りないときは、前に国番号を数字だけで.*6561234567/],
+    [
+      '+1 202 555 0123',
+      '国番号（+1など）を除いた現地の番号を、10桁か11桁の数字で入力してください（例：2025550123）',
+    ],
+    ['call me', '国番号（+1など）を除いた現地の番号を、10桁か11桁の数字で入力してください（例：2025550123）'],
+    [
+      '6123 4567',
+      '10桁か11桁の数字で入力してください。桁数が足りないときは、前に国番号を数字だけで付けてください（例：6561234567）',
+    ],
   ] as const) {
     await donor.fill({ phone });
     await donor.control('phone').blur();

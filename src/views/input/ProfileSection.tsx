@@ -79,7 +79,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         label={label('phone', abroad)}
         hint={
           abroad
-            ? `${phoneHint}国番号を付けず、お住まいの国の中でかけるときの番号を入力してください（As dialled inside your country, without the country code：2025550123）。`
+            ? `${phoneHint}国番号を除いた、現地でかけるときの番号を入力してください（As dialled inside your country, without the country code：2025550123）。`
             : `${phoneHint}例：${phoneExample}`
         }
         value={values.phone}
