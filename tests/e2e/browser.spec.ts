@@ -34,21 +34,6 @@ test.describe('a reload', () => {
     await donor.isComplete();
     expect(await sandbox.registrations()).toHaveLength(1);
   });
-
-  test('while a submit is under way says that its outcome is unknown', async ({ page, sandbox }) => {
-    const donor = donorAt(page);
-    await sandbox.setScenario('memberRegisterBank', { delayMs: 20_000 });
-    await donor.open();
-    await donor.fillHome();
-    await donor.payByBank();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    await donor.isAt('confirm.submitting.registering');
-    await page.reload();
-    await donor.isAt('input.form.outcomeUnknown');
-    await expect(donor.errors).toContainText('二重');
-    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
-  });
 });
 
 test('back and forward move between the screens, and the card is not asked for twice', async ({ page }) => {
@@ -91,20 +76,6 @@ test('back while a submit is under way does not leave the confirm screen', async
   answer();
   await donor.isComplete();
   expect(await sandbox.registrations()).toHaveLength(1);
-});
-
-test('back from the bank says that the payment was not made', async ({ page }) => {
-  const donor = donorAt(page);
-  await donor.open();
-  await donor.fillHome();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await expect(page.getByRole('button', { name: '認証する' })).toBeVisible();
-  await page.goBack();
-  await donor.isAt('input.form.failed');
-  await expect(donor.errors).not.toHaveCount(0);
-  await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
 });
 
 test('an address that the chart does not allow now lands on the input screen, and keeps its query', async ({

@@ -3,11 +3,10 @@ import {
   invalidAccess,
   networkFailed,
   screensMissing,
-  unknownOutcome,
 } from '../../src/signup/messages.ts';
 import { cardPayload } from '../../src/signup/payload.ts';
 import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
-import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
@@ -24,28 +23,6 @@ test('a reload loses nothing, at the form and at the confirmation', async ({ pag
   await page.reload();
   await donor.isAt('confirm');
   await expect(donor.main).toContainText('2-2 打ち直した番地');
-});
-
-test('a reload while the application is on its way does not send it again, and says what is not known', async ({
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
-  await sandbox.setScenario('memberRegisterBank', { delayMs: 600_000 });
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/memberRegisterBank.php')) sent++;
-  });
-  await donor.agreeAndSubmit();
-  await donor.isAt('confirm.submitting.registering');
-  await expect.poll(() => sent).toBe(1);
-  await page.reload();
-  await donor.isAt('input.form.outcomeUnknown');
-  await expect(donor.errors).toContainText(unknownOutcome('registerBank').slice(0, 40));
-  await expect(donor.control('email')).toHaveValue(typedFormByBank.email);
-  expect(sent).toBe(1);
 });
 
 test('back and forward move between the form and the confirmation, with everything there', async ({
@@ -89,28 +66,6 @@ test('two tabs know nothing of each other', async ({ context, page, sandbox }) =
   await first.isComplete();
   await expect(other.control('lastName')).toHaveValue('別の人');
   expect(await sandbox.registrations()).toHaveLength(1);
-});
-
-test('a phone that slept for an hour asks for the card again, and for nothing else', async ({
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  await page.clock.install();
-  await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
-  await page.goto('/form/member/confirm');
-  await donor.isAt('confirm');
-  await page.clock.fastForward('01:00:00');
-  await donor.agreeAndSubmit();
-  await donor.isAt('input.form.failed');
-  await expect(donor.errors).toContainText('お申し込みはまだ完了していません');
-  await expect(donor.control('email')).toHaveValue(homeDonor.email);
-  await donor.fill(TEST_CARD);
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
-  await donor.isComplete();
 });
 
 test('offline, nothing is sent; back online, the same button sends it', async ({
@@ -170,21 +125,6 @@ test('offline at the callback, the donor may ask again once there is a network',
   expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
 });
 
-test('who presses back at the bank is told that nothing is charged, and keeps everything but the card', async ({
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
-  await page.goto('/form/member/confirm');
-  await donor.agreeAndSubmit();
-  await page.waitForURL(`${sandbox.gateway}/3ds/**`);
-  await page.goBack();
-  await donor.isAt('input.form.failed');
-  await expect(donor.errors).toHaveText(new RegExp(cardNotAuthenticated));
-  await expect(donor.control('street')).toHaveValue(typedForm.street);
-});
-
 test("the bank's page does not open: the donor comes back and can try again", async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));
@@ -216,49 +156,6 @@ test('a callback address that was shared is worth nothing in another browser', a
   expect(await sandbox.registrations()).toMatchObject([{ status: 'pending' }]);
   await page.close();
 });
-
-for (const [how, breakStorage] of [
-  [
-    'full',
-    () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('', 'QuotaExceededError');
-      };
-    },
-  ],
-  [
-    'forbidden',
-    () =>
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('', 'SecurityError');
-        },
-      }),
-  ],
-] as const) {
-  test(`with session storage ${how}, bank debit works, and a card is not sent on a journey without return`, async ({
-    page,
-    sandbox,
-  }) => {
-    const donor = donorAt(page);
-    await page.addInitScript(breakStorage);
-    await donor.open();
-    await donor.fillHome();
-    await donor.payByCard();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    await donor.isAt('confirm.reviewing');
-    await expect(donor.errors).toContainText('口座引落をお選びください');
-    expect(await sandbox.registrations()).toEqual([]);
-    await page.goBack();
-    await donor.isAt('input');
-    await donor.payByBank();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    await donor.isComplete();
-    expect(await sandbox.registrations()).toMatchObject([{ method: 'bank' }]);
-  });
-}
 
 test('the rules cannot be loaded: the donor is told, and the next try loads them', async ({ page }) => {
   const donor = donorAt(page);

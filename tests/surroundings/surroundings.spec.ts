@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
+import {
+  captchaUnavailable,
+  cardExpired,
+  cardNotAuthenticated,
+  storageForbidden,
+  unknownOutcome,
+} from '../../src/signup/messages.ts';
 import { donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
 import { hold } from '../e2e/hold.ts';
@@ -116,6 +123,150 @@ for (const row of rows) {
       await signUp(page, sandbox, payment, row);
     });
   }
+}
+
+/** One row: what goes wrong when a reviewed application is sent, what the donor then reads, and what is stored. */
+type Trouble = {
+  what: string;
+  pays: Payment;
+  brings?: () => void;
+  /** Addresses that nothing is loaded from. */
+  blocks?: string;
+  before?: (page: Page, sandbox: Sandbox) => Promise<unknown>;
+  /** Once the application has been sent, or has not. */
+  after?: (page: Page, sandbox: Sandbox) => Promise<unknown>;
+  ends: string;
+  says: string;
+  stored: 0 | 1;
+  /** What has to be mended for the donor to get through in the same tab; without it one registration is all there is. */
+  mend?: (page: Page, sandbox: Sandbox) => Promise<unknown>;
+};
+
+const payByBankInstead = async (page: Page) => {
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await donorAt(page).payByBank();
+  await donorAt(page).confirmInput();
+};
+
+const withoutReturn = {
+  pays: 'card',
+  ends: 'confirm.reviewing',
+  says: storageForbidden,
+  stored: 0,
+  mend: payByBankInstead,
+} as const;
+
+const CAPTCHA = '**/captcha/api.js*';
+
+const troubles: readonly Trouble[] = [
+  {
+    what: 'a blocker keeps the captcha away',
+    pays: 'bank',
+    blocks: CAPTCHA,
+    ends: 'confirm.reviewing',
+    says: captchaUnavailable,
+    stored: 0,
+    mend: (page) => page.unroute(CAPTCHA),
+  },
+  {
+    what: 'the connection is lost after the server has stored it',
+    pays: 'bank',
+    before: (_, sandbox) => sandbox.setScenario('memberRegisterBank', { drop: 'after' }),
+    ends: 'input.form.outcomeUnknown',
+    says: unknownOutcome('registerBank'),
+    stored: 1,
+  },
+  {
+    what: 'the tab is put to sleep while it is on its way',
+    pays: 'bank',
+    before: (_, sandbox) => sandbox.setScenario('memberRegisterBank', { drop: 'after', delayMs: 600_000 }),
+    after: async (page) => {
+      await donorAt(page).isAt('confirm.submitting.registering');
+      await page.reload();
+    },
+    ends: 'input.form.outcomeUnknown',
+    says: unknownOutcome('registerBank'),
+    stored: 0,
+  },
+  {
+    what: 'back from the bank, to a page kept in memory or loaded anew',
+    pays: 'card',
+    after: async (page) => {
+      await page.getByRole('button', { name: '認証する' }).waitFor();
+      await page.goBack();
+    },
+    ends: 'input.form.failed',
+    says: cardNotAuthenticated,
+    stored: 1,
+  },
+  {
+    what: 'a phone that sleeps for an hour',
+    pays: 'card',
+    brings: () => {
+      const now = Date.now;
+      Date.now = () => now() + ('hasSlept' in window ? 3_600_000 : 0);
+    },
+    before: (page) => page.evaluate(() => Object.assign(window, { hasSlept: true })),
+    ends: 'input.form.failed',
+    says: cardExpired,
+    stored: 0,
+    mend: async (page) => {
+      await donorAt(page).fill(TEST_CARD);
+      await donorAt(page).confirmInput();
+    },
+  },
+  {
+    what: 'session storage is full',
+    brings: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('', 'QuotaExceededError');
+      };
+    },
+    ...withoutReturn,
+  },
+  {
+    what: 'session storage is forbidden',
+    brings: () =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('', 'SecurityError');
+        },
+      }),
+    ...withoutReturn,
+  },
+];
+
+for (const { what, pays, brings, blocks, before, after, ends, says, stored, mend } of troubles) {
+  test(`by ${pays}, ${what}`, async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    if (brings) await page.addInitScript(brings);
+    if (blocks) await page.route(blocks, (route) => route.abort('blockedbyclient'));
+    await donor.open();
+    await donor.fillHome();
+    if (pays === 'card') await donor.payByCard();
+    else await donor.payByBank();
+    await donor.confirmInput();
+    await donor.isAt('confirm.reviewing');
+    await before?.(page, sandbox);
+    await donor.agreeAndSubmit();
+    await after?.(page, sandbox);
+
+    await donor.isAt(ends);
+    await expect(donor.errors.locator('.error-list-message')).toHaveText(says);
+    for (const [name, value] of Object.entries(homeDonor)) {
+      if (ends.startsWith('input')) await expect(donor.control(name)).toHaveValue(value);
+      else await expect(donor.main).toContainText(value);
+    }
+    expect(await sandbox.registrations()).toHaveLength(stored);
+
+    if (!mend) return;
+    await mend(page, sandbox);
+    await donor.isAt('confirm.reviewing');
+    await donor.agreeAndSubmit();
+    if (pays === 'card' && mend !== payByBankInstead) await donor.answerBank('認証する');
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
+  });
 }
 
 test.describe('the page is changed before the app arrives', () => {
