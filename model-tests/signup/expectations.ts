@@ -8,7 +8,7 @@ import {
   type SignupInput,
 } from '../../src/machines/signup.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
-import { completionFields } from '../../src/signup/completion-fields.ts';
+import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
 import { isComplete } from '../../src/signup/fields.ts';
 import { type AddressWords, BANK_DEBIT, CARD, emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import {
@@ -428,7 +428,7 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         { captchaToken: String(output) },
       );
     case 'register':
-      if (context.form.paymentMethod === BANK_DEBIT) return finished(context);
+      if (context.form.paymentMethod === BANK_DEBIT) return finished(context, completionFields(context.form));
       if (typeof redirectUrl !== 'string' || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
         return withData(failed(untrustedRedirect), { card: null, application: null });
       return {
@@ -444,7 +444,8 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         },
       };
     case 'verifyCard':
-      return finished(context);
+      if (!context.registration) throw new Error('nothing was registered that could be settled');
+      return finished(context, context.registration.completion);
     default:
       throw new Error(`Nothing is promised for an answer of ${id}`);
   }
@@ -502,8 +503,7 @@ function afterFailure(
 }
 
 /** What was registered is what completion is told, whatever has been typed since. */
-function finished({ registration, form, submittedAt, openedAt }: SignupContext): Outcome {
-  const completion = registration ? registration.completion : completionFields(form);
+function finished({ submittedAt, openedAt }: SignupContext, completion: CompletionFields): Outcome {
   const at = submittedAt === null ? openedAt : submittedAt;
   return {
     state: 'complete.leaving',

@@ -278,10 +278,15 @@ export const signupMachine = setup({
       registration: registration && { ...registration, isOpen: false },
     })),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
-    finish: assign(({ context: { registration, form, submittedAt, openedAt } }) => {
-      const completion = registration?.completion ?? completionFields(form);
-      return { completion, finished: { at: submittedAt ?? openedAt, amount: Number(completion.price) } };
-    }),
+    finish: assign(
+      (
+        { context: { submittedAt, openedAt } },
+        { completion }: { completion: CompletionFields | undefined },
+      ) =>
+        completion
+          ? { completion, finished: { at: submittedAt ?? openedAt, amount: Number(completion.price) } }
+          : {},
+    ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
         ? [...context.processedAccessIds, context.callback.accessId]
@@ -577,7 +582,15 @@ export const signupMachine = setup({
                   key: application?.key ?? '',
                 }),
                 onDone: [
-                  { guard: 'paysByBankDebit', target: '#signup.complete', actions: 'finish' },
+                  {
+                    guard: 'paysByBankDebit',
+                    target: '#signup.complete',
+                    // not of a registration by card, which may have been left open before
+                    actions: {
+                      type: 'finish',
+                      params: ({ context }) => ({ completion: completionFields(context.form) }),
+                    },
+                  },
                   {
                     guard: { type: 'redirectIsAllowed', params: ({ event }) => event },
                     target: '#signup.cardRedirect',
@@ -687,7 +700,13 @@ export const signupMachine = setup({
               callback,
               registerToken: registration?.registerToken ?? null,
             }),
-            onDone: { target: '#signup.complete', actions: 'finish' },
+            onDone: {
+              target: '#signup.complete',
+              actions: {
+                type: 'finish',
+                params: ({ context }) => ({ completion: context.registration?.completion }),
+              },
+            },
             onError: [
               {
                 guard: { type: 'tokenIsStale', params: ({ event }) => event },

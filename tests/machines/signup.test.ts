@@ -341,6 +341,17 @@ describe('a card sign-up', () => {
     expect(back.calls).toContain(`postCompletion ${JSON.stringify(toldOfCardForm)}`);
   });
 
+  it('by bank debit completes with its own words, whatever was left open at the bank before', async () => {
+    const saved = { ...untouchedSession, registration: registered, unfinished: 'cardRedirect' as const };
+    const signup = open({ saved });
+    signup.actor.send({ type: 'input.confirmed', form: bankForm, at: NOW });
+    await signup.reaches('confirm');
+    agree(signup);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches('complete');
+    expect(signup.calls).toContain(`postCompletion ${JSON.stringify(toldOfCardForm)}`);
+  });
+
   it('survives a link that is none of its own', async () => {
     const leaving = await confirmWith(cardForm);
     leaving.actor.send({ type: 'confirm.submitted', at: NOW });
