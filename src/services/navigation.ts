@@ -38,12 +38,44 @@ function tryTo(change: () => void): void {
   }
 }
 
-/** Reads the query parameter `p` and takes it out of the address bar at once (design §4.11). */
-export function takeCallbackParameter(): CallbackParameter | null {
-  if (currentRoute() !== 'callback') return null;
+/** Where `p` waits in the tab's storage, from one page to the next. */
+const CALLBACK_KEY = 'callback';
+
+/**
+ * Leaves a page that was opened with the query parameter `p` for the same page without it (design §4.11). Taking `p`
+ * out of the address bar is not enough: as long as that page lives, every script in it can read the address that it
+ * was opened with from its timing entries. Not in the history's state, which a failed load forgets.
+ * @returns whether the page is being left: then nothing of it may start
+ */
+export function leaveCallbackAddress(openStorage: () => Storage): boolean {
   const p = new URLSearchParams(location.search).get('p');
+  if (currentRoute() !== 'callback' || p === null) return false;
+  try {
+    openStorage().setItem(CALLBACK_KEY, p);
+    history.replaceState(history.state, '', paths.callback);
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+/** Reads what {@link leaveCallbackAddress} has left behind, or the address where it could not, and removes it at once. */
+export function takeCallbackParameter(openStorage: () => Storage): CallbackParameter | null {
+  const p = takeKept(openStorage) ?? new URLSearchParams(location.search).get('p');
+  if (currentRoute() !== 'callback') return null;
   tryTo(() => navigate(paths.callback, { replace: true, state: history.state }));
   return parseCallbackParameter(p);
+}
+
+function takeKept(openStorage: () => Storage): string | null {
+  try {
+    const p = openStorage().getItem(CALLBACK_KEY);
+    openStorage().removeItem(CALLBACK_KEY);
+    return p;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -125,6 +125,29 @@ test('offline at the callback, the donor may ask again once there is a network',
   expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
 });
 
+test('the connection is lost while the callback leaves its address: loading again is enough', async ({
+  page,
+  sandbox,
+}) => {
+  await seedSession(
+    page,
+    sessionWith(typedForm, {
+      card: keptCard('token'),
+      registration: { ...atBank, registerToken: 'token' },
+      unfinished: 'cardRedirect',
+    }),
+  );
+  await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+  await page.route('**/form/member/callback', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callback'));
+  const p = btoa(JSON.stringify({ accessId: 'access', event: 'AuthResult', csrfToken: 'csrf' }));
+  await page.goto(`/form/member/callback?p=${p}`).catch(() => {});
+  await lost;
+  await page.unroute('**/form/member/callback');
+  await page.reload();
+  await donorAt(page).isComplete();
+});
+
 test("the bank's page does not open: the donor comes back and can try again", async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await seedSession(page, sessionWith(typedForm, { card: keptCard(await issueCardToken(sandbox)) }));

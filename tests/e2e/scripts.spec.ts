@@ -13,8 +13,10 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
   let screen = 'input';
   const loaded: { screen: string; url: string }[] = [];
   const referrers = new Set<string>();
+  let p = '';
   context.on('request', (request) => {
     referrers.add(request.headers().referer ?? '');
+    p = new URL(request.url()).searchParams.get('p') ?? p;
     const isOurs = request.frame().url().startsWith(`${sandbox.url}/form/`);
     if (isOurs && request.resourceType() === 'script') loaded.push({ screen, url: request.url() });
   });
@@ -43,6 +45,12 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
   screen = 'callback';
   await donor.answerBank('認証する');
   await donor.isAt('callback');
+  const readable = await page.evaluate(() =>
+    JSON.stringify([performance.getEntries(), document.URL, document.referrer, history.state]),
+  );
+  expect(p).not.toBe('');
+  expect(readable).not.toContain(p);
+  expect(readable).not.toContain('?p=');
   expect(builtInline).toEqual(expect.arrayContaining(await inline()));
   settle();
   await donor.isComplete();
