@@ -56,8 +56,9 @@ export const checks: Check[] = [
   },
   {
     name: 'model-browser',
-    title: 'Every path through the sign-up chart, in Chromium against the sandbox',
-    command: 'node model-tests/run.ts --no-pictures',
+    title:
+      'Every path through the sign-up chart, in Chromium against the sandbox, with a page translator at work',
+    command: 'node model-tests/run.ts --no-pictures --with translator',
     report: { runner: 'playwright', file: 'reports/model.json' },
     files: 'model-tests/browser/*.spec.ts',
     needsBrowser: true,

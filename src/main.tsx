@@ -197,8 +197,8 @@ function onceComposed(takeOver: () => void) {
 
 /** The page answers now: tell the inline script, and fetch what the next steps need before anyone asks for it. */
 function onReady() {
-  performance.mark('signup-ready');
   dispatchEvent(new Event('signup-ready'));
+  performance.mark('signup-ready');
   // Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   whenIdle(() => {
