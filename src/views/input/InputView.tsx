@@ -121,13 +121,15 @@ function InputForm({ actor, cardSource, now, earlier, draft, wasCleared }: Input
   const found = formik.errors;
   useLayoutEffect(() => {
     cardSource.memory = { draft, controller, screen, errors: found, touched, problems };
+    return () => {
+      cardSource.memory = null;
+    };
   }, [cardSource, draft, controller, screen, found, touched, problems]);
 
   useEffect(() => {
     cardSource.read = controller.card;
     return () => {
       cardSource.read = null;
-      cardSource.memory = null;
     };
   }, [cardSource, controller]);
 
