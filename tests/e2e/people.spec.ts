@@ -10,21 +10,6 @@ import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
-test('a reload loses nothing, at the form and at the confirmation', async ({ page }) => {
-  const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedFormByBank));
-  await donor.open();
-  await donor.fill({ street: '2-2 打ち直した番地' });
-  await page.reload();
-  await expect(donor.control('street')).toHaveValue('2-2 打ち直した番地');
-  await expect(donor.control('email')).toHaveValue(typedFormByBank.email);
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await page.reload();
-  await donor.isAt('confirm');
-  await expect(donor.main).toContainText('2-2 打ち直した番地');
-});
-
 test('back and forward move between the form and the confirmation, with everything there', async ({
   page,
 }) => {

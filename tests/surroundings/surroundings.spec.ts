@@ -51,6 +51,7 @@ const rows: readonly Row[] = [
       history.pushState = refuse;
       history.replaceState = refuse;
     },
+    pays: ['card'],
   },
   {
     what: 'a clock that is set back a day',
@@ -60,10 +61,12 @@ const rows: readonly Row[] = [
   {
     what: 'a tab that is put to sleep while it is filled in',
     happens: { after: 'typed', what: (page) => page.reload() },
+    pays: ['bank'],
   },
   {
     what: 'a tab that is put to sleep on the confirm screen',
     happens: { after: 'reviewing', what: (page) => page.reload() },
+    pays: ['card'],
   },
 ];
 
@@ -366,6 +369,25 @@ test('a screen that breaks is drawn again: card, caret, marks and the other addr
   for (const [name, value] of Object.entries(TEST_CARD)) await expect(donor.control(name)).toHaveValue(value);
   await donor.tick('expatriate');
   await expect(donor.control('street')).toHaveValue('350 Fifth Avenue');
+});
+
+test('a form that can in no way be drawn leaves no blank page', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fill({ lastName: homeDonor.lastName });
+  await page.evaluate(() => {
+    const { createElement } = document;
+    document.createElement = (tag: string) => {
+      if (tag === 'fieldset') throw new Error('no fieldset');
+      return createElement.call(document, tag);
+    };
+    document.querySelector('form')?.replaceChildren();
+  });
+  await donor.main.getByText('入力内容を消去する').click();
+  await page.getByRole('button', { name: '消去する', exact: true }).click();
+  await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
+  await donor.isAt('input');
+  expect(await sandbox.registrations()).toEqual([]);
 });
 
 test.describe('the app does not arrive', () => {
