@@ -53,9 +53,9 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): bool
   return status === 0;
 }
 
-const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+export const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-function installWithApt(packages: string[]): boolean {
+export function installWithApt(packages: string[]): boolean {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   return (
     run('apt-get', ['update', '-q'], env) &&

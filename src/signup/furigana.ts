@@ -33,6 +33,8 @@ type Name = {
   composition: Composition | null;
   /** What was taken out of the field: where a click ends a composition, WebKit and Firefox put it back at once. */
   withdrawn: Composition | null;
+  /** What was settled with a reading of its own: brought back by the keyboard, it shows no kana again. */
+  learned: readonly Piece[];
   reading: string;
 };
 
@@ -45,7 +47,7 @@ export type Furigana = {
 
 /** Where a form starts or comes back. A furigana that is already there counts as the donor's own. */
 export function startFurigana(form: { lastName: string; firstName: string; furigana: string }): Furigana {
-  const empty: Name = { pieces: [], composition: null, withdrawn: null, reading: '' };
+  const empty: Name = { pieces: [], composition: null, withdrawn: null, learned: [], reading: '' };
   return {
     lastName: changeText(empty, form.lastName),
     firstName: changeText(empty, form.firstName),
@@ -146,12 +148,14 @@ function withoutRest(pieces: readonly Piece[], shown: string): readonly Piece[] 
 }
 
 function endComposition(name: Name, { data, value }: NameEvent & { type: 'compositionend' }): Name {
-  const reading = isKana(data) ? hiragana(data) : name.composition?.reading;
+  const known = name.learned.find(({ text }) => text === data)?.reading;
+  const reading = isKana(data) ? hiragana(data) : name.composition?.reading || known;
   if (!reading || isTooShort(reading, data) || isLatin(data)) return changeText(name, value);
   const kept = (way: readonly Piece[]) => way.filter((piece) => name.pieces.includes(piece)).length;
-  const ways = waysToInsert(name.pieces, { text: data, reading }, value);
+  const piece = { text: data, reading };
+  const ways = waysToInsert(name.pieces, piece, value);
   const best = ways.sort((a, b) => kept(a) - kept(b)).at(-1);
-  return best ? withPieces(name, best) : changeText(name, value);
+  return best ? withPieces({ ...name, learned: [piece, ...name.learned] }, best) : changeText(name, value);
 }
 
 /**
