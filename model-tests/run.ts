@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/options.ts';
 import { statePathOf } from './chart/chart-model.ts';
 
 const help = `Walks every path through the sign-up chart in a real browser, against the sandbox, and writes
@@ -16,24 +16,18 @@ reports/model/index.html: the chart with what was taken, each path step by step,
 The ports from 4800 on are used; E2E_PORT=5800 takes others.
 `;
 
-const { values } = parseArgs({
-  options: {
-    path: { type: 'string', multiple: true, default: [] },
-    headed: { type: 'boolean', default: false },
-    slow: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    pictures: { type: 'boolean', default: true },
-    with: { type: 'string', default: '' },
-    help: { type: 'boolean', default: false },
-  },
-  allowNegative: true,
+const values = readOptions(help, {
+  path: { type: 'string', multiple: true, default: [] },
+  headed: { type: 'boolean', default: false },
+  slow: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  pictures: { type: 'boolean', default: true },
+  with: { type: 'string', default: '' },
 });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-if (values.help) {
-  print(help);
-} else if (values.list) {
+if (values.list) {
   const { browserPaths } = await import('./browser/browser-paths.ts');
   for (const [index, { steps }] of browserPaths().paths.entries()) {
     const last = steps.at(-1);

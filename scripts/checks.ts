@@ -13,7 +13,15 @@ export interface Check {
   /** Left out while no file matches this glob. */
   files?: string;
   needsBrowser?: boolean;
+  /** Name of a check without which this one need not be tried: every test would wait for what does not come. */
+  after?: string;
 }
+
+/** As in tests/e2e/fixtures.ts. */
+const port = process.env.E2E_PORT ?? '4400';
+
+/** Where so many fail, the rest would only take time to say the same. */
+const stopEarly = '--max-failures=10';
 
 /** Every check of `npm test`, in order: the quick ones first. */
 export const checks: Check[] = [
@@ -21,7 +29,13 @@ export const checks: Check[] = [
   { name: 'types', title: 'Types', command: 'tsc -p .' },
   { name: 'unused', title: 'Unused files, exports and packages', command: 'knip' },
   {
+    name: 'build',
+    title: 'The form builds',
+    command: `node scripts/build.ts --sandbox ${port}`,
+  },
+  {
     name: 'bytes',
+    after: 'build',
     title: 'Bytes of every file a donor loads, against bench/budgets.json',
     command: 'node bench/check-bytes.ts',
   },
@@ -34,21 +48,31 @@ export const checks: Check[] = [
   },
   {
     name: 'model',
-    title: 'Every path through the charts in memory, and random walks',
+    title: 'Every path through the charts in memory',
     command:
-      'vitest run --config=model-tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=reports/model-in-memory.json',
+      'vitest run --config=model-tests/vitest.config.ts in-memory --reporter=default --reporter=json --outputFile.json=reports/model-in-memory.json',
     report: { runner: 'vitest', file: 'reports/model-in-memory.json' },
     files: 'model-tests/**/*.test.ts',
   },
   {
+    name: 'walks',
+    title: 'Random walks through the sign-up with all that surrounds it',
+    command:
+      'vitest run --config=model-tests/vitest.config.ts walks --reporter=default --reporter=json --outputFile.json=reports/walks.json',
+    report: { runner: 'vitest', file: 'reports/walks.json' },
+    files: 'model-tests/walks/*.test.ts',
+  },
+  {
     name: 'mutants',
+    after: 'model',
     title: 'The charts with one thing changed: every change is found',
     command: 'node model-tests/mutants/run.ts',
   },
   {
     name: 'e2e',
+    after: 'build',
     title: 'End to end, in Chromium against the sandbox',
-    command: 'playwright test --reporter=list,json',
+    command: `playwright test --reporter=list,json ${stopEarly}`,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
     report: { runner: 'playwright', file: 'reports/e2e.json' },
     files: 'tests/e2e/**/*.spec.ts',
@@ -56,9 +80,12 @@ export const checks: Check[] = [
   },
   {
     name: 'model-browser',
+    after: 'build',
     title:
       'Every path through the sign-up chart, in Chromium against the sandbox, with a page translator at work',
     command: 'node model-tests/run.ts --no-pictures --with translator',
+    // The ports of the end-to-end tests, whose builds are there already.
+    env: { E2E_PORT: port },
     report: { runner: 'playwright', file: 'reports/model.json' },
     files: 'model-tests/browser/*.spec.ts',
     needsBrowser: true,

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { type Check, checks } from './checks.ts';
 import { ensureChromium } from './chromium.ts';
-import { type Counts, countTests } from './count-tests.ts';
+import { readOptions } from './options.ts';
+import { readTestReport, type TestRun } from './test-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const limitMs = 10 * 60_000;
@@ -13,6 +13,7 @@ const isWindows = process.platform === 'win32';
 
 const usage = `npm test                          every check
 npm test -- --only unit           one check; again or with commas for more
+npm test -- --times               at the end, how long the tests of each file took, slowest first
 npm test -- --list                the checks and their commands
 npm test -- --help                this text`;
 
@@ -66,11 +67,24 @@ function run(check: Check): Promise<number | undefined> {
   });
 }
 
-interface Result extends Counts {
+interface Result {
   name: string;
-  /** Why it failed, where the counts alone do not tell. */
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Why it failed, where no test tells. */
   reason?: string;
+  tests: readonly TestRun[];
 }
+
+const failure = (name: string, reason: string): Result => ({
+  name,
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  reason,
+  tests: [],
+});
 
 async function runCheck(check: Check): Promise<Result> {
   const { name, report } = check;
@@ -80,56 +94,67 @@ async function runCheck(check: Check): Promise<Result> {
     rmSync(reportFile, { force: true });
   }
   const code = await run(check);
-  const failure = (reason: string) => ({ name, passed: 0, failed: 1, skipped: 0, reason });
-  if (code === undefined) return failure(`stopped after ${limitMs / 60_000} minutes`);
-  if (!report || !reportFile) return code === 0 ? { name, passed: 1, failed: 0, skipped: 0 } : failure('');
-  if (!existsSync(reportFile)) return failure('ended without a report');
+  if (code === undefined) return failure(name, `stopped after ${limitMs / 60_000} minutes`);
+  if (!report || !reportFile)
+    return code === 0 ? { ...failure(name, ''), passed: 1, failed: 0 } : failure(name, 'failed, see above');
+  if (!existsSync(reportFile)) return failure(name, 'ended without a report');
 
-  const counts = countTests(report.runner, readFileSync(reportFile, 'utf8'));
-  if (code !== 0 && counts.failed === 0) {
-    return { name, ...counts, failed: 1, reason: `ended with code ${code} outside any test` };
+  const { tests, faults } = readTestReport(report.runner, readFileSync(reportFile, 'utf8'));
+  const count = (outcome: TestRun['outcome']) => tests.filter((test) => test.outcome === outcome).length;
+  const result: Result = {
+    name,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    tests,
+  };
+  if (faults.length > 0) {
+    return { ...result, failed: result.failed + faults.length, reason: faults.join('\n    ') };
   }
-  if (counts.passed + counts.failed === 0) return failure('not one test ran');
-  return { name, ...counts };
+  if (code !== 0 && result.failed === 0) {
+    return { ...result, failed: 1, reason: `ended with code ${code} outside any test` };
+  }
+  if (result.passed + result.failed === 0) return failure(name, 'not one test ran');
+  return result;
 }
 
-function wantedChecks(): Check[] {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', multiple: true },
-      list: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-    process.exit(0);
+/** The sum of the tests' own durations in each file, slowest first. */
+function printTimes(tests: readonly TestRun[]): void {
+  const files = new Map<string, { file: string; tests: number; milliseconds: number }>();
+  for (const { file, milliseconds } of tests) {
+    const row = files.get(file) ?? { file, tests: 0, milliseconds: 0 };
+    files.set(file, { file, tests: row.tests + 1, milliseconds: row.milliseconds + milliseconds });
   }
-  if (values.list) {
-    for (const { name, title, command } of checks) console.log(`${name.padEnd(10)} ${title}: ${command}`);
-    process.exit(0);
+  console.log('\nSum of the tests in each file, slowest first; two run at a time:');
+  for (const row of [...files.values()].toSorted((one, other) => other.milliseconds - one.milliseconds)) {
+    const time = `${(row.milliseconds / 1000).toFixed(1)} s`;
+    console.log(`${time.padStart(9)}  ${`${row.tests} tests`.padStart(10)}  ${row.file}`);
   }
-  if (!values.only) return checks;
-  const names = values.only.flatMap((value) => value.split(','));
-  const unknown = names.filter((name) => !checks.some((check) => check.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `No check "${unknown.join('", "')}". There are: ${checks.map(({ name }) => name).join(', ')}.`,
-    );
-  }
-  return checks.filter(({ name }) => names.includes(name));
 }
 
-let wanted: Check[];
-try {
-  wanted = wantedChecks();
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+const options = readOptions(usage, {
+  only: { type: 'string', multiple: true, default: [] },
+  times: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+});
+if (options.list) {
+  for (const { name, title, command } of checks) console.log(`${name.padEnd(14)} ${title}: ${command}`);
+  process.exit(0);
+}
+const names = options.only.flatMap((value) => value.split(','));
+const unknown = names.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No check "${unknown.join('", "')}". There are: ${checks.map(({ name }) => name).join(', ')}.\n\n${usage}`,
+  );
   process.exit(2);
 }
+const wanted = names.length > 0 ? checks.filter(({ name }) => names.includes(name)) : checks;
 
 const begin = performance.now();
 const results: Result[] = [];
+const hasFailed = (name: string | undefined) =>
+  results.some((result) => result.name === name && result.failed > 0);
 let browserProblem = '';
 if (wanted.some(({ needsBrowser }) => needsBrowser)) {
   try {
@@ -147,10 +172,12 @@ for (const check of wanted) {
     continue;
   }
   const start = performance.now();
-  const result: Result =
+  const result =
     check.needsBrowser && browserProblem
-      ? { name: check.name, passed: 0, failed: 1, skipped: 0, reason: browserProblem }
-      : await runCheck(check);
+      ? failure(check.name, browserProblem)
+      : hasFailed(check.after)
+        ? failure(check.name, `left out, because ${check.after} has failed`)
+        : await runCheck(check);
   results.push(result);
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
   console.log(
@@ -158,10 +185,15 @@ for (const check of wanted) {
   );
 }
 
+if (options.times) printTimes(results.flatMap(({ tests }) => tests));
+
 const failures = results.filter(({ failed }) => failed > 0);
 if (failures.length > 0) console.log('\nFailed:');
-for (const { name, failed, reason } of failures) {
-  console.log(`  ${name}: ${reason || `${failed} failed`}    (again: npm test -- --only ${name})`);
+for (const { name, failed, reason, tests } of failures) {
+  console.log(`  ${name}: ${reason ?? `${failed} failed`}    (again: npm test -- --only ${name})`);
+  for (const { file, title, again } of tests.filter(({ outcome }) => outcome === 'failed')) {
+    console.log(`    ${file}: ${title}\n      alone: ${again}`);
+  }
 }
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

@@ -1,19 +1,11 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { readOptions } from '../../scripts/options.ts';
 import { chartModels } from '../charts.ts';
 import { equivalentMutants } from './equivalent.ts';
 import type { Examined, Share } from './examine.ts';
 import { mutantsOf } from './mutate.ts';
-
-const { values } = parseArgs({
-  options: {
-    list: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
 
 const help = `Changes each chart one thing at a time and runs the in-memory checks on each.
 
@@ -21,6 +13,11 @@ const help = `Changes each chart one thing at a time and runs the in-memory chec
   npm run test:mutants -- --only <text>    those whose name contains the text, with what each check said
   npm run test:mutants -- --list           names only
 `;
+
+const values = readOptions(help, {
+  list: { type: 'boolean', default: false },
+  only: { type: 'string' },
+});
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -73,5 +70,4 @@ async function run(): Promise<number> {
   return unexplained.length + outdated.length > 0 ? 1 : 0;
 }
 
-if (values.help) print(help);
-else process.exitCode = await run();
+process.exitCode = await run();

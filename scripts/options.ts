@@ -1,0 +1,30 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/**
+ * The options of a command line. Ends the program where nothing is to be done with them: with the usage after
+ * `--help`, with a sentence and the usage (code 2) after an option that there is not.
+ */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
+  endWithReader();
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    return parseArgs({ options, allowNegative: true }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+/** `| head` closes the pipe when it has seen enough, which is no fault. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}

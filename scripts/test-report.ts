@@ -1,0 +1,129 @@
+import { isAbsolute, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One test of a run. */
+export interface TestRun {
+  /** From the project's folder. */
+  file: string;
+  title: string;
+  /** What passed only at a second try has failed. */
+  outcome: 'passed' | 'failed' | 'skipped';
+  milliseconds: number;
+  /** The command that runs this test alone. */
+  again: string;
+}
+
+export interface TestReport {
+  tests: TestRun[];
+  /** What went wrong outside any test, one sentence each: a file that cannot be loaded, a server that did not start. */
+  faults: string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const at = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** A report of another shape throws, rather than count as nothing. */
+function listAt(value: unknown, name: string): unknown[] {
+  const found = at(value, name);
+  if (!Array.isArray(found)) throw new Error(`The report has no list "${name}".`);
+  return found;
+}
+const list = (value: unknown, name: string): unknown[] => {
+  const found = at(value, name);
+  return Array.isArray(found) ? found : [];
+};
+const text = (value: unknown, name: string): string => {
+  const found = at(value, name);
+  return typeof found === 'string' ? found : '';
+};
+const number = (value: unknown, name: string): number => {
+  const found = at(value, name);
+  return typeof found === 'number' ? found : 0;
+};
+
+const outcomes: Readonly<Record<string, TestRun['outcome']>> = {
+  passed: 'passed',
+  expected: 'passed',
+  failed: 'failed',
+  unexpected: 'failed',
+  flaky: 'failed',
+};
+
+const fromRoot = (file: string): string => (isAbsolute(file) ? relative(root, file) : file);
+
+/** Without the colours of a terminal, and without what follows. */
+function firstLine(message: string): string {
+  return plain(message).trim().split('\n')[0] ?? '';
+}
+
+/** Without the colours of a terminal. */
+export function plain(message: string): string {
+  return message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
+}
+
+/**
+ * Reads a runner's JSON report.
+ * @throws Error on a report of another shape
+ */
+export function readTestReport(runner: 'vitest' | 'playwright', json: string): TestReport {
+  const report: unknown = JSON.parse(json);
+  return runner === 'playwright' ? fromPlaywright(report) : fromVitest(report);
+}
+
+function fromVitest(report: unknown): TestReport {
+  const files = listAt(report, 'testResults');
+  return {
+    tests: files.flatMap((suite) => {
+      const file = fromRoot(text(suite, 'name'));
+      return list(suite, 'assertionResults').map((test): TestRun => {
+        const title = text(test, 'fullName').trim();
+        const config = file.startsWith('model-tests/') ? ' --config=model-tests/vitest.config.ts' : '';
+        return {
+          file,
+          title,
+          outcome: outcomes[text(test, 'status')] ?? 'skipped',
+          milliseconds: number(test, 'duration'),
+          again: `npm run unit -- ${file}${config} -t ${quoted(title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))}`,
+        };
+      });
+    }),
+    faults: files
+      .filter((suite) => text(suite, 'status') === 'failed' && list(suite, 'assertionResults').length === 0)
+      .map((suite) => `${fromRoot(text(suite, 'name'))}: ${firstLine(text(suite, 'message'))}`),
+  };
+}
+
+function fromPlaywright(report: unknown): TestReport {
+  const folder = text(at(report, 'config'), 'rootDir');
+  const testsOf = (suite: unknown, titles: readonly string[]): TestRun[] => [
+    ...list(suite, 'specs').flatMap((spec) =>
+      list(spec, 'tests').map((test): TestRun => {
+        const file = fromRoot(join(folder, text(spec, 'file')));
+        const title = [...titles, text(spec, 'title')].join(' › ');
+        const project = text(test, 'projectName');
+        const path = /^path (\d+):/.exec(text(spec, 'title'))?.[1];
+        return {
+          file,
+          title: project ? `[${project}] ${title}` : title,
+          outcome: outcomes[text(test, 'status')] ?? 'skipped',
+          milliseconds: list(test, 'results').reduce<number>((sum, run) => sum + number(run, 'duration'), 0),
+          again: path
+            ? `npm run test:model -- --path ${path}`
+            : `npm run e2e -- ${file}:${number(spec, 'line')}${project ? ` --project=${quoted(project)}` : ''}`,
+        };
+      }),
+    ),
+    ...list(suite, 'suites').flatMap((inner) => testsOf(inner, [...titles, text(inner, 'title')])),
+  ];
+  return {
+    // The outermost suites are the files.
+    tests: listAt(report, 'suites').flatMap((suite) => testsOf(suite, [])),
+    faults: list(report, 'errors').map((error) => firstLine(text(error, 'message'))),
+  };
+}
+
+/** For a shell. */
+const quoted = (word: string): string =>
+  /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
