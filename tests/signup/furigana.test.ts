@@ -222,6 +222,10 @@ describe('a name that is changed', () => {
     );
   });
 
+  it('by composing once more what is there already', () => {
+    expect(type('ここ', '子子').compose(['こ', '子']).furigana).toBe('こここ');
+  });
+
   it('by converting it once more, to another reading or back to the same', () => {
     expect(type('あずま', '東').focus('lastName', 0, 1).compose(['あずま', 'ひがし', '東']).furigana).toBe(
       'ひがし',
