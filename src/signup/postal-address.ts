@@ -26,7 +26,7 @@ export type PostalMismatch =
   | { kind: 'offered' | 'declined'; address: PostalAddress }
   | { kind: 'doubtful'; filledFor: string };
 
-type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city'>;
+type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city' | 'street'>;
 
 /** The code to be looked up: a whole one, of an address in Japan, whose answer is not known yet. */
 export function codeToLookUp(form: AddressForm, { answer }: PostalLookups): string | null {
@@ -45,7 +45,8 @@ export function fillAddress<Form extends AddressForm>(
 ): { form: Form; lookups: PostalLookups } {
   const { filled } = lookups;
   const answer = answerTo(form, lookups);
-  if (answer === null) return { form, lookups };
+  // A town that stands in the street already, as autofill puts it there, is not said twice.
+  if (answer === null || (form.city !== answer.city && agrees(form, answer))) return { form, lookups };
   const mayReplace = (name: keyof Address) => {
     const value = form[name].trim();
     return value === '' || value === filled?.[name] || isPartOf(answer[name], value);
@@ -103,9 +104,12 @@ function answerTo(form: AddressForm, { answer }: PostalLookups): PostalAddress |
   return isCurrent ? answer : null;
 }
 
-/** A donor may say more than the lookup, such as the block; letters of another width are the same letters. */
+/**
+ * A donor may say more than the lookup, such as the block, and begin the street with the town; letters of another
+ * width are the same letters.
+ */
 function agrees(form: AddressForm, { prefecture, city }: Address): boolean {
-  return form.prefecture === prefecture && plain(form.city).startsWith(plain(city));
+  return form.prefecture === prefecture && plain(form.city + form.street).startsWith(plain(city));
 }
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
