@@ -59,7 +59,10 @@ export function drawApp(
   );
   const options: RootOptions = {
     onCaughtError: (error) => report(error, 'view'),
-    onUncaughtError: (error) => report(error, 'view'),
+    onUncaughtError: (error) => {
+      report(error, 'view');
+      drawAgain(readNow());
+    },
     // The prerendered page was not as it was built: React has drawn its own.
     onRecoverableError: (error) => report(error, 'hydration'),
   };

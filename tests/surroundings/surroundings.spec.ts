@@ -371,6 +371,24 @@ test('a screen that breaks is drawn again: card, caret, marks and the other addr
   await expect(donor.control('street')).toHaveValue('350 Fifth Avenue');
 });
 
+test('a screen that was moved out of its place is there once when it is drawn again', async ({ page }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fill({ lastName: homeDonor.lastName, ...TEST_CARD });
+  await page.evaluate(() => {
+    const aside = document.createElement('div');
+    document.querySelector('#root')?.append(aside);
+    for (const part of document.querySelectorAll('main, header')) aside.append(part);
+    document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+  });
+  await donor.choose('paymentMethod', '引落（銀行・郵便）');
+  await expect(donor.main).toHaveCount(1);
+  await expect(donor.control('cardNum')).toHaveCount(0);
+  await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+  await donor.choose('paymentMethod', 'クレジットカード');
+  await expect(donor.control('cardNum')).toHaveValue(TEST_CARD.cardNum);
+});
+
 test('a form that can in no way be drawn leaves no blank page', async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await donor.open();
