@@ -16,7 +16,7 @@ async function until<Value>(
   what: string,
   look: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await pause(50)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await pause(50)) {
     const found = await look();
     if (found !== undefined) return found;
   }

@@ -71,7 +71,7 @@ export async function startDesktop(): Promise<Desktop> {
   const close = () => {
     for (let left = processesOf(home); left.length > 0; left = processesOf(home))
       for (const id of left) kill(id);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   process.once('exit', close);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));

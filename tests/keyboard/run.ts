@@ -171,6 +171,9 @@ for (const [name, engine] of Object.entries(engines)) {
       const events = (await browser.evaluate('recorder.events')) as Recording['events'];
       recorded.push({ engine: name, title, typed, events });
     }
+  } catch (error) {
+    console.log(`  ✘ ${name} itself: ${error}`);
+    failed++;
   } finally {
     desktop.close();
   }
