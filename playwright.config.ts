@@ -1,5 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
+import { engine, installedFirefox } from './tests/engines/engine.ts';
+
+const firefox = engine === 'firefox' ? installedFirefox() : undefined;
+if (firefox) process.env.FIREFOX_PATH = firefox;
 
 // The workers find it in the environment: only this process knows how it was called.
 const executablePath = findChromium({
@@ -28,6 +33,15 @@ export default defineConfig({
     trace: 'off',
     // For reports/specification.html only.
     screenshot: process.env.PICTURES === '1' ? { mode: 'on', fullPage: true } : 'off',
-    launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
+    ...(engine === 'chromium' && {
+      launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
+    }),
+    ...(engine !== 'chromium' && { browserName: engine }),
+    ...(firefox && {
+      channel: 'moz-firefox',
+      launchOptions: {
+        executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
+      },
+    }),
   },
 });

@@ -79,6 +79,12 @@ export const checks: Check[] = [
     needsBrowser: true,
   },
   {
+    name: 'engines',
+    title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
+    command: 'node scripts/test-engines.ts --core',
+    report: { runner: 'playwright', file: 'reports/engines.json' },
+  },
+  {
     name: 'model-browser',
     after: 'build',
     title:

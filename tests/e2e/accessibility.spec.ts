@@ -142,7 +142,10 @@ test.describe('by keyboard alone', () => {
     expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete' }]);
   });
 
-  test('a donor signs up by bank debit, after mending what was wrong', async ({ page, sandbox }) => {
+  test('a donor signs up by bank debit, after mending what was wrong', { tag: '@core' }, async ({
+    page,
+    sandbox,
+  }) => {
     const donor = donorAt(page);
     await donor.open();
     await tabTo(page, page.getByRole('radio', { name: '月3,000円' }));

@@ -2,9 +2,9 @@ import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
-test('a reload of the input screen keeps everything but the card', { tag: ['@§3.1', '@§3.21'] }, async ({
-  page,
-}) => {
+test('a reload of the input screen keeps everything but the card', {
+  tag: ['@core', '@§3.1', '@§3.21'],
+}, async ({ page }) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fillHome();
@@ -18,7 +18,9 @@ test('a reload of the input screen keeps everything but the card', { tag: ['@§3
   await expect(donor.control('securityCode')).toHaveValue('');
 });
 
-test('back and forward move between the screens, and the card is not asked for twice', async ({ page }) => {
+test('back and forward move between the screens, and the card is not asked for twice', {
+  tag: '@core',
+}, async ({ page }) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fillHome();
@@ -37,7 +39,10 @@ test('back and forward move between the screens, and the card is not asked for t
   await donor.isAt('confirm');
 });
 
-test('back while a submit is under way does not leave the confirm screen', async ({ page, sandbox }) => {
+test('back while a submit is under way does not leave the confirm screen', { tag: '@core' }, async ({
+  page,
+  sandbox,
+}) => {
   const donor = donorAt(page);
   const answer = await hold(page, '**/memberRegisterBank.php');
   await donor.open();

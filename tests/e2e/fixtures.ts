@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { Plugin } from 'vite';
 import { headersOfBuild } from '../../deploy/built-site.ts';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
@@ -8,6 +8,10 @@ import { plainSiteHeaders } from '../../sandbox/site.ts';
 import type { Registration } from '../../sandbox/store.ts';
 import { buildBroken, buildForSandbox } from '../../scripts/build.ts';
 import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { byWebDriver, engine } from '../engines/engine.ts';
+import { prepareFirefox } from '../engines/firefox.ts';
+import { webKitExpect } from '../engines/webkit-expect.ts';
+import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (design §3). */
 export interface Sandbox {
@@ -68,7 +72,7 @@ export type BuildOptions = {
 };
 
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
-export const test = base.extend<
+const throughPlaywright = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
   BuildOptions & { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
 >({
@@ -112,6 +116,7 @@ export const test = base.extend<
   /** No test passes with a violation of the content security policy, or with an error that nobody caught. */
   context: async ({ context, expectedFaults }, use) => {
     const faults = faultsIn(context, expectedFaults);
+    if (engine === 'firefox') await prepareFirefox(context);
     await use(context);
     expect(faults).toEqual([]);
   },
@@ -151,5 +156,30 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+/** The same where WebKit is driven by WebDriver. */
+const throughWebDriver = throughPlaywright.extend<object, { webKit: WebKit }>({
+  webKit: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    ({}, use) => lendWebKit(use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  browser: [({}, use) => use(noBrowser()), { scope: 'worker' }],
+  context: ({ webKit }, use) => use(contextOf(webKit)),
+  page: async ({ webKit, sandbox, viewport, javaScriptEnabled, bypassCSP, expectedFaults }, use, info) => {
+    const wishes = { baseURL: sandbox.url, viewport, javaScriptEnabled, bypassCSP };
+    await use(await openWindow(webKit, wishes, info));
+    expect(webKit.relay.faults.filter((fault) => !expectedFaults?.test(fault))).toEqual([]);
+  },
+  clearedForm: async ({ page }, use) => {
+    await page.goto('/form/member');
+    await webKitExpect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
+    await use(page);
+  },
+});
+
+export const test: typeof throughPlaywright = byWebDriver ? throughWebDriver : throughPlaywright;
+const expect: typeof playwrightExpect = byWebDriver ? webKitExpect : playwrightExpect;
 
 export { expect };

@@ -2,7 +2,7 @@ import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from '
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
-test('a donor at home signs up by bank debit', async ({ page, sandbox }) => {
+test('a donor at home signs up by bank debit', { tag: '@core' }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fillHome();
@@ -45,7 +45,7 @@ test('a donor at home signs up by bank debit', async ({ page, sandbox }) => {
   });
 });
 
-test('a donor overseas signs up by card', async ({ page, sandbox }) => {
+test('a donor overseas signs up by card', { tag: '@core' }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fillOverseas();
@@ -80,10 +80,9 @@ test('a donor overseas signs up by card', async ({ page, sandbox }) => {
 });
 
 for (const button of ['認証に失敗する', 'キャンセル'] as const) {
-  test(`a card donor who presses ${button} at the bank is back at the form and can try again`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`a card donor who presses ${button} at the bank is back at the form and can try again`, {
+    tag: '@core',
+  }, async ({ page, sandbox }) => {
     const donor = donorAt(page);
     await donor.open();
     await donor.fillHome();
@@ -125,10 +124,9 @@ test.describe('messages with markup', () => {
   // the sanitiser parses them in a document of its own, where Chromium reports handlers that it will not run
   test.use({ expectedFaults: /inline event handler/ });
 
-  test('messages of the server stand in the list at the top, sanitised, each with a way to ask', async ({
-    page,
-    sandbox,
-  }) => {
+  test('messages of the server stand in the list at the top, sanitised, each with a way to ask', {
+    tag: '@core',
+  }, async ({ page, sandbox }) => {
     const donor = donorAt(page);
     await sandbox.setScenario('memberRegisterBank', {
       body: {

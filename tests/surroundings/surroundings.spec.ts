@@ -240,7 +240,7 @@ const troubles: readonly Trouble[] = [
 ];
 
 for (const { what, pays, brings, blocks, before, after, ends, says, stored, mend } of troubles) {
-  test(`by ${pays}, ${what}`, async ({ page, sandbox }) => {
+  test(`by ${pays}, ${what}`, { tag: blocks ? [] : ['@core'] }, async ({ page, sandbox }) => {
     const donor = donorAt(page);
     if (brings) await page.addInitScript(brings);
     if (blocks) await page.route(blocks, (route) => route.abort('blockedbyclient'));

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { firefox, webkit } from '@playwright/test';
+import { installedFirefox } from '../tests/engines/engine.ts';
+import { hasWebKitGtk } from '../tests/engines/webdriver.ts';
+import { canUseApt, installWithApt } from './chromium.ts';
+
+/** An engine that browser tests can run in beside Chromium. */
+export type OtherEngine = 'firefox' | 'webkit';
+
+const engines = {
+  firefox: { isInstalled: () => installedFirefox() !== undefined, packages: ['firefox-esr'], own: firefox },
+  webkit: { isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb'], own: webkit },
+};
+
+/** Whether the engine is here, after an attempt to get it: from Debian's packages, else Playwright's own build. */
+export function ensureEngine(name: OtherEngine): boolean {
+  const { isInstalled, packages, own } = engines[name];
+  const isHere = () => isInstalled() || existsSync(own.executablePath());
+  if (isHere()) return true;
+  console.log(`No ${name} here: installing it …`);
+  if (canUseApt()) installWithApt([...packages, 'fonts-noto-cjk']);
+  if (!isHere()) {
+    const installer = ['node_modules/@playwright/test/cli.js', 'install', name];
+    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
+    spawnSync(process.execPath, installer, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+      timeout: 10 * 60_000,
+    });
+  }
+  return isHere();
+}

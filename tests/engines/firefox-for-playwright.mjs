@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// Stands in for the Firefox that Playwright starts: the real one, as it is installed, with a line in between on which
+// the one command that Playwright cannot do without and Firefox ESR does not know yet is answered here.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { WebSocket, WebSocketServer } from 'ws';
+
+const unknown = 'emulation.setMediaFeaturesOverride';
+
+const firefox = spawn(process.env.FIREFOX_PATH, process.argv.slice(2), {
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
+firefox.once('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal));
+
+function pass(client, address) {
+  const browser = new WebSocket(`${address}/session`);
+  const waiting = [];
+  browser.on('open', () => {
+    for (const message of waiting.splice(0)) browser.send(message);
+  });
+  browser.on('message', (message) => client.send(message.toString()));
+  browser.on('close', () => client.close());
+  client.on('close', () => browser.close());
+  client.on('message', (data) => {
+    const message = data.toString();
+    const { id, method } = JSON.parse(message);
+    if (method === unknown) client.send(JSON.stringify({ type: 'success', id, result: {} }));
+    else if (browser.readyState === WebSocket.OPEN) browser.send(message);
+    else waiting.push(message);
+  });
+}
+
+for await (const line of createInterface(firefox.stderr)) {
+  const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line)?.[1];
+  if (!address) {
+    console.error(line);
+    continue;
+  }
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (client) => pass(client, address));
+  server.on('listening', () =>
+    console.error(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}`),
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What stands between an engine and the network, where the engine's own protocol cannot reach in. */
+export interface Relay {
+  /** `host:port`, as browsers want it. */
+  address: string;
+  /** Answers a request in place of its server; returns false where it should go on. */
+  intercept: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Scripts that run in each page before its own. */
+  initScripts: string[];
+  /** What pages complained of: uncaught errors and violations of the content security policy. */
+  faults: string[];
+  isOffline: boolean;
+  /** Forgets what the test before has asked for. */
+  reset(wishes: { dropsPolicy: boolean }): void;
+  close(): void;
+}
+
+const faultPath = '/__fault';
+
+/** Runs first in each page, and tells the proxy of what nobody caught. */
+function watch(path: string): void {
+  const tell = (fault: string) => void fetch(path, { method: 'POST', body: fault, keepalive: true });
+  addEventListener('error', ({ message, error }) => tell(`${message} ${error?.stack ?? ''}`));
+  addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason?.stack ?? reason}`));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
+  );
+}
+
+const isPage = ({ headers }: IncomingMessage) => /^text\/html/.test(headers['content-type'] ?? '');
+
+/** Lets the scripts into a page, whatever its policy says of scripts in the page. */
+function withScripts(html: string, policy: string | undefined, scripts: string[]) {
+  const code = scripts.join('\n;');
+  const hash = createHash('sha256').update(code).digest('base64');
+  return {
+    html: html.replace(/<head>|(?=<\/head>)|^/, (head) => `${head}<script>${code}</script>`),
+    policy: policy?.replace('script-src ', `script-src 'sha256-${hash}' `),
+  };
+}
+
+export async function startRelay(): Promise<Relay> {
+  let dropsPolicy = false;
+  const relay: Relay = {
+    address: '',
+    intercept: async () => false,
+    initScripts: [],
+    faults: [],
+    isOffline: false,
+    reset: (wishes) => {
+      Object.assign(relay, { intercept: async () => false, initScripts: [], faults: [], isOffline: false });
+      dropsPolicy = wishes.dropsPolicy;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '', 'http://none');
+    if (url.pathname === faultPath) {
+      let fault = '';
+      for await (const chunk of incoming) fault += chunk;
+      relay.faults.push(fault);
+      response.end();
+      return;
+    }
+    if (relay.isOffline) {
+      response.destroy();
+      return;
+    }
+    if (await relay.intercept(incoming, response)) return;
+    const { 'accept-encoding': _, 'proxy-connection': __, ...headers } = incoming.headers;
+    const outgoing = request(url, { method: incoming.method, headers }, async (answer) => {
+      if (!isPage(answer)) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      let page = '';
+      for await (const chunk of answer.setEncoding('utf8')) page += chunk;
+      const policyHeader = 'content-security-policy';
+      const policyNow = dropsPolicy ? undefined : [answer.headers[policyHeader]].flat()[0];
+      const { html, policy } = withScripts(page, policyNow, [
+        `(${watch})(${JSON.stringify(faultPath)})`,
+        ...relay.initScripts,
+      ]);
+      const {
+        'content-length': ___,
+        'transfer-encoding': ____,
+        etag: _____,
+        [policyHeader]: ______,
+        ...kept
+      } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, { ...kept, ...(policy && { [policyHeader]: policy }) });
+      response.end(html);
+    });
+    outgoing.once('error', () => response.destroy());
+    response.once('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  relay.address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return relay;
+}
