@@ -24,6 +24,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  ...(engine !== 'chromium' && { projects: [{ name: engine }] }),
   use: {
     // A broken app must not cost every test its full time-out.
     actionTimeout: 20_000,

@@ -80,6 +80,7 @@ export const checks: Check[] = [
   },
   {
     name: 'engines',
+    after: 'build',
     title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
     command: 'node scripts/test-engines.ts --core',
     report: { runner: 'playwright', file: 'reports/engines.json' },

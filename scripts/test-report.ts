@@ -103,6 +103,7 @@ function fromPlaywright(report: unknown): TestReport {
         const file = fromRoot(join(folder, text(spec, 'file')));
         const title = [...titles, text(spec, 'title')].join(' › ');
         const project = text(test, 'projectName');
+        const inEngine = project === 'firefox' || project === 'webkit' ? `ENGINE=${project} ` : '';
         const path = /^path (\d+):/.exec(text(spec, 'title'))?.[1];
         return {
           file,
@@ -111,7 +112,7 @@ function fromPlaywright(report: unknown): TestReport {
           milliseconds: list(test, 'results').reduce<number>((sum, run) => sum + number(run, 'duration'), 0),
           again: path
             ? `npm run test:model -- --path ${path}`
-            : `npm run e2e -- ${file}:${number(spec, 'line')}${project ? ` --project=${quoted(project)}` : ''}`,
+            : `${inEngine}npm run e2e -- ${file}:${number(spec, 'line')}${project ? ` --project=${quoted(project)}` : ''}`,
         };
       }),
     ),
