@@ -55,7 +55,20 @@ for (const [state, step, tag, title] of statesByStep) {
 
 test.describe('the input screen', () => {
   test('says who asks, how many support, which step it is and what it asks for', {
-    tag: ['@§1.3', '@§2.9', '@§2.11', '@§2.28', '@§2.29', '@§2.39', '@§9.2', '@§9.3', '@§9.5', '@§9.6'],
+    tag: [
+      '@§1.3',
+      '@§2.9',
+      '@§2.11',
+      '@§2.28',
+      '@§2.29',
+      '@§2.39',
+      '@§3.2',
+      '@§3.18',
+      '@§9.2',
+      '@§9.3',
+      '@§9.5',
+      '@§9.6',
+    ],
   }, async ({ page }) => {
     await donorAt(page).open();
     await expect(page.locator('header')).toContainText(

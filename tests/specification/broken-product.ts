@@ -39,6 +39,7 @@ export function breaks({ file, find, replace }: Breakage): Plugin {
   return {
     name: 'breakage',
     enforce: 'pre',
-    transform: (code, id) => (id.split('?')[0] === path ? code.replace(find, () => replace) : null),
+    transform: (code, id) =>
+      id.split('?')[0] === path ? { code: code.replace(find, () => replace), map: null } : null,
   };
 }

@@ -15,7 +15,7 @@ export type Proof = {
   picture: string | null;
   /** For a browser test, the project it ran in. */
   project: string;
-  /** First line of why it failed. */
+  /** Why it failed, in a line. */
   reason: string;
 };
 
@@ -25,16 +25,20 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const idsOf = (tags: unknown): string[] =>
+export const idsOf = (tags: unknown): string[] =>
   texts(tags)
     .map((tag) => tag.replace(/^@/, ''))
     .filter((tag) => tag.startsWith('§'));
-const firstLine = (message: string): string =>
-  message
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
-    .replace(/\u001b\[[\d;]*m/g, '')
-    .split('\n')
-    .find((line) => line.trim() !== '') ?? '';
+/** Why a test failed, in a line: the beginning of the message, and of what differs. */
+export const inShort = (message: string): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+  const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n');
+  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line)).slice(0, 2);
+  return [lines.find((line) => line.trim() !== '') ?? '', ...differing]
+    .map((line) => line.trim())
+    .join(' ')
+    .slice(0, 200);
+};
 
 /**
  * The proofs in a JSON report of Vitest.
@@ -50,7 +54,7 @@ export function unitProofs(reportFile: string): Proof[] {
         outcome: outcomeOf(own(test, 'status')),
         picture: null,
         project: '',
-        reason: firstLine(texts(own(test, 'failureMessages'))[0] ?? ''),
+        reason: inShort(texts(own(test, 'failureMessages'))[0] ?? ''),
       })),
     )
     .filter(({ statements }) => statements.length > 0);
@@ -75,7 +79,7 @@ export function browserProofs(reportFile: string): Proof[] {
           outcome: outcomeOf(own(test, 'status')),
           picture: text(own(picture, 'path')) || null,
           project: text(own(test, 'projectName')),
-          reason: firstLine(text(own(own(result, 'error'), 'message'))),
+          reason: inShort(text(own(own(result, 'error'), 'message'))),
         };
       }),
     ),

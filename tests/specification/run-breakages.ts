@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { ensureChromium } from '../../scripts/chromium.ts';
-import { type Breakage, breakages, breaks, describeBreakage, misfits } from './broken-product.ts';
-import { browserProofs, type Proof, root, unitProofs } from './proofs.ts';
+import { type Breakage, breakages, describeBreakage, misfits } from './broken-product.ts';
+import { asItIs, type Run } from './broken-runs.ts';
+import { browserProofs, idsOf, inShort, type Proof, root } from './proofs.ts';
 import { readStatements, tagOf } from './statements.ts';
 
 const usage = `npm run test:breakages                    every breakage
@@ -23,115 +24,115 @@ if (values.help) {
 const isWanted = ({ statements, file }: Breakage) =>
   positionals.length === 0 ||
   positionals.some((word) => statements.includes(word) || (!word.startsWith('§') && file.includes(word)));
-const wanted = breakages.flatMap((breakage, index) => (isWanted(breakage) ? [{ breakage, index }] : []));
+const unitTests = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
+const wanted: Run[] = breakages.flatMap((breakage, index) => {
+  if (!isWanted(breakage)) return [];
+  const ids = breakage.statements;
+  const tags = new RegExp(ids.map((id) => `${tagOf(id).replace('.', '\\.')}(?!\\d)`).join('|'));
+  const testFiles = unitTests.filter(({ text }) => tags.test(text)).map(({ file }) => file);
+  return [{ breakage, index, ids, testFiles }];
+});
 const stale = misfits(wanted.map(({ breakage }) => breakage));
 if (stale.length > 0 || wanted.length === 0) {
   console.error(stale.join('\n') || `No such breakage.\n\n${usage}`);
   process.exit(1);
 }
 
-/** Which proofs went red, for each breakage and statement. */
+const begin = performance.now();
 const noticed = new Map<string, Proof>();
 const keyOf = (index: number, id: string) => `${index} ${id}`;
-const note = (index: number, ids: readonly string[], proofs: readonly Proof[]) => {
-  for (const proof of proofs) {
-    if (proof.outcome !== 'failed') continue;
-    for (const id of ids) if (proof.statements.includes(id)) noticed.set(keyOf(index, id), proof);
+const redAnyhow: Proof[] = [];
+
+/** Keeps which proofs went red, for each breakage and statement. */
+function note(runs: readonly Run[], proofs: readonly Proof[]): void {
+  const red = proofs.filter(({ outcome }) => outcome !== 'passed');
+  redAnyhow.push(...red.filter(({ project }) => project === asItIs));
+  for (const { index, ids } of runs) {
+    for (const id of ids) {
+      const proof = red.find((one) => one.project === String(index) && one.statements.includes(id));
+      if (proof) noticed.set(keyOf(index, id), proof);
+    }
   }
-};
-
-mkdirSync(join(root, 'reports'), { recursive: true });
-const reportFile = join(root, 'reports/breakages-run.json');
-const testFiles = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map((file) => ({
-  file,
-  text: readFileSync(join(root, file), 'utf8'),
-}));
-const hasTag = (text: string, id: string) => new RegExp(`${tagOf(id).replace('.', '\\.')}(?!\\d)`).test(text);
-
-async function runUnit(ids: readonly string[], breakage: Breakage | null): Promise<Proof[]> {
-  const files = testFiles.filter(({ text }) => ids.some((id) => hasTag(text, id)));
-  if (files.length === 0) return [];
-  rmSync(reportFile, { force: true });
-  const vitest = await startVitest(
-    'test',
-    files.map(({ file }) => file),
-    {
-      root,
-      watch: false,
-      tagsFilter: [ids.map(tagOf).join(' || ')],
-      reporters: [['json', { outputFile: reportFile }]],
-      includeTaskLocation: false,
-    },
-    { plugins: breakage ? [breaks(breakage)] : [], logLevel: 'silent' },
-  );
-  await vitest.close();
-  return unitProofs(reportFile);
 }
 
-function runBrowser(runs: readonly { index: number; ids: readonly string[] }[]): Proof[] {
-  rmSync(reportFile, { force: true });
-  spawnSync(
-    'playwright',
-    ['test', '--config=tests/specification/breakages.config.ts', '--reporter=line,json'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: ensureChromium(),
-        BREAKAGES: JSON.stringify(runs),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+/** What no proof has noticed so far. */
+const unnoticedYet = (runs: readonly Run[]): Run[] =>
+  runs.flatMap((run) => {
+    const ids = run.ids.filter((id) => !noticed.has(keyOf(run.index, id)));
+    return ids.length > 0 ? [{ ...run, ids }] : [];
+  });
+
+async function runUnitTests(runs: readonly Run[]): Promise<Proof[]> {
+  console.log(`Breaking the product ${runs.length} times for unit tests …`);
+  process.env.BREAKAGES = JSON.stringify(runs);
+  const proofs: Proof[] = [];
+  const vitest = await startVitest([], {
+    config: 'tests/specification/broken-units.config.ts',
+    root,
+    watch: false,
+    tagsFilter: [`${tagOf('§')}*`],
+    reporters: [
+      {
+        onTestCaseResult(test) {
+          const { state, errors } = test.result();
+          proofs.push({
+            statements: idsOf(test.tags),
+            title: test.fullName,
+            file: test.module.relativeModuleId,
+            outcome: state === 'passed' || state === 'failed' ? state : 'skipped',
+            picture: null,
+            project: test.project.name,
+            reason: inShort(errors?.[0]?.message ?? ''),
+          });
+        },
       },
+    ],
+  });
+  await vitest.close();
+  process.exitCode = 0;
+  return proofs.filter(({ outcome }) => outcome !== 'skipped');
+}
+
+function runBrowserTests(runs: readonly Run[]): Proof[] {
+  console.log(`Breaking the product ${runs.length} times for browser tests …`);
+  const reportFile = join(root, 'reports/breakages-run.json');
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  rmSync(reportFile, { force: true });
+  spawnSync('playwright', ['test', '--config=tests/specification/breakages.config.ts', '--reporter=json'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    shell: process.platform === 'win32',
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: ensureChromium(),
+      BREAKAGES: JSON.stringify(runs),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
     },
-  );
+  });
   return browserProofs(reportFile);
 }
 
-const begin = performance.now();
-const falseAlarms: Proof[] = [];
-const red = (proofs: readonly Proof[]) => proofs.filter(({ outcome }) => outcome !== 'passed');
+const forUnitTests = wanted.filter(({ testFiles }) => testFiles.length > 0);
+if (forUnitTests.length > 0) note(forUnitTests, await runUnitTests(forUnitTests));
+const forBrowserTests = unnoticedYet(wanted);
+if (forBrowserTests.length > 0) note(forBrowserTests, runBrowserTests(forBrowserTests));
 
-// Whatever is red without a breakage says nothing with one.
-falseAlarms.push(
-  ...red(await runUnit([...new Set(wanted.flatMap(({ breakage }) => breakage.statements))], null)),
-);
-for (const { breakage, index } of wanted) {
-  note(index, breakage.statements, await runUnit(breakage.statements, breakage));
-}
-process.exitCode = 0;
-
-const left = wanted.flatMap(({ breakage, index }) => {
-  const ids = breakage.statements.filter((id) => !noticed.has(keyOf(index, id)));
-  return ids.length > 0 ? [{ index, ids }] : [];
-});
-if (left.length > 0) {
-  const proofs = runBrowser(left);
-  falseAlarms.push(...red(proofs.filter(({ project }) => project === 'as it is')));
-  for (const { index, ids } of left) {
-    note(
-      index,
-      ids,
-      proofs.filter(({ project }) => project === String(index)),
-    );
-  }
-}
-
-const results = wanted.flatMap(({ breakage, index }) =>
-  breakage.statements.map((id) => {
+const results = wanted.flatMap(({ breakage, index, ids }) =>
+  ids.map((id) => {
     const proof = noticed.get(keyOf(index, id));
-    return {
-      id,
-      breakage: describeBreakage(breakage),
-      noticedBy: proof ? `${proof.title}: ${proof.reason}` : null,
-    };
+    const noticedBy = proof ? `${proof.title}: ${proof.reason}` : null;
+    return { id, breakage: describeBreakage(breakage), noticedBy };
   }),
 );
 const unnoticed = results.filter(({ noticedBy }) => noticedBy === null);
+const isWhole = positionals.length === 0;
 const unbroken = readStatements().filter(
-  ({ id, context }) => !context && !breakages.some(({ statements }) => statements.includes(id)),
+  ({ id, context }) => isWhole && !context && !breakages.some(({ statements }) => statements.includes(id)),
 );
-if (positionals.length === 0) {
+if (isWhole) {
   writeFileSync(
     join(root, 'reports/breakages.json'),
     JSON.stringify({ date: new Date().toISOString(), results }, null, 1),
@@ -139,15 +140,14 @@ if (positionals.length === 0) {
 }
 
 for (const { id, breakage, noticedBy } of results) {
-  if (noticedBy !== null) console.log(`noticed   ${id.padEnd(6)} ${breakage}\n          by ${noticedBy}`);
+  if (noticedBy !== null)
+    console.log(`noticed     ${id.padEnd(6)} ${breakage}\n                   by ${noticedBy}`);
 }
-for (const { title, file } of falseAlarms) console.log(`RED ANYHOW  ${title} (${file})`);
-for (const { id, breakage } of unnoticed) console.log(`UNNOTICED ${id.padEnd(6)} ${breakage}`);
-if (positionals.length === 0)
-  for (const { id, text } of unbroken) console.log(`UNBROKEN  ${id.padEnd(6)} ${text}`);
+for (const { title, file } of redAnyhow) console.log(`red anyhow  ${title} (${file})`);
+for (const { id, breakage } of unnoticed) console.log(`UNNOTICED   ${id.padEnd(6)} ${breakage}`);
+for (const { id, text } of unbroken) console.log(`UNBROKEN    ${id.padEnd(6)} ${text}`);
 const seconds = Math.round((performance.now() - begin) / 1000);
 console.log(
   `\n${results.length - unnoticed.length} of ${results.length} breakages noticed, in ${seconds} s.`,
 );
-const isGood = unnoticed.length + falseAlarms.length + (positionals.length === 0 ? unbroken.length : 0) === 0;
-process.exit(isGood ? 0 : 1);
+process.exit(unnoticed.length + redAnyhow.length + unbroken.length === 0 ? 0 : 1);

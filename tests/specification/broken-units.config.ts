@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+import shared from '../../vitest.config.ts';
+import { breaks } from './broken-product.ts';
+import { asItIs, wantedRuns } from './broken-runs.ts';
+import { root } from './proofs.ts';
+
+/** Not cached: what a file is turned into differs from one breakage to the next. */
+const test = { ...shared.test, fsModuleCache: false };
+
+export default defineConfig({
+  root,
+  test: {
+    tags: shared.test?.tags ?? [],
+    fsModuleCache: false,
+    projects: [
+      ...wantedRuns.map(({ breakage, index, testFiles }) => ({
+        root,
+        plugins: [breaks(breakage)],
+        test: { ...test, name: String(index), include: [...testFiles] },
+      })),
+      {
+        root,
+        test: {
+          ...test,
+          name: asItIs,
+          include: [...new Set(wantedRuns.flatMap(({ testFiles }) => testFiles))],
+        },
+      },
+    ],
+  },
+});
