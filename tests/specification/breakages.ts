@@ -201,8 +201,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§3.23 §4.5 §4.8', 'registerToken: output.registerToken,', "registerToken: 'token',"],
     [
       '§4.1 §1.5',
-      "{ guard: 'paysByBankDebit', target: '#signup.complete'",
-      "{ guard: 'paysByBankDebit', target: '#signup.input'",
+      "guard: 'paysByBankDebit',\n                    target: '#signup.complete',",
+      "guard: 'paysByBankDebit',\n                    target: '#signup.input',",
     ],
     ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
     ['§4.13 §7.12 §7.14 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
