@@ -44,7 +44,7 @@ export const inShort = (message: string): string => {
  * The proofs in a JSON report of Vitest.
  * @throws Error where there is no report
  */
-export function unitProofs(reportFile: string): Proof[] {
+function unitProofs(reportFile: string): Proof[] {
   return list(own(readReport(reportFile), 'testResults'))
     .flatMap((suite) =>
       list(own(suite, 'assertionResults')).map((test) => ({
