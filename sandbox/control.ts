@@ -15,7 +15,10 @@ const PING_MS = 20_000;
 /** Scenarios may carry the longest answers that a server at fault could give. */
 const MAX_BODY = 10 * 1024 * 1024;
 
-/** The sandbox's own interface (design §3), for tests, the console and the inspector: pages of this machine only. */
+/**
+ * The sandbox's own interface (docs/contracts.md), for tests, the console and the inspector: pages of this machine
+ * only.
+ */
 export function createControl(context: SandboxContext, changes: Changes): Hono<SandboxEnv> {
   const { addresses, log, scenarios, store } = context;
   const control = new Hono<SandboxEnv>();

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { SandboxEnv } from './environment.ts';
 import { parseJson } from './parse-json.ts';
 
-/** One request, as `GET /sandbox/requests` shows it (design §3). */
+/** One request, as `GET /sandbox/requests` shows it (docs/contracts.md). */
 export type LoggedRequest = {
   id: number;
   /** ISO 8601. */

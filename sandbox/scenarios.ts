@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The calls that can be told to misbehave: the API's five (design §3), the gateway's and the captcha's scripts and tokens. */
+/**
+ * The calls that can be told to misbehave: the API's five (docs/contracts.md), the gateway's and the captcha's scripts
+ * and tokens.
+ */
 export const callNames = [
   'token',
   'postalCode',

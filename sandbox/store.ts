@@ -7,7 +7,7 @@ import type { CardBehaviour } from './test-cards.ts';
 export type RegistrationMethod = 'card' | 'bank';
 export type RegistrationStatus = 'pending' | 'complete' | 'failed';
 
-/** One sign-up, as `GET /sandbox/registrations` shows it (design §3). */
+/** One sign-up, as `GET /sandbox/registrations` shows it (docs/contracts.md). */
 export type Registration = {
   id: number;
   method: RegistrationMethod;

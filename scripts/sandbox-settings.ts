@@ -1,4 +1,4 @@
-/** The three origins of a sandbox whose organisation's site is on `port` (design: addresses of npm start). */
+/** The three origins of a sandbox whose organisation's site is on `port` (docs/contracts.md). */
 function sandboxOrigins(port: number): { site: string; api: string; gateway: string } {
   return {
     site: `http://localhost:${port}`,

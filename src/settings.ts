@@ -1,6 +1,6 @@
 import { parseUrl } from './signup/parse-url.ts';
 
-/** Where everything outside is, read once from Vite's `VITE_*` variables (design §3, `.env.example`). */
+/** Where everything outside is, read once from Vite's `VITE_*` variables (docs/contracts.md, `.env.example`). */
 export type Settings = {
   siteOrigin: string;
   apiOrigin: string;
@@ -9,7 +9,7 @@ export type Settings = {
   cardGatewayPublicKey: string;
   captchaScript: string;
   captchaSiteKey: string;
-  /** Where a card donor may be sent for authentication (design §4.10). */
+  /** Where a card donor may be sent for authentication (decision 10). */
   redirectOrigins: readonly string[];
   /** Whether the API host knows the header `Idempotency-Key` (docs/operating.md). */
   honoursIdempotencyKey: boolean;

@@ -123,7 +123,7 @@ function contextAtOpening(input: SignupInput): SignupContext {
   };
 }
 
-/** Where a page that opens belongs (specification §4, design §4.7 and 4.9 to 4.13). */
+/** Where a page that opens belongs (specification §4, decisions 7 and 9 to 13). */
 function afterOpening(input: SignupInput): Outcome {
   const context = contextAtOpening(input);
   const { callback, registration, processedAccessIds, unfinished } = context;

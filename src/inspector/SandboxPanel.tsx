@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What can be made to go wrong with a call, as the sandbox's control takes it (design §3). */
+/** What can be made to go wrong with a call, as the sandbox's control takes it (docs/contracts.md). */
 const scenarios: Record<string, Record<string, unknown>> = {
   'slow (5 s)': { delayMs: 5_000 },
   'no answer': { delayMs: 3_600_000 },

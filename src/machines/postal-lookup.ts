@@ -20,7 +20,7 @@ type PostalLookupContext = {
 
 /**
  * Finds the address that belongs to a postal code (specification §4).
- * It never stands in the donor's way: a lookup that fails is no error (design §4.9).
+ * It never stands in the donor's way: a lookup that fails is no error (decision 9).
  */
 export const postalLookupMachine = setup({
   types: { events: {} as PostalLookupEvent, context: {} as PostalLookupContext },

@@ -68,7 +68,7 @@ export type SignupContext = SavedSession & {
   submittedAt: number | null;
   captchaToken: string;
   redirectUrl: string;
-  /** What the completion page is told: what was registered, whatever has been typed since (design §4.19). */
+  /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
   completion: CompletionFields | null;
   accessTokenReady: boolean;
   accessTokenRenewed: boolean;
@@ -113,7 +113,7 @@ export type Application = { form: SignupForm; card: CardToken | null; captchaTok
 const notProvided = () => Promise.reject(new Error('not provided'));
 
 /**
- * The whole sign-up, from the first visit to completion (specification §4, design §1).
+ * The whole sign-up, from the first visit to completion (specification §4).
  * Everything with an effect is a named actor or action that `main.tsx` provides.
  */
 export const signupMachine = setup({
@@ -784,7 +784,7 @@ export const signupMachine = setup({
   },
 });
 
-/** 25 minutes: a gateway token is single-use and lives for 30 (design §4.6). */
+/** 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
 export const CARD_TOKEN_LIFETIME = 25 * 60_000;
 
 /** Whether a card is kept whose token can still be used. `at` in milliseconds since the epoch. */

@@ -13,7 +13,7 @@ export const gtmUrl = (gtmId: string): string =>
 export type TrackPageView = (page: 'input' | 'confirm') => void;
 
 /**
- * Counts page views: which kind of page and its path, never what is on it (design §4.14).
+ * Counts page views: which kind of page and its path, never what is on it (decision 14).
  * Without an id the events stay on the page.
  */
 export function createAnalytics(gtmId: string | null, loadScript: LoadScript): TrackPageView {

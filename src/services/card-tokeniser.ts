@@ -37,7 +37,7 @@ export type TokeniseCard = (
 
 /**
  * Turns the card on the input screen into a token, by the gateway's own script (specification §7).
- * This is the one place that reads the card, and the script the only one that gets it (design §4.5).
+ * This is the one place that reads the card, and the script the only one that gets it (decision 5).
  *
  * Rejects with a CallFailure: `notSent` where the script cannot be had, `refused` with the gateway's code
  * where the card was not accepted.
@@ -91,7 +91,7 @@ export function createCardTokeniser(
 }
 
 /**
- * The gateway gives its code as text or number and its token as text or list (design §5). Null for what is missing
+ * The gateway gives its code as text or number and its token as text or list (docs/facts.md). Null for what is missing
  * or cannot be: a code that is none, a token with the card number in it, a mask of another card.
  */
 function readAnswer(
@@ -110,7 +110,7 @@ function readAnswer(
   };
 }
 
-/** Whatever the gateway shows of the card: the last four digits and no other are shown or stored (design §4.5). */
+/** Whatever the gateway shows of the card: the last four digits and no other are shown or stored (decision 5). */
 function masked(mask: string | null, cardNumber: string): string | null {
   const ending = /\d{1,4}$/.exec(mask?.trim() ?? '')?.[0];
   if (ending === undefined || !cardNumber.endsWith(ending)) return null;

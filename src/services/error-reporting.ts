@@ -1,7 +1,7 @@
 export type ReportError = (error: unknown, where: string) => void;
 
 /**
- * Sends errors to Sentry, loaded only where a DSN is set (design §4.15). A report holds the kind of error, the
+ * Sends errors to Sentry, loaded only where a DSN is set (decision 15). A report holds the kind of error, the
  * places in our files where it came from, and which call it was: nobody's words, no form data, no address with a
  * query, no breadcrumbs.
  */

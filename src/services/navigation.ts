@@ -42,7 +42,7 @@ function tryTo(change: () => void): void {
 const CALLBACK_KEY = 'callback';
 
 /**
- * Leaves a page that was opened with the query parameter `p` for the same page without it (design §4.11). Taking `p`
+ * Leaves a page that was opened with the query parameter `p` for the same page without it (decision 11). Taking `p`
  * out of the address bar is not enough: as long as that page lives, every script in it can read the address that it
  * was opened with from its timing entries. Not in the history's state, which a failed load forgets.
  * @returns whether the page is being left: then nothing of it may start

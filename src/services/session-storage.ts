@@ -14,7 +14,7 @@ export type SessionStore = {
 };
 
 /**
- * Keeps the sign-up in the browser session (specification §3, design §4.7).
+ * Keeps the sign-up in the browser session (specification §3, decision 7).
  * Where storage is full or forbidden it keeps everything in memory: the donor can finish, only a reload forgets.
  */
 export function createSessionStore(openStorage: () => Storage): SessionStore {

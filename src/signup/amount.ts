@@ -2,7 +2,7 @@ import { BANK_DEBIT, type PaymentMethod, type SignupForm } from './form.ts';
 
 /** The least a supporter can give each month, in yen (specification §9). */
 export const minimumAmount = 1000;
-/** The least by bank debit, in yen (specification §9, design §4.3). */
+/** The least by bank debit, in yen (specification §9, decision 3). */
 export const minimumBankAmount = 2000;
 /** The most, in yen: the gateway's amount has seven digits. */
 export const maximumAmount = 9_999_999;

@@ -3,7 +3,7 @@
  * - `notSent`: nothing left this device (offline, script blocked); trying again is safe
  * - `unauthorized`: the access token was not accepted
  * - `refused`: the other side answered and said no; `messages` says why, and may hold HTML
- * - `noAnswer`: it was sent and the outcome is unknown; trying again may register twice (design §4.9)
+ * - `noAnswer`: it was sent and the outcome is unknown; trying again may register twice (decision 9)
  */
 export type CallFailureReason = 'notSent' | 'unauthorized' | 'refused' | 'noAnswer';
 

@@ -5,7 +5,7 @@ const maximumLength = 8192;
 
 /**
  * Reads `p`: JSON in UTF-8 in base64, of which the standard and the URL-safe alphabet, missing padding and
- * `+` turned into a space all occur (design §5). Null for anything else; never throws.
+ * `+` turned into a space all occur (docs/facts.md). Null for anything else; never throws.
  */
 export function parseCallbackParameter(p: string | null): CallbackParameter | null {
   if (p === null || p.length > maximumLength) return null;

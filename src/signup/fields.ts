@@ -70,7 +70,7 @@ type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
 
 /**
  * The fields that the input screen shows now, in the order of the screen.
- * @param cardOnFile a card token is kept, so no card is asked for (design §4.6)
+ * @param cardOnFile a card token is kept, so no card is asked for (decision 6)
  */
 export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
   return [

@@ -24,7 +24,7 @@ export type SignupForm = {
   email: string;
   mailMagazine: boolean;
   expatriate: boolean;
-  /** `123-4567` (design §4.1). */
+  /** `123-4567` (decision 1). */
   zip: string;
   prefecture: string;
   city: string;
@@ -47,7 +47,7 @@ export type SignupForm = {
   expirationYear: string;
 };
 
-/** The two secrets of a card. They exist in the input view and in the tokeniser's call, nowhere else (design §4.5). */
+/** The two secrets of a card. They exist in the input view and in the tokeniser's call, nowhere else (decision 5). */
 export type CardEntry = {
   cardNum: string;
   securityCode: string;

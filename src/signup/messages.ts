@@ -1,12 +1,12 @@
 /**
  * Every sentence of ours that tells a donor that something is not right.
- * Messages from servers are not here; they are shown as they come, sanitised (design §4.8).
+ * Messages from servers are not here; they are shown as they come, sanitised (decision 8).
  */
 
-/** The number that stands for `{phone}` in the phone message (design §4.2). */
+/** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';
 
-/** What can be wrong with one field. The first seven are word for word specification §5, `bankMinimum` design §4.3. */
+/** What can be wrong with one field. The first seven are word for word specification §5, `bankMinimum` decision 3. */
 export const fieldMessages = {
   required: '必須項目です',
   email: '正しいメールアドレスを入力してください',
@@ -81,11 +81,11 @@ export const storageForbidden =
 export const cardNotAuthenticated =
   'カード会社の本人認証が完了しなかったため、お申し込みは完了していません。お手数ですが、カード情報をもう一度入力してください。';
 
-/** The kept card token is used up or too old (design §4.6). */
+/** The kept card token is used up or too old (decision 6). */
 export const cardExpired =
   '安全のため、カード情報の保持期限が切れました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。';
 
-/** The server named a page that the settings do not allow; nobody was sent there (design §4.10). */
+/** The server named a page that the settings do not allow; nobody was sent there (decision 10). */
 export const untrustedRedirect =
   'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。お手数ですが、お問い合わせください。';
 
@@ -113,7 +113,7 @@ const unknownOutcomes = {
 const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。';
 
 /**
- * A call was sent and no answer came: says what is known, what is not, and what to do (design §4.9).
+ * A call was sent and no answer came: says what is known, what is not, and what to do (decision 9).
  * Nothing about money: what the server does after it was sent to is not ours to know (decision 21).
  * @param unfinished the call whose answer is missing
  */
@@ -140,7 +140,7 @@ const cardFieldOfCode: Record<string, string> = {
 
 /**
  * The gateway did not accept the card: 100–132 means a field is wrong, 901 and 902 that it is busy,
- * anything else a fault of the set-up (design §5).
+ * anything else a fault of the set-up (docs/facts.md).
  * @param code the gateway's result code, repeated in the message so that support can ask for it (specification §5)
  */
 export function cardCheckFailed(code: string): string {

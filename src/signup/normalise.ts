@@ -52,7 +52,7 @@ const normalisers: Partial<Record<FieldName, (value: string) => string>> = {
 };
 
 /**
- * A field's value as it is kept once the donor leaves the field (design §4.2): digits half-width, separators
+ * A field's value as it is kept once the donor leaves the field (decision 2): digits half-width, separators
  * gone. Names and addresses are only brought into one line, since folding would change how a name is written.
  * Never call it during a composition. Twice is the same as once.
  */

@@ -8,7 +8,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 
 /**
  * Whether a donor may be sent to this address: https (http only on this machine), no user name, and on an
- * origin that the settings allow (design §4.10). Stricter than the URL standard on purpose: what a browser
+ * origin that the settings allow (decision 10). Stricter than the URL standard on purpose: what a browser
  * would have to repair first is refused.
  * @param allowedOrigins such as `https://pay.example.com`, as `URL.origin` writes them
  */

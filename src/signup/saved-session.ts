@@ -17,7 +17,7 @@ import { prefectures } from './prefectures.ts';
 /** A call or journey whose end has not been seen yet. Kept across reloads so that nothing is sent twice unasked. */
 export type Unfinished = 'registerCard' | 'registerBank' | 'cardRedirect' | 'verifyCard';
 
-/** A card application that the API host has taken: its token, and what completion is told of it (design §4.19). */
+/** A card application that the API host has taken: its token, and what completion is told of it (decision 19). */
 export type Registration = {
   registerToken: string;
   completion: CompletionFields;
@@ -40,7 +40,7 @@ export type Finished = {
   amount: number;
 };
 
-/** What outlives a reload, in session storage under one versioned key (design §4.7). */
+/** What outlives a reload, in session storage under one versioned key (decision 7). */
 export type SavedSession = {
   form: SignupForm;
   formIsValid: boolean;
@@ -224,7 +224,7 @@ function text(from: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a donor typed. A card number typed into a wrong field must not reach storage either (design §4.5). */
+/** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
 function typed(from: unknown, name: FormField): string {
   const value = text(from, name);
   return isCardNumberIn(name, value) ? '' : value;

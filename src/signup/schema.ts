@@ -25,7 +25,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 /** NUL and its kind, and halves of a character: no server keeps them as they are. */
 const unusable = /[\p{Cc}\p{Cs}]/u;
 
-/** At most 200 characters (design §4.18). Counted by code point, as a donor and most databases count. */
+/** At most 200 characters (decision 18). Counted by code point, as a donor and most databases count. */
 const notTooLong = /^.{0,200}$/su;
 
 /** Text as typed: nothing is cut, and what is too long is refused beside its field. */
@@ -74,7 +74,7 @@ const schema = object({
   street: text('street'),
   country: text('country'),
   zipExpatriate: text('zipExpatriate'),
-  // The same digits for everybody (design §4.17); where a country's own numbers are shorter, its code makes up for it.
+  // The same digits for everybody (decision 17); where a country's own numbers are shorter, its code makes up for it.
   phone: text('phone').when('expatriate', {
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
@@ -101,7 +101,7 @@ const schema = object({
     .matches(/^\d{3,4}$/, messages.securityCode),
 } satisfies Record<FieldName, Schema>);
 
-/** Which card is meant: a token is kept, so that no card is asked for (design §4.6), or not. */
+/** Which card is meant: a token is kept, so that no card is asked for (decision 6), or not. */
 export type Circumstances = { cardOnFile: boolean };
 
 /** The first thing that is wrong with one field, by that field's rules alone. Nothing is wrong with a hidden field. */

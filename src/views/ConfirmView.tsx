@@ -245,7 +245,7 @@ function AddressText({ actor, form }: { actor: SignupActor; form: SignupForm }) 
   );
 }
 
-/** A code is never shown beside another code's address without a word (design §4.16). */
+/** A code is never shown beside another code's address without a word (decision 16). */
 function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | null {
   const mismatch = postalMismatch(form, lookups);
   if (mismatch === null) return null;

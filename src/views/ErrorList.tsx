@@ -7,7 +7,7 @@ import type { SignupActor } from './signup-actor.ts';
 import './styles/error-list.css';
 
 /**
- * What the server, the gateway or the network said, one item for each message (design §3).
+ * What the server, the gateway or the network said, one item for each message (docs/contracts.md).
  * New messages take the focus, since they may appear far above where the donor is.
  */
 export function ErrorList({ actor }: { actor: SignupActor }) {

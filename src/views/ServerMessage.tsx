@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { unreadableMessage } from '../signup/messages.ts';
 import { withoutTags } from '../signup/server-messages.ts';
 
-/** Lists are not among them: one message is one `<li>` (design §3), and their words are kept without. */
+/** Lists are not among them: one message is one `<li>` (docs/contracts.md), and their words are kept without. */
 const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];
 
 /** Absolute over HTTP, or relative; no other scheme. */
@@ -36,7 +36,7 @@ function loadSanitiser(): Promise<Sanitise> {
 }
 
 /**
- * A message as a server wrote it, which may hold HTML: only what is harmless of it is shown (design §4.8).
+ * A message as a server wrote it, which may hold HTML: only what is harmless of it is shown (decision 8).
  * Until the sanitiser is there, and where it cannot be loaded, the words are shown as plain text.
  */
 export function ServerMessage({ message }: { message: string }) {

@@ -1,7 +1,10 @@
 import type { StateValue } from 'xstate';
 import type { SignupSnapshot } from './signup-actor.ts';
 
-/** The chart's current state as one dotted path, `input.form.filling` (design §3). The chart has no parallel states. */
+/**
+ * The chart's current state as one dotted path, `input.form.filling` (docs/contracts.md). The chart has no parallel
+ * states.
+ */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)

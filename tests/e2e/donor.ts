@@ -28,7 +28,7 @@ export const CARD = 'クレジットカード';
 export const BANK_DEBIT = '引落（銀行・郵便）';
 export const TEST_CARD = { cardNum: '4111111111111111', securityCode: '123' };
 
-/** A person at the form. Relies on names, words and marks of the design's §3 and on nothing else of the page. */
+/** A person at the form. Relies on names, words and marks of docs/contracts.md and on nothing else of the page. */
 export function donorAt(page: Page) {
   const control = (name: string) => page.locator(`[name="${name}"]`);
   const main = page.locator('main');

@@ -13,7 +13,7 @@ import { prepareFirefox } from '../engines/firefox.ts';
 import { webKitExpect } from '../engines/webkit-expect.ts';
 import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
 
-/** A sandbox of the test's own, controlled over HTTP as any test from outside would (design §3). */
+/** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
 export interface Sandbox {
   /** Origin of the organisation's site; the form is under `/form/`. */
   url: string;

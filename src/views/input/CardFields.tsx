@@ -5,7 +5,7 @@ import type { SectionProps } from './AmountSection.tsx';
 import { DigitsField } from './DigitsField.tsx';
 import { SelectField } from './SelectField.tsx';
 
-/** The card as it is typed in. Number and code stay on this screen (design §4.5). */
+/** The card as it is typed in. Number and code stay on this screen (decision 5). */
 export function CardFields({ values, errors, now }: SectionProps & { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
   return (

@@ -5,7 +5,7 @@ type KeptCardProps = {
   onDiscard: () => void;
 };
 
-/** The card whose token is still good (design §4.6): nothing about it is asked for again. */
+/** The card whose token is still good (decision 6): nothing about it is asked for again. */
 export function KeptCard({ maskedCardNumber, expiry, onDiscard }: KeptCardProps) {
   return (
     <div className="field kept-card">

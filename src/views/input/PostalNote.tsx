@@ -7,7 +7,7 @@ import { focusField } from './focus.ts';
 
 /**
  * What a lookup has to say below the postal code, told to a screen reader too: that it filled the address in, or that
- * the donor's own words are not the code's address, which is then one press away (design §4.16).
+ * the donor's own words are not the code's address, which is then one press away (decision 16).
  */
 export function PostalNote({ actor }: { actor: SignupActor }) {
   const note = useSelector(actor, noteOf);

@@ -17,7 +17,7 @@ const maxDigits = 7;
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Digits, or `123-4567` once there are seven (design §4.1). */
+/** Digits, or `123-4567` once there are seven (decision 1). */
 const toZip = (digits: string): string => normaliseField('zip', digits);
 
 /** Grows with what is typed: blanks for what is still missing would be read out by screen readers. */

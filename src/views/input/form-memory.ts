@@ -15,5 +15,5 @@ export type FormMemory = {
   problems: readonly Problem[];
 };
 
-/** Where the input view lends what it holds, for as long as it is on screen (design §4.5). */
+/** Where the input view lends what it holds, for as long as it is on screen (decision 5). */
 export type FormSource = CardSource & { memory?: FormMemory | null };
