@@ -65,7 +65,7 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
   const observed = observe(model);
   const steps: Step[] = [];
   const seen = new Set<string>();
-  const key = (snapshot: AnyMachineSnapshot) => keyOf(model, snapshot);
+  const key = keys(model);
   const pathTo = new Map<string, Path>();
 
   for (const opening of model.openings) {
@@ -128,7 +128,7 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
 
   return {
     steps,
-    deadEnds: deadEndsOf(model, steps),
+    deadEnds: deadEndsOf(model, steps, key),
     states: pathTo.size,
     unforeseenReads: [...observed.unforeseenReads],
     pathWith(step) {
@@ -144,14 +144,14 @@ function fail(fault: Error): never {
   throw fault;
 }
 
-function deadEndsOf(model: ChartModel, steps: readonly Step[]): string[] {
+function deadEndsOf(model: ChartModel, steps: readonly Step[], keyOf: ReturnType<typeof keys>): string[] {
   const waysTo = new Map<string, Set<string>>();
   const open: string[] = [];
   const explored = new Map<string, string>();
   for (const { before, after } of steps) {
-    const to = keyOf(model, after);
+    const to = keyOf(after);
     if (before) {
-      const from = keyOf(model, before);
+      const from = keyOf(before);
       explored.set(from, statePathOf(before));
       waysTo.set(to, (waysTo.get(to) ?? new Set()).add(from));
     }
@@ -167,13 +167,24 @@ function deadEndsOf(model: ChartModel, steps: readonly Step[]): string[] {
   return [...new Set([...explored].filter(([key]) => !good.has(key)).map(([, state]) => state))];
 }
 
-/** Where equal, the same things can happen next. A history counts only in states that lie beside what it remembers. */
-function keyOf(model: ChartModel, snapshot: AnyMachineSnapshot): string {
-  const state = statePathOf(snapshot);
-  const remembered = Object.entries(snapshot.historyValue)
-    .filter(([id]) => leadsTo(snapshot, id))
-    .map(([, nodes]) => nodes.map(({ id }) => id));
-  return JSON.stringify([state, remembered, ...model.decisive(state).map((name) => snapshot.context[name])]);
+/**
+ * Names for snapshots: where equal, the same things can happen next. A history counts only in states that lie beside
+ * what it remembers.
+ */
+function keys(model: ChartModel): (snapshot: AnyMachineSnapshot) => string {
+  const known = new WeakMap<AnyMachineSnapshot, string>();
+  return (snapshot) => {
+    const before = known.get(snapshot);
+    if (before !== undefined) return before;
+    const state = statePathOf(snapshot);
+    const remembered = Object.entries(snapshot.historyValue)
+      .filter(([id]) => leadsTo(snapshot, id))
+      .map(([, nodes]) => nodes.map(({ id }) => id));
+    const decisive = model.decisive(state).map((name) => snapshot.context[name]);
+    const key = JSON.stringify([state, remembered, ...decisive]);
+    known.set(snapshot, key);
+    return key;
+  };
 }
 
 function leadsTo(snapshot: AnyMachineSnapshot, id: string): boolean {
