@@ -32,8 +32,8 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // Recording traces costs a quarter of the run: `npm run e2e -- --trace on` makes them where one is needed.
     trace: 'off',
-    // For reports/specification.html only.
-    screenshot: process.env.PICTURES === '1' ? { mode: 'on', fullPage: true } : 'off',
+    // Of each test's end for reports/specification.html only.
+    screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'only-on-failure', fullPage: true },
     ...(engine === 'chromium' && {
       launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
     }),

@@ -9,7 +9,8 @@ reports/model/index.html: the chart with what was taken, each path step by step,
   npm run test:model -- --path 12          one path (several: --path 3 --path 12)
   npm run test:model -- --headed --slow    in a window, slowly enough to watch
   npm run test:model -- --list             the paths by number
-  npm run test:model -- --no-pictures      quicker, without screenshots
+  npm run test:model -- --no-pictures      quicker, without screenshots of what passes
+  npm run test:model -- --path 12 --trace  records what the browser does, to be looked at with playwright show-trace
   npm run test:model -- --with translator  in a page that a translator is at work on; also: mover, passwordManager,
                                            phoneLinks (tests/surroundings/meddlers.ts)
 
@@ -21,6 +22,7 @@ const values = readOptions(help, {
   headed: { type: 'boolean', default: false },
   slow: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
   pictures: { type: 'boolean', default: true },
   with: { type: 'string', default: '' },
 });
@@ -38,9 +40,15 @@ if (values.list) {
   }
 } else {
   const chosen = values.path.map(Number);
-  if (chosen.some((number) => !Number.isInteger(number) || number < 1)) {
-    print('--path wants the number of a path; --list shows them.');
-    process.exit(2);
+  if (chosen.length > 0) {
+    const { paths } = (await import('./browser/browser-paths.ts')).browserPaths();
+    const wrong = values.path.filter((_, index) => !paths[(chosen[index] ?? 0) - 1]);
+    if (wrong.length > 0) {
+      print(
+        `There is no path ${wrong.join(', ')}: they are numbered 1 to ${paths.length}; --list shows them.`,
+      );
+      process.exit(2);
+    }
   }
   const { status } = spawnSync(
     process.execPath,
@@ -49,6 +57,9 @@ if (values.list) {
       'test',
       '--config=model-tests/playwright.config.ts',
       ...(chosen.length > 0 ? [`--grep=path (${chosen.join('|')}):`] : []),
+      // Where so many fail, the rest would only take time to say the same.
+      '--max-failures=10',
+      ...(values.trace ? ['--trace=on'] : []),
       ...(values.headed ? ['--headed', '--workers=1'] : []),
     ],
     {

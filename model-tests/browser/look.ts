@@ -3,6 +3,7 @@ import type { SignupContext } from '../../src/machines/signup.ts';
 import { CARD } from '../../src/signup/form.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
+import type { Difference } from '../report/report-data.ts';
 
 type Screen = {
   /** Below the site's origin; null where the address of the screen before stays. */
@@ -114,6 +115,7 @@ export async function look(page: Page, sandbox: Sandbox, steps: readonly Step[])
       message: `the screen of ${state}`,
     })
     .toEqual({
+      state,
       path: screen.path ?? expect.any(String),
       currentStep: [screen.currentStep],
       texts: Object.fromEntries([
@@ -124,6 +126,42 @@ export async function look(page: Page, sandbox: Sandbox, steps: readonly Step[])
       boxes: state === 'confirm.reviewing' ? boxesOf(context) : expect.anything(),
     });
   await lookAtStore(sandbox, steps);
+}
+
+/** What on the screen is not as a step should have left it, for the report; {@link look} is what judges. */
+export async function differencesOn(page: Page, step: Step): Promise<Difference[]> {
+  const state = statePathOf(step.after);
+  const context: SignupContext = step.after.context;
+  const screen = screenOf(state);
+  const seen = await page.evaluate(see, [...screen.visible, ...screen.absent]);
+  const list = (items: readonly unknown[]) => items.join('\n');
+  const errors = context.errors.map((message) => message.replaceAll(/<[^>]*>/g, ''));
+  const ticked = (boxes: Record<string, boolean>) => list(Object.keys(boxes).filter((name) => boxes[name]));
+  const all: Difference[] = [
+    { what: 'state', expected: state, seen: seen.state },
+    { what: 'path', expected: screen.path ?? seen.path, seen: seen.path },
+    { what: 'currentStep', expected: screen.currentStep, seen: list(seen.currentStep) },
+    {
+      what: 'shown',
+      expected: list(screen.visible),
+      seen: list(screen.visible.filter((text) => seen.texts[text])),
+    },
+    { what: 'absent', expected: '', seen: list(screen.absent.filter((text) => seen.texts[text])) },
+    {
+      what: 'errors',
+      expected: list(errors),
+      // A message of the list may be followed by a link.
+      seen: list(
+        seen.errors.map((text, index) =>
+          text.includes(errors[index] ?? text) ? (errors[index] ?? text) : text,
+        ),
+      ),
+    },
+    ...(state === 'confirm.reviewing'
+      ? [{ what: 'boxes' as const, expected: ticked(boxesOf(context)), seen: ticked(seen.boxes) }]
+      : []),
+  ];
+  return all.filter(({ expected, seen: found }) => expected !== found);
 }
 
 /** What is on the page, in the browser. A text counts as there when an element that begins with it can be seen. */
@@ -138,6 +176,7 @@ function see(texts: readonly string[]) {
     );
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[name$="nderstood"]')];
   return {
+    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
     path: location.pathname,
     currentStep: [...document.querySelectorAll('[aria-current="step"]')].map(
       ({ textContent }) => textContent,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
-import { browserPaths } from './browser-paths.ts';
-import { look } from './look.ts';
+import { browserPaths, nameOfPath } from './browser-paths.ts';
+import { differencesOn, look } from './look.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { isNeverSent, perform, setOnline } from './perform.ts';
 
@@ -14,22 +14,26 @@ const takesPictures = process.env.MODEL_PICTURES === '1';
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const [index, path] of paths.entries()) {
-  const name = path.steps.map(({ sample, opening }) => sample?.name ?? opening.name).join(' → ');
-  test(`path ${index + 1}: ${name}`, async ({ page, sandbox }) => {
+  test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }) => {
     const world = await OutsideWorld.around(page, sandbox);
     if (meddler) await page.addInitScript(meddler);
     const done: Step[] = [];
     for (const [number, step] of path.steps.entries()) {
       await test.step(titleOf(step), async () => {
         const next = path.steps[number + 1];
-        if (isNeverSent(next)) await setOnline(page, false);
-        await perform(page, world, step);
-        done.push(step);
-        if (!isNeverSent(next)) {
-          await look(page, sandbox, done);
-          await world.close();
+        try {
+          if (isNeverSent(next)) await setOnline(page, false);
+          await perform(page, world, step);
+          done.push(step);
+          if (!isNeverSent(next)) {
+            await look(page, sandbox, done);
+            await world.close();
+          }
+          if (isNeverSent(step)) await setOnline(page, true);
+        } catch (error) {
+          await showFailure(page, step, number);
+          throw error;
         }
-        if (isNeverSent(step)) await setOnline(page, true);
         if (takesPictures) await takePicture(page, number);
       });
     }
@@ -45,4 +49,15 @@ function titleOf({ sample, opening, after }: Step): string {
 async function takePicture(page: Page, number: number): Promise<void> {
   const body = await page.screenshot({ type: 'jpeg', quality: 45, scale: 'css' });
   await test.info().attach(`step ${number}`, { body, contentType: 'image/jpeg' });
+}
+
+/** For the report: the screen, and what on it is not as it should be. What goes wrong here must not hide the fault. */
+async function showFailure(page: Page, step: Step, number: number): Promise<void> {
+  try {
+    await takePicture(page, number);
+    const body = JSON.stringify(await differencesOn(page, step));
+    await test.info().attach('differences', { body, contentType: 'application/json' });
+  } catch {
+    // The page may be gone.
+  }
 }

@@ -6,6 +6,7 @@ import { chartModels } from '../charts.ts';
 import { equivalentMutants } from './equivalent.ts';
 import type { Examined, Share } from './examine.ts';
 import { mutantsOf } from './mutate.ts';
+import { keepMutantResults } from './results.ts';
 
 const help = `Changes each chart one thing at a time and runs the in-memory checks on each.
 
@@ -63,7 +64,16 @@ async function run(): Promise<number> {
   for (const id of unexplained) print(`SURVIVED    ${id}`);
   for (const id of outdated)
     print(`OUTDATED    ${id} is explained as equivalent, but no such mutant survives`);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const milliseconds = performance.now() - started;
+  if (!values.only) {
+    keepMutantResults({
+      at: new Date().toISOString(),
+      milliseconds,
+      passed: examined.length - unexplained.length,
+      survivors: unexplained,
+    });
+  }
+  const seconds = (milliseconds / 1000).toFixed(1);
   print(
     `${killed} mutants found, ${survivors.length - unexplained.length} equivalent, ${unexplained.length} survived, ${seconds} s`,
   );

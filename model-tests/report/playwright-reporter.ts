@@ -1,33 +1,49 @@
 import { readFileSync } from 'node:fs';
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { type PathRun, writeReport } from './write-report.ts';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { plain } from '../../scripts/test-report.ts';
+import type { PathRun } from './kept-results.ts';
+import type { Difference, Failure } from './report-data.ts';
+import { writeReport } from './write-report.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Turns a run of the paths in the browser into the testers' report. */
 export default class ModelReporter implements Reporter {
   readonly #runs = new Map<number, PathRun>();
+  readonly #faults: string[] = [];
+
+  onError({ message }: TestError): void {
+    this.#faults.push(plain(message ?? ''));
+  }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const number = Number(/^path (\d+):/.exec(test.title)?.[1]);
-    if (!Number.isInteger(number)) return;
-    const pictures = new Map<number, Buffer>();
-    for (const { name, body, path } of result.attachments) {
+    // Those that the end of a run cut short have neither passed nor failed.
+    if (!Number.isInteger(number) || result.status === 'skipped' || result.status === 'interrupted') return;
+    const steps = result.steps.filter(({ category }) => category === 'test.step');
+    const pictures = result.attachments.flatMap(({ name, body, path }) => {
       const step = /^step (\d+)$/.exec(name)?.[1];
       const picture = body ?? (path ? readFileSync(path) : undefined);
-      if (step && picture) pictures.set(Number(step), picture);
-    }
+      return step && picture ? [[step, `data:image/jpeg;base64,${picture.toString('base64')}`]] : [];
+    });
+    const failedStep = steps.findIndex(({ error }) => error !== undefined);
     this.#runs.set(number, {
       outcome: result.status === 'passed' ? 'passed' : 'failed',
       milliseconds: result.duration,
-      error: result.errors.map(({ message }) => plain(message ?? '')).join('\n\n') || null,
-      stepMilliseconds: result.steps
-        .filter(({ category }) => category === 'test.step')
-        .map(({ duration }) => duration),
-      pictures,
+      failure: result.status === 'passed' ? null : failureOf(result, failedStep === -1 ? null : failedStep),
+      stepMilliseconds: steps.map(({ duration }) => duration),
+      pictures: Object.fromEntries(pictures),
     });
   }
 
-  async onEnd(): Promise<void> {
-    await writeReport(this.#runs);
+  async onEnd({ startTime, duration }: FullResult): Promise<void> {
+    await writeReport(this.#runs, {
+      at: startTime.toISOString(),
+      milliseconds: duration,
+      faults: this.#faults,
+    });
     process.stdout.write('Report: reports/model/index.html\n');
   }
 
@@ -36,7 +52,18 @@ export default class ModelReporter implements Reporter {
   }
 }
 
-/** Without the colours of a terminal. */
-function plain(text: string): string {
-  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
+function failureOf(result: TestResult, step: number | null): Failure {
+  const attached = (name: string) => result.attachments.find((attachment) => attachment.name === name);
+  // Written by paths.spec.ts.
+  const differences: Difference[] = JSON.parse(attached('differences')?.body?.toString() ?? '[]');
+  const raw = result.errors.map(({ message }) => plain(message ?? '')).join('\n\n');
+  const trace = attached('trace')?.path;
+  return {
+    step,
+    differences,
+    ranOutOfTime: result.status === 'timedOut' || /Timeout|timed out/i.test(raw),
+    raw,
+    trail: attached('trail')?.body?.toString() ?? null,
+    trace: trace ? relative(root, trace) : null,
+  };
 }

@@ -1,5 +1,27 @@
 import type { Title } from '../chart/chart-model.ts';
 
+/** One thing on the screen that is not as the path says. Texts are as on the screen, states as in the chart. */
+export type Difference = {
+  what: 'state' | 'path' | 'currentStep' | 'shown' | 'absent' | 'errors' | 'boxes';
+  expected: string;
+  seen: string;
+};
+
+/** Why a path failed. */
+export type Failure = {
+  /** From 0; null where it was outside any step. */
+  step: number | null;
+  differences: readonly Difference[];
+  /** Whether the page did not let the step be done, or not in time. */
+  ranOutOfTime: boolean;
+  /** As the runner says it. */
+  raw: string;
+  /** What the chart and the page went through, a line each; null where the page did not tell. */
+  trail: string | null;
+  /** Where the recording lies, from the project's folder; null where none was asked for. */
+  trace: string | null;
+};
+
 export type StepReport = {
   title: Title;
   /** Where the step leads, as a name of the chart and as a sentence. */
@@ -14,19 +36,60 @@ export type StepReport = {
   picture: string | null;
 };
 
+export type Outcome = 'passed' | 'failed' | 'not run';
+
 export type PathReport = {
   number: number;
-  outcome: 'passed' | 'failed' | 'not run';
+  outcome: Outcome;
   milliseconds: number;
-  error: string | null;
+  failure: Failure | null;
   steps: readonly StepReport[];
+  /** When it was walked, where that was not in the run that the report is of. */
+  earlier: string | null;
+  /** What came of it in the last runs, the newest first; null for a run that did not walk it. */
+  lastOutcomes: readonly (Outcome | null)[];
 };
 
-export type ChartReport = { id: string; svg: string; note: Title };
+/** One run of the paths in a browser. Times as ISO dates. */
+export type Run = {
+  at: string;
+  /** The commit, with a + where files differed from it; null without git. */
+  commit: string | null;
+  milliseconds: number;
+  counts: Readonly<Record<Outcome, number>>;
+  /** What went wrong outside any path: the form does not build, a server does not start. */
+  faults: readonly string[];
+};
+
+/** What else is checked of the charts. */
+export type CheckReport = {
+  name: 'memory' | 'guards' | 'walks' | 'mutants';
+  passed: number;
+  failed: number;
+  /** The last run; null where there was none. */
+  at: string | null;
+  milliseconds: number | null;
+  /** What failed, a line each. */
+  faults: readonly string[];
+  again: string;
+};
+
+export type ChartReport = {
+  id: string;
+  svg: string;
+  /** Names of its states and transitions, by id. */
+  labels: Readonly<Record<string, Title>>;
+};
 
 export type ModelReport = {
   charts: readonly ChartReport[];
   paths: readonly PathReport[];
+  /** The run that the report is of, then the ones before it. */
+  runs: readonly Run[];
+  checks: readonly CheckReport[];
+  /** How many random walks the last check walked; null where there was none. */
+  walks: number | null;
+  stateTitles: Readonly<Record<string, Title>>;
   /** Samples that no browser can show, with the reason; they are covered in memory. */
   outOfReach: readonly { title: Title; reason: string }[];
 };

@@ -1,49 +1,87 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, layoutChart, renderSvg } from '../../src/inspector/statechart/index.ts';
-import { browserPaths, outOfReach } from '../browser/browser-paths.ts';
-import { type ChartModel, type Step, stateNodesOf, statePathOf } from '../chart/chart-model.ts';
+import { browserPaths, nameOfPath, outOfReach } from '../browser/browser-paths.ts';
+import { type ChartModel, type Step, stateNodesOf, statePathOf, type Title } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';
 import { explore } from '../chart/explore.ts';
 import { chartModels } from '../charts.ts';
 import { signupModel } from '../signup/signup-model.ts';
 import { stateTitles } from '../signup/state-titles.ts';
-import type { ChartReport, ModelReport, PathReport, StepReport } from './report-data.ts';
-
-/** What a runner has seen of one path. */
-export type PathRun = {
-  outcome: 'passed' | 'failed';
-  milliseconds: number;
-  error: string | null;
-  stepMilliseconds: readonly number[];
-  /** JPEGs by the number of the step. */
-  pictures: ReadonlyMap<number, Buffer>;
-};
+import { keepResults, type PathRun, readResults, withRun } from './kept-results.ts';
+import { lastWalks, otherChecks } from './other-checks.ts';
+import type { ChartReport, ModelReport, Outcome, PathReport, Run, StepReport } from './report-data.ts';
 
 const folder = new URL('../../reports/model/', import.meta.url);
 
-/** Writes `reports/model/index.html`, self-contained. `runs` by the number of the path, from 1. */
-export async function writeReport(runs: ReadonlyMap<number, PathRun>): Promise<void> {
-  const { paths } = browserPaths();
-  const reports = paths.map(({ steps }, index) => reportOf(index + 1, steps, runs.get(index + 1)));
-  const walked = paths
-    .filter((_, index) => runs.get(index + 1)?.outcome === 'passed')
-    .flatMap(({ steps }) => steps);
+/**
+ * Writes `reports/model/index.html`, self-contained. `walked` holds the paths of this run by their number, from 1; of
+ * the others the report keeps what earlier runs have said.
+ */
+export async function writeReport(
+  walked: ReadonlyMap<number, PathRun>,
+  begun: Pick<Run, 'at' | 'milliseconds' | 'faults'>,
+): Promise<void> {
+  const { paths, exploration } = browserPaths();
+  const names = paths.map(nameOfPath);
+  const byName = Object.fromEntries(
+    [...walked].flatMap(([number, run]) => {
+      const name = names[number - 1];
+      return name === undefined ? [] : [[name, run] as const];
+    }),
+  );
+  const count = (outcome: Outcome) =>
+    outcome === 'not run'
+      ? names.length - walked.size
+      : [...walked.values()].filter((run) => run.outcome === outcome).length;
+  const run = {
+    ...begun,
+    commit: commit(),
+    counts: { passed: count('passed'), failed: count('failed'), 'not run': count('not run') },
+    outcomes: Object.fromEntries(Object.entries(byName).map(([name, { outcome }]) => [name, outcome])),
+  };
+  const results = withRun(readResults(), run, byName, names);
+  keepResults(results);
+
+  const reports = paths.map(({ steps }, index): PathReport => {
+    const name = names[index] ?? '';
+    const last = results.paths[name];
+    return {
+      number: index + 1,
+      outcome: last?.outcome ?? 'not run',
+      milliseconds: last?.milliseconds ?? 0,
+      failure: last?.failure ?? null,
+      steps: steps.map((step, number) => stepOf(step, number, last)),
+      earlier: last && last.at !== run.at ? last.at : null,
+      lastOutcomes: results.runs.map(({ outcomes }) => outcomes[name] ?? null),
+    };
+  });
+  const explored = chartModels.map(
+    (model) => [model, model === signupModel ? exploration : explore(model, () => {})] as const,
+  );
+  const inBrowser = paths.flatMap(({ steps }) => steps);
+  const passed = paths.filter((_, index) => reports[index]?.outcome === 'passed');
   const report: ModelReport = {
     charts: await Promise.all(
-      chartModels.map((model) =>
-        model === signupModel
-          ? draw(model, walked, { ja: 'ブラウザーで実行', en: 'run in a browser' })
-          : draw(
-              model,
-              coveringPaths(explore(model)).flatMap(({ steps }) => steps),
-              {
-                ja: 'メモリー上で実行',
-                en: 'run in memory',
-              },
-            ),
-      ),
+      explored.map(([model, found]) => {
+        const inMemory = coveringPaths(found).flatMap(({ steps }) => steps);
+        if (model !== signupModel) return draw(model, inMemory);
+        // What no path can show in a browser counts where it was shown: in memory.
+        const shown = new Set(inBrowser.flatMap(idsOf));
+        return draw(
+          model,
+          passed.flatMap(({ steps }) => steps),
+          inMemory.flatMap(idsOf).filter((id) => !shown.has(id)),
+        );
+      }),
     ),
     paths: reports,
+    runs: results.runs.map(({ outcomes: _, ...rest }) => rest),
+    checks: otherChecks(explored),
+    walks: lastWalks(),
+    stateTitles: Object.fromEntries(
+      stateNodesOf(signupModel.machine).map(({ path }) => [path.join('.'), titleOf(path.join('.'))]),
+    ),
     outOfReach: signupModel.samples.flatMap(({ name, title }) => {
       const reason = outOfReach[name];
       return reason ? [{ title, reason }] : [];
@@ -59,45 +97,66 @@ export async function writeReport(runs: ReadonlyMap<number, PathRun>): Promise<v
   );
 }
 
-async function draw(
-  model: ChartModel,
-  steps: readonly Step[],
-  note: ChartReport['note'],
-): Promise<ChartReport> {
-  const counts: Record<string, number> = {};
-  for (const { edges, after } of steps) {
-    for (const id of [...edges, ...after._nodes.map((node) => node.id)]) counts[id] = (counts[id] ?? 0) + 1;
+/** Short, with a + where files differ from it; null where there is no git. */
+function commit(): string | null {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') ? '+' : ''}`;
+  } catch {
+    return null;
   }
-  const svg = renderSvg(await layoutChart(chartOf(model.machine)), { counts, theme: 'light' });
-  return { id: model.machine.id, svg, note };
 }
 
-function reportOf(number: number, steps: readonly Step[], run: PathRun | undefined): PathReport {
-  return {
-    number,
-    outcome: run?.outcome ?? 'not run',
-    milliseconds: run?.milliseconds ?? 0,
-    error: run?.error ?? null,
-    steps: steps.map((step, index) => stepOf(step, index, run)),
-  };
+const idsOf = ({ edges, after }: Step): string[] => [...edges, ...after._nodes.map(({ id }) => id)];
+
+async function draw(
+  { machine }: ChartModel,
+  steps: readonly Step[],
+  elsewhere: readonly string[] = [],
+): Promise<ChartReport> {
+  const chart = chartOf(machine);
+  const counts: Record<string, number> = {};
+  for (const id of [...steps.flatMap(idsOf), ...elsewhere]) counts[id] = (counts[id] ?? 0) + 1;
+  // A history is never a place to be, and what is left at once is entered in passing: their arrows tell.
+  for (const { id, source, targets } of chart.edges) {
+    const taken = counts[id] ?? 0;
+    for (const node of chart.nodes) {
+      const isHere =
+        node.type === 'history' ? targets.includes(node.id) : node.id === source && id.includes('|always|');
+      if (isHere && !steps.some(({ after }) => after._nodes.some((each) => each.id === node.id))) {
+        counts[node.id] = (counts[node.id] ?? 0) + taken;
+      }
+    }
+  }
+  const svg = renderSvg(await layoutChart(chart), { counts, theme: 'light' });
+  const prefix = `${machine.id}.`;
+  const short = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
+  const states = chart.nodes.map(({ id }) => [id, titleOf(short(id))] as const);
+  const edges = chart.edges.map(({ id, source, targets, label, guard }) => {
+    const what = `${label || 'always'}${guard ? ` [${guard}]` : ''}`;
+    const name = (language: keyof Title) =>
+      `${what}: ${titleOf(short(source))[language]} → ${targets.map((target) => titleOf(short(target))[language]).join(', ') || '–'}`;
+    return [id, { ja: name('ja'), en: name('en') }] as const;
+  });
+  return { id: machine.id, svg, labels: Object.fromEntries([...states, ...edges]) };
 }
 
-function stepOf(
-  { sample, opening, after, edges }: Step,
-  index: number,
-  run: PathRun | undefined,
-): StepReport {
-  const state = statePathOf(after);
-  const picture = run?.pictures.get(index);
+function titleOf(state: string): Title {
   const node = stateNodesOf(signupModel.machine).find(({ path }) => path.join('.') === state);
+  return { ja: stateTitles[state] ?? state, en: node?.description ?? state };
+}
+
+function stepOf({ sample, opening, after, edges }: Step, index: number, run?: PathRun): StepReport {
+  const state = statePathOf(after);
   return {
     title: (sample ?? opening).title,
     state,
-    stateTitle: { ja: stateTitles[state] ?? state, en: node?.description ?? state },
+    stateTitle: titleOf(state),
     edges,
     states: after._nodes.map(({ id }) => id),
     event: sample?.event.type ?? '',
     milliseconds: run?.stepMilliseconds[index] ?? null,
-    picture: picture ? `data:image/jpeg;base64,${picture.toString('base64')}` : null,
+    picture: run?.pictures[index] ?? null,
   };
 }

@@ -17,4 +17,5 @@ export const stateTitles: Readonly<Record<string, string>> = {
   'callback.notSent': '認証から戻った（通信できず確定できない）',
   'complete.leaving': '申し込み完了（完了画面に移動中）',
   'complete.stalled': '申し込み完了（完了画面が開かない）',
+  'complete.remembered': '申し込み済みの画面',
 };

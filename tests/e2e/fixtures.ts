@@ -12,6 +12,7 @@ import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { webKitExpect } from '../engines/webkit-expect.ts';
 import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
+import { trailOf } from './trail.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
 export interface Sandbox {
@@ -116,10 +117,13 @@ const throughPlaywright = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   /** No test passes with a violation of the content security policy, or with an error that nobody caught. */
-  context: async ({ context, expectedFaults }, use) => {
+  context: async ({ context, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
     if (engine === 'firefox') await prepareFirefox(context);
+    const trail = await trailOf(context);
     await use(context);
+    if (info.status !== info.expectedStatus)
+      await info.attach('trail', { body: trail.join('\n'), contentType: 'text/plain' });
     expect(faults).toEqual([]);
   },
   sharedPage: [

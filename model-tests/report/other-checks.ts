@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readTestReport } from '../../scripts/test-report.ts';
+import { chartOf } from '../../src/inspector/statechart/index.ts';
+import type { ChartModel } from '../chart/chart-model.ts';
+import { describeGaps, gapsOf } from '../chart/coverage.ts';
+import type { Exploration } from '../chart/explore.ts';
+import { readMutantResults } from '../mutants/results.ts';
+import type { CheckReport } from './report-data.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../reports/${name}.json`, import.meta.url));
+
+/** What the last runs beside the browser's have said of the charts. */
+export function otherChecks(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport[] {
+  return [
+    fromVitest('memory', 'model-in-memory', 'npm test -- --only model'),
+    guards(explored),
+    fromVitest('walks', 'walks', 'npm test -- --only walks'),
+    mutants(),
+  ];
+}
+
+function fromVitest(name: CheckReport['name'], report: string, again: string): CheckReport {
+  const file = fileOf(report);
+  if (!existsSync(file))
+    return { name, passed: 0, failed: 0, at: null, milliseconds: null, faults: [], again };
+  const { tests, faults } = readTestReport('vitest', readFileSync(file, 'utf8'));
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
+  return {
+    name,
+    passed: tests.filter(({ outcome }) => outcome === 'passed').length,
+    failed: failed.length + faults.length,
+    at: statSync(file).mtime.toISOString(),
+    milliseconds: tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    faults: [...faults, ...failed.map(({ title, again: alone }) => `${title} — ${alone}`)],
+    again,
+  };
+}
+
+/** Each guard has said yes and no somewhere: known from the exploration that the report makes anyway. */
+function guards(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport {
+  const faults = explored.flatMap(([model, { steps }]) =>
+    describeGaps({ ...gapsOf(model, steps), states: [], transitions: [], samples: [], events: [] }),
+  );
+  const edges = explored.flatMap(([{ machine }]) => chartOf(machine).edges);
+  const outcomes = 2 * edges.filter(({ guard }) => guard !== null).length;
+  return {
+    name: 'guards',
+    passed: outcomes - faults.length,
+    failed: faults.length,
+    at: new Date().toISOString(),
+    milliseconds: null,
+    faults,
+    again: 'npm test -- --only model',
+  };
+}
+
+function mutants(): CheckReport {
+  const again = 'npm run test:mutants';
+  const last = readMutantResults();
+  if (!last)
+    return { name: 'mutants', passed: 0, failed: 0, at: null, milliseconds: null, faults: [], again };
+  return {
+    name: 'mutants',
+    passed: last.passed,
+    failed: last.survivors.length,
+    at: last.at,
+    milliseconds: last.milliseconds,
+    faults: last.survivors,
+    again,
+  };
+}
+
+/** How many walks the last check of that name walked, from the title of its test; null where there was none. */
+export function lastWalks(): number | null {
+  const file = fileOf('walks');
+  if (!existsSync(file)) return null;
+  const [test] = readTestReport('vitest', readFileSync(file, 'utf8')).tests;
+  return Number(/(\d+) random walks/.exec(test?.title ?? '')?.[1] ?? 0) || null;
+}
