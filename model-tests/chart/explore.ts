@@ -140,6 +140,30 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
   };
 }
 
+/**
+ * Walks a chart along the paths of another one and checks every step on the way; throws at the first fault. What it
+ * finds, {@link explore} would find too, long after: it goes no way that exploring would not go.
+ */
+export function checkAlong(model: ChartModel, paths: readonly Path[]): void {
+  const observed = observe(model);
+  for (const { opening, steps } of paths) {
+    let last = observed.start(opening);
+    model.checkStep(last);
+    for (const { sample } of steps) {
+      if (!sample) continue;
+      const before = last.after;
+      if (!model.isWorthExploring(before) || !canHappen(before, sample)) break;
+      if (observed.accepts(before, sample)) {
+        last = observed.step(opening, before, sample);
+        model.checkStep(last);
+      } else {
+        const guards = guardsAsked(before, sample, []);
+        model.checkStep({ opening, before, sample, after: before, edges: [], guards, effects: [] });
+      }
+    }
+  }
+}
+
 function fail(fault: Error): never {
   throw fault;
 }

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ChartModel } from '../chart/chart-model.ts';
 import { checkChart } from '../chart/check-chart.ts';
+import { checkAlong, type Path } from '../chart/explore.ts';
 import { chartModels } from '../charts.ts';
 import { mutantsOf, unchanged } from './mutate.ts';
 
@@ -9,8 +11,10 @@ export type Examined = { index: number; id: string; fault: string | null };
 /** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on. */
 export type Share = { share: number; of: number; only: string };
 
-async function faultOf(model: Parameters<typeof checkChart>[0]): Promise<string | null> {
+/** What the checks find wrong with a chart. Most faults show at once along the paths of the chart as it is. */
+async function faultOf(model: ChartModel, paths: readonly Path[]): Promise<string | null> {
   try {
+    checkAlong(model, paths);
     await checkChart(model);
     return null;
   } catch (error) {
@@ -23,15 +27,15 @@ async function examine({ share, of, only }: Share, tell: (examined: Examined) =>
   let index = 0;
   for (const model of chartModels) {
     const { id: name, machine: copy } = unchanged(model.machine);
-    const fault = copy ? await faultOf({ ...model, machine: copy }) : 'XState does not accept it';
-    if (fault !== null) throw new Error(`${name}: ${fault}`);
+    if (!copy) throw new Error(`${name}: XState does not accept it`);
+    const { paths } = await checkChart({ ...model, machine: copy });
     for (const { id, machine } of mutantsOf(model.machine)) {
       index += 1;
       if (index % of !== share || !id.includes(only)) continue;
       tell({
         index,
         id,
-        fault: machine ? await faultOf({ ...model, machine }) : 'XState does not accept it',
+        fault: machine ? await faultOf({ ...model, machine }, paths) : 'XState does not accept it',
       });
     }
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signupOpenings } from '../signup/openings.ts';
 import { DonorWorld } from './donor-world.ts';
 
-const walks = Number(process.env.WALKS ?? 10_000);
+const walks = Number(process.env.WALKS ?? 4000);
 const seed = Number(process.env.SEED ?? Date.now() % 0x7fffffff);
 const places = ['complete.stalled', 'callback.notSent', 'cardRedirect.stalled', 'input.form.outcomeUnknown'];
 
