@@ -240,9 +240,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
 
     case 'address.accepted': {
       const { answer } = context.lookups;
-      if (!isOn('input.form')) return {};
-      if (answer === null || !belongs(context.form, answer.postalCode))
-        return { effects: [shows(context.form)] };
+      if (!isOn('input.form') || answer === null || !isOffered(context)) return {};
       const { prefecture, city } = answer;
       const form = { ...context.form, prefecture, city };
       return {
@@ -256,9 +254,8 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
     }
 
     case 'address.declined': {
-      if (!isOn('input.form')) return {};
-      const code = context.form.zip.replace('-', '');
-      const declined = code.length === 7 ? code : null;
+      if (!isOn('input.form') || !isOffered(context)) return {};
+      const declined = context.form.zip.replace('-', '');
       return { data: { lookups: { ...context.lookups, declined } } };
     }
 
@@ -515,6 +512,12 @@ const isEqual = (one: SignupForm, other: SignupForm) =>
   Object.entries(one).every(([name, value]) =>
     Object.entries(other).some(([n, v]) => n === name && v === value),
   );
+
+/** The code's own address is known, is not what is typed, and has not been waved away. */
+function isOffered({ form, lookups: { answer, declined } }: SignupContext): boolean {
+  if (answer === null || !belongs(form, answer.postalCode) || declined === answer.postalCode) return false;
+  return form.prefecture !== answer.prefecture || !(form.city + form.street).startsWith(answer.city);
+}
 
 const belongs = (form: SignupForm, postalCode: string) =>
   !form.expatriate && form.zip.replace('-', '') === postalCode;

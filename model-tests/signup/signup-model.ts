@@ -11,7 +11,7 @@ const everywhere = ['form', 'lookups'] as const;
 
 /** What else decides on one screen. A value that is set anew before it is read again does not count. */
 const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
-  input: ['formIsValid', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
+  input: ['formIsValid', 'card', 'hiddenAddress', 'application'],
   confirm: [
     'card',
     'application',
@@ -54,7 +54,8 @@ const wholeForms = [emptyForm, cardForm, bankForm].map((form) => JSON.stringify(
 function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
   const { form, formIsValid, card, lookups }: SignupContext = snapshot.context;
   const { answer, declined, unanswered } = lookups;
-  if (answer === null && unanswered === null && wholeForms.includes(JSON.stringify(form))) return true;
-  if (declined !== null || unanswered !== null || form.phone !== '') return false;
+  if (declined !== null || unanswered !== null) return false;
+  if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
+  if (form.phone !== '' || (form.expatriate && form.prefecture + form.city !== '')) return false;
   return statePathOf(snapshot) === 'input.form.filling' && !formIsValid && card === null;
 }

@@ -25,7 +25,7 @@ import {
   untrustedRedirect,
 } from '../signup/messages.ts';
 import { postalCodeDigits } from '../signup/normalise.ts';
-import { acceptAddress, codeToLookUp, fillAddress } from '../signup/postal-address.ts';
+import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import { type SavedSession, type Unfinished, untouchedSession } from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
@@ -171,6 +171,7 @@ export const signupMachine = setup({
     entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
     switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
       change.name === 'expatriate' && change.value !== context.form.expatriate,
+    isAddressOffered: ({ context: { form, lookups } }) => postalMismatch(form, lookups)?.kind === 'offered',
     /** The code has not been changed since it was looked up. */
     isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>
       postalCodeDigits(context.form.zip) === postalCode,
@@ -449,8 +450,8 @@ export const signupMachine = setup({
               target: '#signup.confirm',
             },
             'card.discarded': { actions: 'forgetCard' },
-            'address.accepted': { actions: ['acceptAddress', 'showAddress'] },
-            'address.declined': { actions: 'declineAddress' },
+            'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress', 'showAddress'] },
+            'address.declined': { guard: 'isAddressOffered', actions: 'declineAddress' },
             'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors'] },
             'cardNotice.opened': 'cardNotice',
           },
