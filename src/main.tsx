@@ -172,7 +172,7 @@ const now = new Date();
 const prerenderedIn = Number(root.dataset.year);
 // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
 const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
-const props = { actor, cardSource, now, prerenderedAt, onReady };
+const props = { actor, cardSource, now, keepsDraft: session.isAvailable(), prerenderedAt, onReady };
 const first = actor.getSnapshot();
 if (isLeaving) {
   // What the page says while it loads stays until then.

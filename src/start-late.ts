@@ -33,6 +33,8 @@ export function startLate(entry: string, draftKey: string): void {
   const note = ({ type, target }: Event) => {
     if (type === 'focusout') left.add(target);
     if (type === 'click' && target instanceof Element) {
+      // Loaded again, and not followed as a link, since then browsers keep what was typed.
+      if (target.closest('#late a[href=""]')) location.reload();
       pressed = target.closest<HTMLElement>('button');
       if (pressed) setLate(true);
     }

@@ -96,6 +96,14 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
         change: { name: 'expatriate', value: true },
         title: { ja: '海外在住にチェックを入れる', en: 'tick the box for living abroad' },
       },
+      {
+        change: { name: 'expatriate', value: false },
+        title: { ja: '海外在住のチェックを外す', en: 'untick the box for living abroad' },
+      },
+      {
+        change: { name: 'city', value: '' },
+        title: { ja: '市区町村を消す', en: 'clear the city' },
+      },
     ],
     'input.confirmed': [
       {

@@ -11,7 +11,7 @@ const everywhere = ['form', 'lookups'] as const;
 
 /** What else decides on one screen. A value that is set anew before it is read again does not count. */
 const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
-  input: ['formIsValid', 'card', 'hiddenAddress', 'application'],
+  input: ['formIsValid', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
   confirm: [
     'card',
     'application',

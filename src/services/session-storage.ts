@@ -6,6 +6,8 @@ const ACCESS_TOKEN_KEY = 'accessToken';
 
 export type SessionStore = {
   load(): SavedSession | null;
+  /** Whether the browser lets anything be kept at all. */
+  isAvailable(): boolean;
   /** Whether what was saved last is there after the page has been left. */
   outlivesPage(): boolean;
   save(session: SavedSession): void;
@@ -44,10 +46,28 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       // what cannot be reached cannot be read either
     }
   };
+  // without its time: a draft grows old from the last change, however long its tab stays open
+  let content: string | null = null;
   return {
+    isAvailable: () => {
+      try {
+        openStorage().setItem('available', '');
+        openStorage().removeItem('available');
+        return true;
+      } catch {
+        return false;
+      }
+    },
     outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
-    load: () => parseSavedSession(read(SESSION_KEY), Date.now()),
+    load: () => {
+      const session = parseSavedSession(read(SESSION_KEY), Date.now());
+      content = session && serialiseSavedSession(session, 0);
+      return session;
+    },
     save: (session) => {
+      const next = serialiseSavedSession(session, 0);
+      if (next !== null && next === content) return;
+      content = next;
       const json = serialiseSavedSession(session, Date.now());
       if (json === null) remove(SESSION_KEY);
       else write(SESSION_KEY, json);

@@ -39,9 +39,9 @@ const text = (name: FieldName): StringSchema<string | undefined> =>
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
   string().oneOf([...choices], messages.required);
 
-/** The one field that says how much: `price`, or `priceOther` for a free amount. */
+/** The one field that says how much: `price`, or `priceOther` for a free amount. What is no number breaks another rule. */
 const isEnoughForBank = (form: SignupForm): boolean =>
-  form.paymentMethod !== BANK_DEBIT || paymentAmount(form) >= minimumBankAmount;
+  form.paymentMethod !== BANK_DEBIT || !(paymentAmount(form) < minimumBankAmount);
 
 /**
  * The rules of specification §5, one entry for each field. Whether a field counts at all is {@link inputFields}'

@@ -23,6 +23,8 @@ export type AppProps = {
   cardSource: FormSource;
   /** When the page opened: decides the years on offer and the first debit. */
   now: Date;
+  /** Whether what is typed outlives a reload; taken for granted unless the browser forbids it. */
+  keepsDraft?: boolean;
   /** The date that the page on screen was made with, where it was prerendered. */
   prerenderedAt?: Date;
   /** The screen that this page takes the place of: the last look before the change. */
@@ -32,6 +34,7 @@ export type AppProps = {
 };
 
 type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
+  keepsDraft: boolean;
   /** Empty once the first screen is there. */
   earlier: { current: EarlierScreen | null };
 };
@@ -40,7 +43,8 @@ type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
  * The whole page. It listens to nothing itself: each part selects what it shows, so that
  * typing in the form draws the form's own rows again and nothing else.
  */
-export function App({ actor, cardSource, now, prerenderedAt, earlier, onReady }: AppProps) {
+export function App(props: AppProps) {
+  const { actor, cardSource, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
   const today = usePrerenderedDate(now, prerenderedAt);
   const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
@@ -58,7 +62,13 @@ export function App({ actor, cardSource, now, prerenderedAt, earlier, onReady }:
           <MissingScreens actor={actor} />
           <Errors actor={actor} />
           <Waiting actor={actor} />
-          <Screen actor={actor} cardSource={cardSource} now={today} earlier={before} />
+          <Screen
+            actor={actor}
+            cardSource={cardSource}
+            now={today}
+            keepsDraft={keepsDraft}
+            earlier={before}
+          />
         </div>
       </Main>
       <Footer actor={actor} />
@@ -85,7 +95,7 @@ function Errors({ actor }: { actor: SignupActor }) {
   return later && hasErrors ? <later.ErrorList actor={actor} /> : null;
 }
 
-function Screen({ actor, cardSource, now, earlier }: ScreenProps) {
+function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
   const noticeIsOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   // notes that cannot be shown must not keep the form waiting for them to be closed
@@ -94,7 +104,13 @@ function Screen({ actor, cardSource, now, earlier }: ScreenProps) {
   if (view === 'input') {
     return (
       <>
-        <InputView actor={actor} cardSource={cardSource} now={now} earlier={earlier} />
+        <InputView
+          actor={actor}
+          cardSource={cardSource}
+          now={now}
+          keepsDraft={keepsDraft}
+          earlier={earlier}
+        />
         {later && <later.CardNotice actor={actor} />}
       </>
     );

@@ -213,6 +213,7 @@ describe('answers of the API host', () => {
   const session: SessionStore = {
     load: () => null,
     save: () => {},
+    isAvailable: () => true,
     outlivesPage: () => true,
     accessToken: () => 'token',
     saveAccessToken: (token) => expect(typeof token).toBe('string'),

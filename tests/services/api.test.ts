@@ -18,6 +18,7 @@ let token: string | null;
 
 const session: SessionStore = {
   load: () => null,
+  isAvailable: () => true,
   outlivesPage: () => true,
   save: () => {},
   accessToken: () => token,

@@ -4,7 +4,7 @@ import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
 const card = { cardNum: '4929 7391-8264 0576', securityCode: '123' };
 const noUsableAnswer =
-  'カード会社の決済システムから返答がなかったため、カードを確認できませんでした。お申し込みは送信されておらず、カードへの請求は行われません。少し待ってから、もう一度お試しください。';
+  '決済代行会社から返答がなかったため、カードを確認できませんでした。お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../src/services/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
@@ -28,6 +28,30 @@ function storage() {
   };
   return { state, open };
 }
+
+it('lets a draft grow old from its last change, however long the tab stays open', () => {
+  vi.useFakeTimers({ now: 0 });
+  const { open } = storage();
+  const store = createSessionStore(open);
+  store.save(session('山田'));
+  vi.setSystemTime(11 * 3_600_000);
+  store.save(session('山田'));
+  const reloaded = createSessionStore(open);
+  reloaded.save(reloaded.load() ?? session(''));
+  vi.setSystemTime(13 * 3_600_000);
+  expect(createSessionStore(open).load()).toBeNull();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['is there', {}, true],
+  ['is full', { isFull: true }, false],
+  ['is forbidden', { isForbidden: true }, false],
+])('knows whether storage %s', (_, changes, available) => {
+  const { open, state } = storage();
+  Object.assign(state, changes);
+  expect(createSessionStore(open).isAvailable()).toBe(available);
+});
 
 it('keeps a session for the next page', () => {
   const { open } = storage();

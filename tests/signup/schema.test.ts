@@ -175,9 +175,9 @@ describe('the amount', () => {
     ['other', '1999', 'priceOther', undefined, messages.bankMinimum],
     ['other', '2000', 'priceOther', undefined, undefined],
     ['other', '0', 'priceOther', messages.priceOther, messages.bankMinimum],
-    ['other', '-5000', 'priceOther', messages.priceOther, messages.bankMinimum],
-    ['other', '1500.5', 'priceOther', messages.priceOther, messages.bankMinimum],
-    ['other', 'abc', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '-5000', 'priceOther', messages.priceOther, messages.priceOther],
+    ['other', '1500.5', 'priceOther', messages.priceOther, messages.priceOther],
+    ['other', 'abc', 'priceOther', messages.priceOther, messages.priceOther],
     ['other', '9999999', 'priceOther', undefined, undefined],
     ['other', '10000000', 'priceOther', messages.priceTooLarge, messages.priceTooLarge],
   ])('%s %j: error on %s is %s by card, %s by bank debit', (price, priceOther, name, byCard, byBank) => {

@@ -2,14 +2,18 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SignupActor } from '../signup-actor.ts';
 
-/** Says that the progress is kept, and clears it once asked twice. */
-export const DraftNote = memo(function DraftNote({ actor }: { actor: SignupActor }) {
+type DraftNoteProps = { actor: SignupActor; keepsDraft: boolean };
+
+/** Says whether the progress is kept, and clears it once asked twice. */
+export const DraftNote = memo(function DraftNote({ actor, keepsDraft }: DraftNoteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className="draft-note">
       <p className="muted">
-        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。
+        {keepsDraft
+          ? '入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。'
+          : 'お使いのブラウザの設定により、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。'}
       </p>
       {isAsking ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own

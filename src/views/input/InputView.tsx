@@ -24,6 +24,8 @@ type InputViewProps = {
   cardSource: FormSource;
   /** Decides the years on offer. */
   now: Date;
+  /** Whether what is typed outlives a reload. */
+  keepsDraft?: boolean;
   /** What this screen takes the place of, while it does so. */
   earlier?: { current: EarlierScreen | null };
 };
@@ -53,7 +55,8 @@ const nothing: readonly Problem[] = [];
 
 type InputFormProps = InputViewProps & { draft: number; wasCleared: boolean };
 
-function InputForm({ actor, cardSource, now, earlier, draft, wasCleared }: InputFormProps) {
+function InputForm(props: InputFormProps) {
+  const { actor, cardSource, now, keepsDraft = true, earlier, draft, wasCleared } = props;
   const [memory] = useState(() => {
     const kept = earlier?.current?.memory;
     return kept?.draft === draft ? kept : null;
@@ -205,7 +208,7 @@ function InputForm({ actor, cardSource, now, earlier, draft, wasCleared }: Input
             押すと、このお知らせを閉じます
           </p>
         </form>
-        <DraftNote actor={actor} />
+        <DraftNote actor={actor} keepsDraft={keepsDraft} />
       </AttemptContext>
     </FieldActionsContext>
   );

@@ -28,7 +28,7 @@ export function PostalNote({ actor }: { actor: SignupActor }) {
           <p>
             <span>この郵便番号の住所は、</span>
             <strong key={offer}>{offer}</strong>
-            <span>です。下の住所と異なります。</span>
+            <span>です。下の住所が合っているか、ご確認ください。</span>
           </p>
         )}
       </div>
@@ -49,9 +49,10 @@ export function PostalNote({ actor }: { actor: SignupActor }) {
 function noteOf({ context: { form, lookups } }: SignupSnapshot): string {
   if (isFilled(form, lookups)) return '住所を入力しました。';
   // not while the answer may still come
-  const isKnown = lookups.unanswered !== null && postalCodeDigits(form.zip) === lookups.unanswered;
-  return isKnown && postalMismatch(form, lookups)?.kind === 'doubtful'
-    ? 'この郵便番号の住所が見つかりませんでした。下の住所が合っているか、ご確認ください。'
+  if (lookups.unanswered === null || postalCodeDigits(form.zip) !== lookups.unanswered) return '';
+  if (form.prefecture + form.city === '') return '住所を自動で入力できませんでした。続けてご入力ください。';
+  return postalMismatch(form, lookups)?.kind === 'doubtful'
+    ? 'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。'
     : '';
 }
 
