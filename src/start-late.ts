@@ -19,6 +19,24 @@ export function startLate(entry: string, draftKey: string): void {
     const note = document.getElementById('late');
     if (note) note.hidden = !isLate;
   };
+  const typedKey = `${draftKey}.typed`;
+  const controls = () => [...document.querySelectorAll<HTMLInputElement>('form :is(input, select)')];
+  /** What was typed comes back after a reload, where the page is the same. Nothing of a card, wherever it stands. */
+  const keepTyped = () => {
+    const values = controls().map(({ name, value, checked }) =>
+      /^(cardNum|securityCode)$/.test(name) || value.replace(/\D/g, '').length > 12 ? null : [value, checked],
+    );
+    sessionStorage.setItem(typedKey, JSON.stringify(values));
+  };
+  const bringBackTyped = () => {
+    const values: unknown = JSON.parse(sessionStorage.getItem(typedKey) ?? '[]');
+    sessionStorage.removeItem(typedKey);
+    if (!Array.isArray(values)) return;
+    for (const [index, control] of controls().entries()) {
+      const kept: unknown = values[index];
+      if (Array.isArray(kept)) Object.assign(control, { value: kept[0], checked: kept[1] });
+    }
+  };
   const start = () => {
     // Half a page would not be what the app expects to find.
     if (isStarted || document.readyState === 'loading') return;
@@ -33,8 +51,7 @@ export function startLate(entry: string, draftKey: string): void {
   const note = ({ type, target }: Event) => {
     if (type === 'focusout') left.add(target);
     if (type === 'click' && target instanceof Element) {
-      // Loaded again, and not followed as a link, since then browsers keep what was typed.
-      if (target.closest('#late a[href=""]')) location.reload();
+      if (target.closest('#late a[href=""]')) keepTyped();
       pressed = target.closest<HTMLElement>('button');
       if (pressed) setLate(true);
     }
@@ -53,6 +70,7 @@ export function startLate(entry: string, draftKey: string): void {
   addEventListener('compositionend', compose, true);
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
   try {
+    if (sessionStorage.getItem(typedKey) !== null) addEventListener('DOMContentLoaded', bringBackTyped);
     if (sessionStorage.getItem(draftKey) !== null) {
       // The empty form is the wrong screen for this donor: the style sheet hides it until theirs is there.
       page.classList.add('draft');

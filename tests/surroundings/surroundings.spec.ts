@@ -420,10 +420,15 @@ test.describe('the app does not arrive', () => {
       'href',
       '/contact/',
     );
+    await page.locator('[name="street"]').fill('1-1 皇居マンション');
+    await page.locator('[name="cardNum"]').fill('4111111111111111');
     await page.unroute('**/form/assets/index-*.js');
     await note.getByRole('link', { name: 'もう一度読み込んでください' }).click();
     await donorAt(page).isAt('input');
     await expect(note).toBeHidden();
+    await expect(page.locator('[name="street"]')).toHaveValue('1-1 皇居マンション');
+    await expect(page.locator('[name="cardNum"]')).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('4111');
   });
 
   test('a button pressed meanwhile says so at once; when it has arrived, nothing does', async ({ page }) => {
