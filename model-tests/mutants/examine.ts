@@ -3,6 +3,8 @@ import type { ChartModel } from '../chart/chart-model.ts';
 import { checkChart } from '../chart/check-chart.ts';
 import { checkAlong, type Path } from '../chart/explore.ts';
 import { chartModels } from '../charts.ts';
+import { faultyProducts } from '../walks/faults.ts';
+import { noticedByWalks } from '../walks/walk.ts';
 import { mutantsOf, unchanged } from './mutate.ts';
 
 /** One mutant and what the checks said of it; `fault` is null where they found nothing wrong. */
@@ -10,6 +12,8 @@ export type Examined = { index: number; id: string; fault: string | null };
 
 /** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on. */
 export type Share = { share: number; of: number; only: string };
+
+export const idOfWalkFault = (name: string): string => `walks: ${name}`;
 
 /** What the checks find wrong with a chart. Most faults show at once along the paths of the chart as it is. */
 async function faultOf(model: ChartModel, paths: readonly Path[]): Promise<string | null> {
@@ -38,6 +42,11 @@ async function examine({ share, of, only }: Share, tell: (examined: Examined) =>
         fault: machine ? await faultOf({ ...model, machine }, paths) : 'XState does not accept it',
       });
     }
+  }
+  for (const { name, product } of faultyProducts()) {
+    const id = idOfWalkFault(name);
+    index += 1;
+    if (index % of === share && id.includes(only)) tell({ index, id, fault: await noticedByWalks(product) });
   }
 }
 

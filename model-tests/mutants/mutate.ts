@@ -11,6 +11,7 @@ import { stateNodesOf } from '../chart/chart-model.ts';
 export type Mutant = { id: string; machine: AnyStateMachine | null };
 
 type Change = { id: string; apply(): void };
+/** The config of a chart or a state. */
 type Config = { [key: string]: unknown };
 type TransitionConfig = { target?: unknown; guard?: unknown; actions: unknown[]; reenter?: unknown };
 
@@ -47,6 +48,20 @@ export function* mutantsOf(machine: AnyStateMachine): Generator<Mutant> {
       };
     }
   }
+}
+
+/** The chart with a change of one's own; `stateOf` gives the config of a state by its dotted path. */
+export function changedChart(
+  machine: AnyStateMachine,
+  change: (root: Config, stateOf: (path: string) => Config) => void,
+): AnyStateMachine {
+  const root = normalised(machine.config);
+  const stateOf = (path: string) =>
+    path.split('.').reduce((node, key) => asRecord(asRecord(node.states)[key]), root);
+  change(root, stateOf);
+  const changed = built(machine, root);
+  if (!changed) throw new Error('XState does not accept the change');
+  return changed;
 }
 
 function built(machine: AnyStateMachine, config: Config): AnyStateMachine | null {

@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { readOptions } from '../../scripts/options.ts';
 import { chartModels } from '../charts.ts';
+import { faultyProducts } from '../walks/faults.ts';
 import { equivalentMutants } from './equivalent.ts';
-import type { Examined, Share } from './examine.ts';
+import { type Examined, idOfWalkFault, type Share } from './examine.ts';
 import { mutantsOf } from './mutate.ts';
 import { keepMutantResults } from './results.ts';
 
-const help = `Changes each chart one thing at a time and runs the in-memory checks on each.
+const help = `Changes each chart one thing at a time and runs the in-memory checks on each; then runs the random walks, and
+nothing else, on charts with faults that donors would notice.
 
   npm run test:mutants                     all of them; survivors are listed by name
   npm run test:mutants -- --only <text>    those whose name contains the text, with what each check said
@@ -22,8 +24,10 @@ const values = readOptions(help, {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const allMutants = (): string[] =>
-  chartModels.flatMap(({ machine }) => [...mutantsOf(machine)].map(({ id }) => id));
+const allMutants = (): string[] => [
+  ...chartModels.flatMap(({ machine }) => [...mutantsOf(machine)].map(({ id }) => id)),
+  ...faultyProducts().map(({ name }) => idOfWalkFault(name)),
+];
 
 /** Every mutant examined, on all processors, in the order of the charts. */
 async function examineAll(only: string): Promise<Examined[]> {

@@ -248,6 +248,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
           form,
           lookups: { ...context.lookups, filled: answer, declined: null },
           formIsValid: context.formIsValid && isEqual(form, context.form),
+          application: isEqual(form, context.form) ? context.application : null,
         },
         effects: [shows(form)],
       };
@@ -279,6 +280,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       return {
         state: 'input.form.filling',
         data: { ...nothing, completion: null, errors: [], draft: context.draft + 1 },
+        effects: [lookUp(nothing.form, nothing.lookups)],
       };
 
     case 'cardNotice.opened':
@@ -341,15 +343,13 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (isOn('confirm.reviewing') && event.route === 'input') {
         return { state: 'input.form.filling', data: { errors: [] } };
       }
-      if (isOn('cardRedirect'))
-        return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(cardNotAuthenticated), { unfinished: null });
       if (isOn('complete.remembered')) return { effects: [show('input')] };
       if (isOn('complete')) return {};
       return { effects: [show(state.split('.')[0] ?? '')] };
 
     case 'page.restored':
-      if (isOn('cardRedirect'))
-        return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(cardNotAuthenticated), { unfinished: null });
       return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
 
     case 'page.revisited':
@@ -387,7 +387,8 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (!isOn('input') || isOn('input.checkingCard')) return { data: { lookups } };
       const after = filled(context.form, lookups);
       const formIsValid = context.formIsValid && isEqual(after.form, context.form);
-      return { data: { ...after, formIsValid }, effects: [shows(after.form)] };
+      const application = isEqual(after.form, context.form) ? context.application : null;
+      return { data: { ...after, formIsValid, application }, effects: [shows(after.form)] };
     }
 
     case 'address.missing':
@@ -433,6 +434,7 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         data: {
           redirectUrl,
           application: null,
+          card: null,
           registration: {
             registerToken: String(registerToken),
             completion: completionFields(context.form),
@@ -494,9 +496,9 @@ function afterFailure(
   }
   // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
   const settled = isRegistering
-    ? { application: null }
+    ? { application: null, card: null }
     : { unfinished: null, registration: context.registration && { ...context.registration, isOpen: false } };
-  return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why, card: null } };
+  return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why } };
 }
 
 /** What was registered is what completion is told, whatever has been typed since. */

@@ -45,7 +45,7 @@ const completion: CompletionFields = {
 const registration: Registration = { registerToken: 'register-token', completion, isOpen: true };
 
 const reviewed: SavedSession = { ...nothingSaved, form: cardForm, formIsValid: true, card: freshCard };
-const atBank: SavedSession = { ...reviewed, registration, unfinished: 'cardRedirect' };
+const atBank: SavedSession = { ...reviewed, card: null, registration, unfinished: 'cardRedirect' };
 
 function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
   return { name, title, input: { ...firstVisit, ...differences } };

@@ -1,33 +1,48 @@
 import assert from 'node:assert/strict';
-import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import {
+  type Actor,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
-import {
-  type Agreement,
-  type Application,
-  type CardRegistration,
-  type Route,
-  type SignupContext,
-  type SignupEvent,
+import type {
+  Agreement,
+  Application,
+  CardRegistration,
+  Route,
+  SignupContext,
+  SignupEvent,
+  SignupInput,
   savedSessionOf,
-  signupMachine,
 } from '../../src/machines/signup.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
-import { type Address, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import * as messages from '../../src/signup/messages.ts';
-import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
+import type { Address, AddressWords, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
+import {
+  parseSavedSession,
+  type SavedSession,
+  serialiseSavedSession,
+} from '../../src/signup/saved-session.ts';
 import { statePathOf } from '../chart/chart-model.ts';
-import type { SignupOpening } from '../signup/openings.ts';
-import { ALLOWED_ORIGIN, bankForm, cardForm, START } from '../signup/samples.ts';
+import { addressBook, completionOf, donors, missingIn, untouchedForm } from './donors.ts';
 
-const TOKEN_LIFETIME = 14 * 60_000;
+const START = Date.UTC(2025, 5, 1);
+const MINUTE = 60_000;
+const BANK = 'https://bank.example.org';
 const CARD_NUMBER = '4111111111111111';
-const SECURITY_CODE_KEY = /securityCode|cardNum"/;
 const serverMessage = 'サーバーからのお知らせ';
+const noWords: AddressWords = { prefecture: '', city: '', street: '' };
 
-/** Something that can happen now, with the name it has in a counter-example. */
-export type Move = { name: string; make: () => void };
+/** What is put to the test: the chart, and what of it a reload finds again. */
+export type Product = { machine: AnyStateMachine; savedSessionOf: typeof savedSessionOf };
+
+/** Something that can happen now, how often it does, and its name in a counter-example. */
+export type Move = { name: string; weight: number; make: () => void };
 
 type Work = {
   id: string;
@@ -36,13 +51,9 @@ type Work = {
   reject: (error: unknown) => void;
 };
 
-const failures = [
-  new CallFailure('unauthorized'),
-  new CallFailure('notSent'),
-  new CallFailure('noAnswer'),
-  new CallFailure('refused', [serverMessage]),
-  new CallFailure('refused'),
-];
+/** An application as it went out; `isOpen` until an answer to it has been seen or anything of it is changed. */
+type Sent = { key: string; content: string; isOpen: boolean };
+type Registration = CardRegistration & { accessId: string; completion: CompletionFields; isOpen: boolean };
 
 let onStage: DonorWorld | null = null;
 
@@ -54,269 +65,796 @@ function world(): DonorWorld {
 
 /** A promise that the world settles. */
 const promise = <Output, Input>(id: string) =>
+  // Each promise is only ever given the output that belongs to its id, see `#answers`.
   fromPromise<Output, Input>(
     ({ input, signal }) =>
-      new Promise<Output>((resolve, reject) => {
-        // Each promise is only ever given the output that belongs to its id, see `answers`.
+      new Promise((resolve, reject) => {
         const work: Work = { id, input, resolve: (output) => resolve(output as Output), reject };
         const started = world();
         started.started(work);
-        signal.addEventListener('abort', () => started.stopped(work));
+        signal.addEventListener('abort', () => started.aborted(work));
       }),
   );
-/** Built once: its services belong to whichever world is on the stage. */
-const machine = signupMachine.provide({
-  actors: {
-    accessToken: accessTokenMachine.provide({
-      actors: { fetchAccessToken: promise<void, unknown>('fetchAccessToken') },
-    }),
-    postalLookup: postalLookupMachine.provide({
-      actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
-    }),
-    browser: fromCallback<SignupEvent>(({ sendBack }) => {
-      world().tell = sendBack;
-    }),
-    tokeniseCard: promise<CardToken, { form: SignupForm }>('tokeniseCard'),
-    solveCaptcha: promise<string, unknown>('solveCaptcha'),
-    register: promise<CardRegistration | null, Application>('register'),
-    verifyCard: promise<void, { callback: CallbackParameter | null; registerToken: string | null }>(
-      'verifyCard',
-    ),
-  },
-  actions: {
-    showRoute: (_, { route }) => {
-      world().address = route;
+
+/** The chart with everything outside it in the hands of whichever world is on the stage. */
+function staged(machine: AnyStateMachine): AnyStateMachine {
+  return machine.provide({
+    actors: {
+      accessToken: accessTokenMachine.provide({
+        actors: { fetchAccessToken: promise<void, unknown>('fetchAccessToken') },
+      }),
+      postalLookup: postalLookupMachine.provide({
+        actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
+      }),
+      browser: fromCallback<SignupEvent>(({ sendBack }) => {
+        world().tell = sendBack;
+      }),
+      tokeniseCard: promise('tokeniseCard'),
+      solveCaptcha: promise('solveCaptcha'),
+      register: promise('register'),
+      verifyCard: promise('verifyCard'),
     },
-    goToBank: () => {
-      world().leftForBank();
+    actions: {
+      showRoute: (_: unknown, { route }: { route: Route }) => world().showed(route),
+      trackPageView: (_: unknown, { page }: { page: string }) => world().counted(page),
+      goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => world().leftForBank(redirectUrl),
+      postCompletion: (_: unknown, { fields }: { fields: CompletionFields | null }) =>
+        world().leftForCompletion(fields),
+      forgetCompletion: () => world().forgotCompletion(),
     },
-    postCompletion: () => world().completed(),
-  },
-});
+  });
+}
+
+const stagedOnce = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /**
- * One donor, one tab, one server: the real charts together, with a clock and services that the test moves.
- * Pages can be reloaded and left for the bank; only what session storage keeps outlives that.
+ * One donor, one tab, one API host, one bank: the real charts together, with a clock and services that the test
+ * moves. Pages can be reloaded and left; only what session storage keeps outlives that, and what a host has done
+ * stays done. The world keeps its own record of what the donor has typed and been told, and of what was sent: the
+ * rules compare the chart with that record. Throws an AssertionError with the rule that is broken.
  */
 export class DonorWorld {
+  readonly #product: Product;
   readonly #clock = new SimulatedClock();
+  readonly #machine: AnyStateMachine;
+  #actor: Actor<AnyStateMachine>;
   #work: Work[] = [];
   tell: ((event: SignupEvent) => void) | null = null;
-  /** What the address bar shows. */
-  address: Route = 'input';
-  #isAtBank = false;
-  #bankVisits = 0;
-  #tokenIssuedAt = Number.NEGATIVE_INFINITY;
-  #storedForSubmit = 0;
-  #hasSucceeded = false;
-  #actor: Actor<typeof signupMachine>;
-  #form: SignupForm = emptyForm;
-  #mayShrink = false;
+  #pages = 0;
+  #openedAs = '';
 
-  constructor({ input: { route, saved, callback } }: SignupOpening) {
+  // what the browser shows
+  #address: Route = 'input';
+  #goneTo: 'bank' | 'completion' | null = null;
+  #leftAt = 0;
+  #views: string[] = [];
+
+  // what the donor has done
+  #typed: SignupForm = untouchedForm;
+  #hidden: AddressWords = noWords;
+  #confirmed = '';
+  readonly #ticked = new Set<Agreement>();
+  #mayRegister = false;
+  #submittedAt = 0;
+  #isAccepting = false;
+
+  // what the others have said and done
+  #tokenIssuedAt = Number.NEGATIVE_INFINITY;
+  #count = 0;
+  #card: (CardToken & { isSpent: boolean }) | null = null;
+  #captchaToken = '';
+  #found: { code: string; address: Address } | null = null;
+  #filled: Address | null = null;
+  #sent: Sent | null = null;
+  readonly #keys = new Set<string>();
+  readonly #stored = new Map<string, { content: string; registration: Registration }>();
+  #registration: Registration | null = null;
+  #bankPages: string[] = [];
+  #p: CallbackParameter | null = null;
+  readonly #processed = new Set<string>();
+  #isRenewed = false;
+  /** Something was sent whose end the donor does not know, and has not been told so. */
+  #isUntold = false;
+  #wasInDoubt = false;
+  #mustHear = false;
+  #success: Record<string, string> | null = null;
+  #keptCompletion: CompletionFields | null = null;
+  hasCompleted = false;
+  /** The first rule that was found broken while the chart was at work. */
+  #fault: unknown = null;
+
+  constructor(product: Product, route: Route, callback: CallbackParameter | null) {
     onStage = this;
-    this.#hasSucceeded = saved !== null && saved.finished !== null;
-    this.#actor = this.#open(route, saved && serialiseSavedSession(saved, START), callback);
+    this.#product = product;
+    this.#machine = stagedOnce.get(product.machine) ?? staged(product.machine);
+    stagedOnce.set(product.machine, this.#machine);
+    this.#actor = this.#open(route, null, callback, null);
   }
 
+  get state(): string {
+    return statePathOf(this.#actor.getSnapshot());
+  }
+
+  stop(): void {
+    this.#work = [];
+    this.#actor.stop();
+  }
+
+  // ── what the chart sets going ────────────────────────────────────────────────────────────────────────────────
+
   started(work: Work): void {
-    this.#checkCall(work.id);
+    // Thrown here it would look like a call that failed.
+    try {
+      this.#checkCall(work);
+    } catch (error) {
+      this.#fault ??= error;
+    }
     this.#work.push(work);
   }
 
-  stopped(work: Work): void {
+  #checkCall({ id, input }: Work): void {
+    assert.ok(!this.#work.some((other) => other.id === id), `${id} is under way once at most`);
+    if (id === 'register') this.#checkRegister(input as Application);
+    if (id === 'verifyCard') this.#checkVerify(input as { callback: unknown; registerToken: unknown });
+    if (id === 'tokeniseCard')
+      assert.deepEqual(input, { form: this.#typed }, 'the card goes with what was typed');
+    if (id === 'lookUpPostalCode') {
+      assert.ok(!this.#typed.expatriate, 'no lookup abroad');
+      assert.deepEqual(input, { postalCode: this.#code() }, 'what is looked up is the code that was typed');
+    }
+  }
+
+  /** Nobody waits for the answer any more; what was sent may have arrived all the same. */
+  aborted(work: Work): void {
+    if (!this.#work.includes(work)) return;
     this.#work = this.#work.filter((other) => other !== work);
+    this.#leaveUnanswered(work);
   }
 
-  leftForBank(): void {
-    this.#isAtBank = true;
-    this.#bankVisits += 1;
+  showed(route: Route): void {
+    this.#address = route;
   }
 
-  completed(): void {
-    assert.ok(this.#hasSucceeded, 'completion follows a success answer');
+  counted(page: string): void {
+    this.#views.push(page);
   }
 
-  #open(route: Route, json: string | null, callback: CallbackParameter | null) {
-    this.#work = [];
-    this.#isAtBank = false;
-    this.address = route;
-    const actor = createActor(machine, {
-      clock: this.#clock,
-      input: {
-        route,
-        now: this.#now(),
-        callback,
-        saved: parseSavedSession(json, this.#now()),
-        completion: null,
-        allowedRedirectOrigins: [ALLOWED_ORIGIN],
-        seed: 'seed',
+  leftForBank(redirectUrl: string): void {
+    assert.equal(redirectUrl, this.#registration?.redirectUrl, 'the bank is the one that the answer named');
+    this.#goneTo = 'bank';
+    this.#leftAt = this.#clock.now();
+    if (this.#registration) this.#bankPages.push(this.#registration.accessId);
+  }
+
+  leftForCompletion(fields: CompletionFields | null): void {
+    assert.ok(this.#success, 'completion follows a success answer');
+    assert.deepEqual(fields, this.#success, 'completion is told what was registered');
+    this.#goneTo = 'completion';
+    this.#leftAt = this.#clock.now();
+    this.#keptCompletion = fields;
+    this.hasCompleted = true;
+  }
+
+  forgotCompletion(): void {
+    this.#keptCompletion = null;
+  }
+
+  /** The view draws what the chart has changed in the address by itself. */
+  #addressChanged(words: AddressWords): void {
+    const { prefecture, city, street } = this.#typed;
+    assert.equal(words.street, street, 'a lookup never touches the street');
+    if (words.prefecture === prefecture && words.city === city) return;
+    const found = this.#found;
+    assert.ok(found && !this.#typed.expatriate && found.code === this.#code(), 'only a whole code fills in');
+    assert.deepEqual({ prefecture: words.prefecture, city: words.city }, found.address, 'the address found');
+    const isFree = (name: keyof Address) => {
+      const value = this.#typed[name];
+      const isBeginning = found.address[name].startsWith(value) && /[都道府県市区町村郡]$/.test(value);
+      return value === '' || value === this.#filled?.[name] || isBeginning;
+    };
+    assert.ok(this.#isAccepting || (isFree('prefecture') && isFree('city')), 'the donor’s own words stay');
+    this.#filled = found.address;
+    this.#type(words);
+  }
+
+  #checkToken(id: string): void {
+    const age = this.#clock.now() - this.#tokenIssuedAt;
+    assert.ok(age <= 14 * MINUTE, `the access token is ${age / MINUTE} minutes old while ${id} is called`);
+  }
+
+  #checkRegister({ form, card, captchaToken, key }: Application): void {
+    this.#checkToken('register');
+    assert.ok(this.#mayRegister, 'one call for each time that the donor sends, and one repeat after a 401');
+    this.#mayRegister = false;
+    assert.ok(
+      !this.#isUntold,
+      'nothing is sent again before the donor knows that something may have arrived',
+    );
+    assert.deepEqual(form, this.#typed, 'what is sent is what was typed');
+    assert.equal(captchaToken, this.#captchaToken, 'the captcha’s own token');
+    const isCard = form.paymentMethod === 'クレジットカード';
+    if (isCard) {
+      assert.ok(card && this.#card, 'no card, no application by card');
+      const { isSpent, ...issued } = this.#card;
+      assert.deepEqual(card, issued, 'the card is the one that the gateway took last');
+      assert.ok(!isSpent, 'a card token is used once');
+      assert.ok(this.#submittedAt - issued.issuedAt < 25 * MINUTE, 'the card is younger than 25 minutes');
+    } else {
+      assert.equal(card, null, 'a bank debit has no card');
+    }
+    const content = contentOf(form, card);
+    if (this.#sent?.isOpen && this.#sent.content === content)
+      assert.equal(key, this.#sent.key, 'another try of one application has the same key');
+    else assert.ok(key !== '' && !this.#keys.has(key), 'another application has another key');
+    this.#keys.add(key);
+    this.#sent = { key, content, isOpen: true };
+  }
+
+  #checkVerify(input: { callback: unknown; registerToken: unknown }): void {
+    this.#checkToken('verifyCard');
+    assert.deepEqual(input.callback, this.#p, 'what is settled is what the donor has come back with');
+    assert.ok(this.#registration, 'only what was registered can be settled');
+    assert.equal(input.registerToken, this.#registration.registerToken, 'the newest registration is settled');
+    assert.ok(this.#p && !this.#processed.has(this.#p.accessId), 'no callback is settled twice');
+  }
+
+  // ── pages ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #open(
+    route: Route,
+    json: string | null,
+    callback: CallbackParameter | null,
+    completion: CompletionFields | null,
+  ): Actor<AnyStateMachine> {
+    this.#pages += 1;
+    this.#openedAs = route;
+    this.#address = route;
+    this.#goneTo = null;
+    this.#isRenewed = false;
+    this.#mustHear = false;
+    this.#views = [];
+    this.#tokenIssuedAt = Number.NEGATIVE_INFINITY;
+    if (callback) this.#p = callback;
+    const input: SignupInput = {
+      route,
+      now: this.#now(),
+      callback,
+      saved: parseSavedSession(json, this.#now()),
+      completion,
+      allowedRedirectOrigins: [BANK],
+      seed: `seed-${this.#pages}`,
+    };
+    const actor = createActor(this.#machine, { clock: this.#clock, input });
+    actor.on('address.changed', ({ address }) => this.#addressChanged(address));
+    actor.subscribe({
+      error: (error) => {
+        this.#fault ??= error;
       },
     });
     actor.start();
     return actor;
   }
 
+  #reopen(route: Route, callback: CallbackParameter | null = null): void {
+    const before = this.#actor.getSnapshot();
+    const saved = this.#saved();
+    const json = serialiseSavedSession(saved, this.#now());
+    assert.ok(!json?.includes(CARD_NUMBER), 'no card number reaches storage');
+    const underWay = this.#work;
+    this.#work = [];
+    this.#actor.stop();
+    for (const work of underWay) this.#leaveUnanswered(work);
+    if (statePathOf(before).startsWith('complete')) this.#loseDraft();
+    // A card number in a wrong field is the one thing that a reload may lose.
+    this.#type(Object.fromEntries(Object.entries(this.#typed).map(([name, value]) => [name, kept(value)])));
+    this.#hidden = {
+      prefecture: kept(this.#hidden.prefecture),
+      city: kept(this.#hidden.city),
+      street: kept(this.#hidden.street),
+    };
+    this.#actor = this.#open(route, json, callback, this.#keptCompletion);
+    this.#views.unshift('opened');
+    // While it is not known what became of the last card, another one is asked for.
+    if (this.state === 'input.form.outcomeUnknown') this.#card = null;
+    if (this.#isUntold && !/^(callback|complete)/.test(this.state))
+      assert.equal(this.state, 'input.form.outcomeUnknown', 'a reload remembers that something was sent');
+  }
+
   #now(): number {
     return START + this.#clock.now();
   }
 
-  /** Called whenever the chart makes a call: the rules that must hold at that moment. */
-  #checkCall(id: string): void {
-    const running = this.#work.filter((work) => work.id === id);
-    assert.equal(running.length, 0, `${id} is under way once at most`);
-    if (id === 'register' || id === 'verifyCard') {
-      const age = this.#clock.now() - this.#tokenIssuedAt;
-      assert.ok(age <= TOKEN_LIFETIME, `the token is ${age / 60_000} minutes old while ${id} is called`);
-    }
+  #saved(): SavedSession {
+    return this.#product.savedSessionOf(this.#actor.getSnapshot());
   }
+
+  #code(): string {
+    return this.#typed.zip.replace('-', '');
+  }
+
+  #type(values: Partial<SignupForm>): void {
+    const now = Object.entries(this.#typed);
+    const isChange = now.some(([name, value]) => name in values && own(values, name) !== value);
+    if (!isChange) return;
+    if (this.#sent) this.#sent.isOpen = false;
+    this.#typed = { ...this.#typed, ...values };
+  }
+
+  /** Clears the draft, or begins another application: nothing of the last one counts any more. */
+  #beginAnew(): void {
+    this.#loseDraft();
+    this.#processed.clear();
+  }
+
+  #loseDraft(): void {
+    this.#typed = untouchedForm;
+    this.#hidden = noWords;
+    this.#confirmed = '';
+    this.#found = null;
+    this.#filled = null;
+    this.#card = null;
+    this.#sent = null;
+    this.#registration = null;
+    this.#p = null;
+    this.#isUntold = false;
+    this.#wasInDoubt = false;
+  }
+
+  // ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Everything that can happen at this moment. */
   moves(): Move[] {
-    return [...this.#answers(), ...this.#donorMoves(), ...this.#pageMoves(), ...this.#passingTime()];
+    const moves = this.#goneTo
+      ? this.#movesElsewhere(this.#goneTo)
+      : [...this.#answers(), ...this.#donorMoves(), ...this.#pageMoves(), ...this.#passingTime()];
+    return moves.map((move) => ({
+      ...move,
+      make: () => {
+        const screen = screenOf(this.state);
+        const wasConfirming = this.state.startsWith('confirm');
+        this.#views = [];
+        // No two things happen in the same millisecond.
+        this.#clock.increment(1);
+        move.make();
+        this.#lastScreen = screen;
+        this.#wasConfirming = wasConfirming;
+      },
+    }));
   }
+  #lastScreen = '';
+  #wasConfirming = false;
 
   #answers(): Move[] {
     return this.#work.flatMap((work) => {
-      const settle = (name: string, finish: () => void): Move => ({
+      const settle = (name: string, weight: number, finish: () => void): Move => ({
         name: `${work.id}: ${name}`,
+        weight,
         make: () => {
           this.#work = this.#work.filter((other) => other !== work);
           finish();
         },
       });
-      const well = (name: string, output: unknown, before = () => {}) =>
-        settle(name, () => {
+      const well = (name: string, weight: number, output: () => unknown) =>
+        settle(name, weight, () => work.resolve(output()));
+      const badly = (name: string, why: ConstructorParameters<typeof CallFailure>, before = () => {}) =>
+        settle(name, 1, () => {
           before();
-          work.resolve(output);
+          const failure = new CallFailure(...why);
+          this.#failed(work, failure);
+          work.reject(failure);
         });
-      const badly = failures.map((failure) =>
-        settle(`${failure.reason}${failure.messages.length}`, () => work.reject(failure)),
-      );
-      const store = () => {
-        this.#storedForSubmit += 1;
-        assert.ok(this.#storedForSubmit <= 1, 'one registration is stored for one submit');
-      };
-      const succeed = () => {
-        this.#hasSucceeded = true;
-      };
+      const failures = [
+        badly('401', ['unauthorized']),
+        badly('not sent', ['notSent']),
+        badly('lost on the way', ['noAnswer']),
+        badly('refused', ['refused', [serverMessage]]),
+        badly('refused without a reason', ['refused']),
+      ];
+      this.#count += 1;
+      const number = this.#count;
       switch (work.id) {
-        case 'fetchAccessToken': {
-          const arrive = () => {
-            this.#tokenIssuedAt = this.#clock.now();
-          };
-          return [...Array(4).fill(well('token', undefined, arrive)), ...badly.slice(1, 3)];
-        }
-        case 'lookUpPostalCode':
-          return [well('address', { prefecture: '東京都', city: '千代田区' }), well('none', null), ...badly];
-        case 'tokeniseCard': {
-          const card = { cardToken: 'card', maskedCardNumber: '****1111', issuedAt: this.#now() };
-          return [...Array(4).fill(well('token', card)), ...badly.slice(1, 4)];
-        }
-        case 'solveCaptcha':
-          return [...Array(4).fill(well('solved', 'captcha')), ...badly.slice(1, 2)];
-        case 'register': {
-          const isCard = this.#actor.getSnapshot().context.form.paymentMethod === CARD;
-          const answer = isCard ? { redirectUrl: `${ALLOWED_ORIGIN}/3ds`, registerToken: 'register' } : null;
+        case 'fetchAccessToken':
           return [
-            well('registered', answer, () => {
-              store();
-              if (!isCard) succeed();
+            well('token', 24, () => {
+              this.#tokenIssuedAt = this.#clock.now();
             }),
-            settle('registered, answer lost', () => {
-              store();
-              work.reject(new CallFailure('noAnswer'));
+            ...failures.slice(1, 3),
+          ];
+        case 'lookUpPostalCode':
+          return [
+            well('address', 12, () => {
+              const { postalCode } = work.input as { postalCode: string };
+              const address = addressBook[postalCode] ?? null;
+              if (address && postalCode === this.#code() && !this.#typed.expatriate)
+                this.#found = { code: postalCode, address };
+              return address;
             }),
-            ...badly,
+            well('none', 1, () => null),
+            ...failures.slice(0, 3),
+          ];
+        case 'tokeniseCard':
+          return ['************1111', '************4242']
+            .map((maskedCardNumber, index) =>
+              well(`token of ${maskedCardNumber}`, index === 0 ? 24 : 4, () => {
+                const card = { cardToken: `card-${number}`, maskedCardNumber, issuedAt: this.#now() };
+                this.#card = { ...card, isSpent: false };
+                return card;
+              }),
+            )
+            .concat(failures.slice(1, 4));
+        case 'solveCaptcha':
+          return [
+            well('solved', 24, () => {
+              this.#captchaToken = `captcha-${number}`;
+              return this.#captchaToken;
+            }),
+            ...failures.slice(1, 2),
+          ];
+        case 'register':
+          return [
+            well('registered', 20, () => this.#answerRegistration(number, false)),
+            well('registered, leads elsewhere', 1, () => this.#answerRegistration(number, true)),
+            badly('registered, answer lost', ['noAnswer'], () => void this.#store(number)),
+            badly('registered, 401', ['unauthorized'], () => void this.#store(number)),
+            ...failures,
+          ];
+        default: {
+          const isOurs = this.#p?.accessId === this.#registration?.accessId;
+          return [
+            ...(isOurs
+              ? [
+                  well('settled', 20, () => {
+                    this.#processed.add(String(this.#p?.accessId));
+                    this.#succeed(this.#registration?.completion);
+                  }),
+                ]
+              : []),
+            badly('settled or not, answer lost', ['noAnswer']),
+            ...failures,
           ];
         }
-        default:
-          return [well('settled', undefined, succeed), ...badly];
       }
     });
   }
 
+  #succeed(completion: Record<string, string> | undefined): void {
+    this.#success = completion ?? null;
+    this.#isUntold = false;
+  }
+
+  /** The host stores each application once, and answers a repeat as it answered the first. */
+  #store(number: number): Registration {
+    const sent = this.#sent;
+    assert.ok(sent);
+    const earlier = this.#stored.get(sent.key);
+    if (earlier) assert.equal(sent.content, earlier.content, 'one key, one application');
+    const registration = earlier?.registration ?? {
+      redirectUrl: `${BANK}/3ds/${number}`,
+      registerToken: `register-${number}`,
+      accessId: `access-${number}`,
+      completion: completionOf(this.#typed) as CompletionFields,
+      isOpen: true,
+    };
+    this.#stored.set(sent.key, { content: sent.content, registration });
+    return { ...registration };
+  }
+
+  #answerRegistration(number: number, elsewhere: boolean): CardRegistration | null {
+    const registration = this.#store(number);
+    if (this.#typed.paymentMethod !== 'クレジットカード') {
+      this.#succeed(registration.completion);
+      return null;
+    }
+    if (this.#card) this.#card.isSpent = true;
+    if (this.#sent) this.#sent.isOpen = false;
+    const { redirectUrl, registerToken } = registration;
+    if (elsewhere) {
+      this.#mustHear = true;
+      return { redirectUrl: 'https://elsewhere.example.com/3ds', registerToken };
+    }
+    this.#registration = registration;
+    return { redirectUrl, registerToken };
+  }
+
+  /** What a failed call means for what the world knows; the promise is rejected right after. */
+  #failed({ id }: Work, { reason }: CallFailure): void {
+    const isRegister = id === 'register';
+    if (!isRegister && id !== 'verifyCard') {
+      if (id === 'tokeniseCard' || id === 'solveCaptcha') this.#mustHear = true;
+      return;
+    }
+    if (reason === 'unauthorized' && !this.#isRenewed) {
+      this.#isRenewed = true;
+      if (isRegister) this.#mayRegister = true;
+      return;
+    }
+    this.#mustHear = true;
+    if (reason === 'notSent') return;
+    if (isRegister && this.#card) this.#card.isSpent = true;
+    if (!isRegister && this.#p) this.#processed.add(this.#p.accessId);
+    if (reason === 'noAnswer' || (reason === 'refused' && this.#isRenewed)) {
+      this.#isUntold = true;
+      this.#wasInDoubt = true;
+      if (this.#card) this.#card.isSpent = true;
+      return;
+    }
+    if (isRegister && this.#sent) this.#sent.isOpen = false;
+    if (!isRegister && this.#registration) this.#registration.isOpen = false;
+  }
+
+  /** A call that nobody waits for any more: it is the host's to know whether it arrived. */
+  #leaveUnanswered({ id }: Work): void {
+    if (id !== 'register' && id !== 'verifyCard') return;
+    if (id === 'register' && this.#count % 2 === 0) this.#store(this.#count);
+    if (id === 'verifyCard' && this.#p) this.#processed.add(this.#p.accessId);
+    if (this.#card) this.#card.isSpent = true;
+    this.#isUntold = true;
+    this.#wasInDoubt = true;
+  }
+
+  #send(event: SignupEvent): void {
+    this.#actor.send(event);
+  }
+
+  #change(change: FieldChange): void {
+    const { name, value } = change;
+    const isChange = this.#typed[name] !== value;
+    this.#type({ [name]: value });
+    if (name === 'expatriate' && isChange) {
+      const { prefecture, city, street } = this.#typed;
+      this.#type(this.#hidden);
+      this.#hidden = { prefecture, city, street };
+    }
+    this.#send({ type: 'field.changed', change });
+  }
+
   #donorMoves(): Move[] {
-    if (this.#isAtBank) return [];
+    const { state } = this;
+    if (state.startsWith('input.form')) return this.#inputMoves();
+    const press = (name: string, weight: number, event: SignupEvent, before = () => {}): Move => ({
+      name,
+      weight,
+      make: () => {
+        before();
+        this.#send(event);
+      },
+    });
+    if (state === 'input.cardNotice') return [press('close the notes', 8, { type: 'cardNotice.closed' })];
+    if (state.startsWith('confirm')) return this.#confirmMoves();
+    if (/stalled$|notSent$/.test(state))
+      return [
+        press('try again', 8, { type: 'retry.requested' }, () => {
+          this.#isRenewed = false;
+          this.#mustHear = false;
+        }),
+      ];
+    if (state === 'complete.remembered')
+      return [
+        press('begin another application', 1, { type: 'signup.restarted' }, () => this.#beginAnew()),
+        ...(this.#keptCompletion ? [press('open completion again', 1, { type: 'retry.requested' })] : []),
+      ];
+    return [];
+  }
+
+  #inputMoves(): Move[] {
     const at = this.#now();
-    const snapshot = this.#actor.getSnapshot();
-    const { agreements: agreed } = snapshot.context;
-    // What leads on comes more often, so that walks get somewhere.
-    const events: SignupEvent[] = [
-      { type: 'field.changed', change: { name: 'zip', value: '100-0001' } },
-      { type: 'field.changed', change: { name: 'city', value: '自分で入力' } },
-      ...Array(3).fill({ type: 'input.confirmed', form: cardForm, at }),
-      ...Array(3).fill({ type: 'input.confirmed', form: bankForm, at }),
-      { type: 'input.rejected', fields: ['email'] },
-      { type: 'card.discarded' },
-      { type: 'draft.cleared' },
-      { type: 'cardNotice.opened' },
-      { type: 'cardNotice.closed' },
-      ...agreements.flatMap((name) =>
-        agreed[name] ? [] : Array(3).fill({ type: 'agreement.changed', name, checked: true }),
+    const typed = this.#typed;
+    const change = (name: string, weight: number, ...changes: FieldChange[]): Move => ({
+      name,
+      weight,
+      make: () => {
+        for (const each of changes) this.#change(each);
+      },
+    });
+    const isComplete = missingIn(typed).length === 0;
+    const isWrong = Object.values(typed).includes(CARD_NUMBER);
+    const fill = donors.map(({ name, weight, answers }) => ({
+      name: `fill in the form, ${name}`,
+      weight: isComplete ? 0.2 : weight * 2,
+      make: () => {
+        const entries = Object.entries({ ...answers, ...(isWrong ? { street: '7-8' } : {}) });
+        // What a donor types under a name is of the type that belongs to it, see `donors`.
+        for (const [field, value] of entries) this.#change({ name: field, value } as FieldChange);
+      },
+    }));
+    const another = {
+      '3000': '1000',
+      '1000': '5000',
+      '5000': '10000',
+      '10000': 'other',
+      other: '3000',
+    } as const;
+    return [
+      ...fill,
+      ...(typed.prefecture === '' || typed.city === ''
+        ? [
+            change(
+              'type the address',
+              typed.zip ? 4 : 1,
+              { name: 'prefecture', value: '京都府' },
+              { name: 'city', value: '京都市' },
+            ),
+          ]
+        : []),
+      change(
+        'change the price',
+        0.7,
+        { name: 'price', value: another[typed.price] },
+        { name: 'priceOther', value: '2500' },
       ),
-      { type: 'change.requested', field: 'email' },
-      ...Array(4).fill({ type: 'confirm.submitted', at }),
-      { type: 'retry.requested' },
-      { type: 'signup.restarted' },
-    ];
-    return events
-      .filter((event) => snapshot.can(event))
-      .map((event) => ({
-        name: event.type,
+      change('type a code', 0.7, { name: 'zip', value: '530-0001' }),
+      change('type the code again', 0.7, { name: 'zip', value: '100-0001' }),
+      change('type part of a code', 0.4, { name: 'zip', value: '100' }),
+      change(
+        'type part of the address',
+        0.5,
+        { name: 'prefecture', value: '東京都' },
+        { name: 'city', value: '千代田区' },
+      ),
+      change('type another street', 0.5, { name: 'street', value: '番地のみ' }),
+      change('type a card number into the street', 0.2, { name: 'street', value: CARD_NUMBER }),
+      change('switch the kind of address', 0.7, { name: 'expatriate', value: !typed.expatriate }),
+      {
+        name: 'confirm the input',
+        weight: isComplete && !isWrong ? 16 : 1,
         make: () => {
-          this.#mayShrink = event.type === 'draft.cleared';
-          const before = statePathOf(this.#actor.getSnapshot());
-          this.#actor.send(event);
-          const isSubmit = event.type === 'confirm.submitted';
-          if (isSubmit && statePathOf(this.#actor.getSnapshot()) !== before) this.#storedForSubmit = 0;
+          if (!isComplete || isWrong) return this.#send({ type: 'input.rejected', fields: missingIn(typed) });
+          this.#confirmed = canonical(typed);
+          const isCard = typed.paymentMethod === 'クレジットカード';
+          if (!isCard) this.#card = null;
+          const isKept =
+            this.#card !== null && !this.#card.isSpent && at - this.#card.issuedAt < 25 * MINUTE && isCard;
+          this.#send({ type: 'input.confirmed', form: typed, at });
+          const expected = isCard && !isKept ? 'input.checkingCard' : 'confirm.reviewing';
+          assert.equal(this.state, expected, 'a card is asked for where there is none to be used');
         },
-      }));
+      },
+      {
+        name: 'discard the card',
+        weight: this.#card ? 0.5 : 0,
+        make: () => {
+          this.#card = null;
+          this.#send({ type: 'card.discarded' });
+        },
+      },
+      {
+        name: 'take the address of the code',
+        weight: 0.7,
+        make: () => {
+          this.#isAccepting = true;
+          this.#send({ type: 'address.accepted' });
+          this.#isAccepting = false;
+        },
+      },
+      { name: 'keep the address', weight: 0.3, make: () => this.#send({ type: 'address.declined' }) },
+      {
+        name: 'clear the draft',
+        weight: 0.3,
+        make: () => {
+          this.#beginAnew();
+          this.#send({ type: 'draft.cleared' });
+        },
+      },
+      { name: 'open the notes', weight: 0.3, make: () => this.#send({ type: 'cardNotice.opened' }) },
+    ];
+  }
+
+  #confirmMoves(): Move[] {
+    const at = this.#now() + 1;
+    const isReviewing = this.state === 'confirm.reviewing';
+    const isBank = this.#typed.paymentMethod !== 'クレジットカード';
+    const hasAgreed = this.#ticked.has('understood') && (!isBank || this.#ticked.has('bankFormUnderstood'));
+    const agreements: readonly Agreement[] = isBank ? ['understood', 'bankFormUnderstood'] : ['understood'];
+    const submit: Move = {
+      name: 'send',
+      weight: isReviewing && hasAgreed ? 24 : 1,
+      make: () => {
+        const before = this.state;
+        const isStale = !isBank && (this.#card === null || at - this.#card.issuedAt >= 25 * MINUTE);
+        if (isReviewing && hasAgreed && !isStale) {
+          this.#mayRegister = true;
+          this.#isRenewed = false;
+          this.#mustHear = false;
+          this.#submittedAt = at;
+          if (this.#sent?.content !== contentOf(this.#typed, this.#card) && this.#sent)
+            this.#sent.isOpen = false;
+        }
+        this.#send({ type: 'confirm.submitted', at });
+        if (!isReviewing || !hasAgreed)
+          assert.equal(this.state, before, 'sent once, and only what is agreed to');
+        else if (isStale) {
+          this.#card = null;
+          assert.equal(this.state, 'input.form.failed', 'an old card is asked for again');
+        } else assert.equal(this.state, 'confirm.submitting.solvingCaptcha', 'what is agreed to is sent');
+      },
+    };
+    if (!isReviewing) return [submit];
+    const tick = agreements.map((name): Move => {
+      const checked = !this.#ticked.has(name);
+      return {
+        name: `${checked ? 'tick' : 'untick'} ${name}`,
+        weight: checked ? 10 : 0.7,
+        make: () => {
+          if (checked) this.#ticked.add(name);
+          else this.#ticked.delete(name);
+          this.#send({ type: 'agreement.changed', name, checked });
+        },
+      };
+    });
+    const back = (['email', null] as const).map((field) => ({
+      name: field ? `change the ${field}` : 'go back to the input',
+      weight: 0.5,
+      make: () => {
+        this.#send({ type: 'change.requested', field });
+        assert.equal(this.state, 'input.form.filling', 'back to the input');
+      },
+    }));
+    return [submit, ...tick, ...back];
+  }
+
+  #openFrom(name: string, weight: number, route: Route, callback: CallbackParameter | null = null): Move {
+    return { name, weight, make: () => this.#reopen(route, callback) };
+  }
+
+  #movesElsewhere(place: 'bank' | 'completion'): Move[] {
+    const restored: Move = {
+      name: 'page restored',
+      weight: 1,
+      make: () => {
+        this.#goneTo = null;
+        this.tell?.({ type: 'page.restored' });
+        assert.ok(!this.state.endsWith('leaving'), 'whoever comes back is not told to wait');
+      },
+    };
+    const stays: Move = {
+      name: `the page of the ${place} does not open`,
+      weight: 1,
+      make: () => {
+        this.#goneTo = null;
+      },
+    };
+    if (place === 'completion')
+      return [this.#openFrom('come back from completion', 2, 'input'), restored, stays];
+    return [
+      ...this.#returns(24),
+      this.#openFrom('return from the bank without p', 1, 'callback'),
+      this.#openFrom('give up at the bank', 1, 'input'),
+      restored,
+      stays,
+    ];
+  }
+
+  /** From the bank's page that was opened last, from an earlier one, and by a link that somebody else has made. */
+  #returns(weight: number): Move[] {
+    const from = (name: string, often: number, accessId: string) =>
+      this.#openFrom(name, often, 'callback', { accessId, event: 'done', csrfToken: `csrf of ${accessId}` });
+    const [last, ...earlier] = [...new Set(this.#bankPages)].reverse();
+    return [
+      ...(last ? [from('return from the bank', weight, last)] : []),
+      ...(earlier[0] ? [from('return from an earlier page of the bank', 0.7, earlier[0])] : []),
+      from('open a foreign callback link', 0.4, 'foreign'),
+    ];
   }
 
   #pageMoves(): Move[] {
-    const open = (name: string, route: Route, callback: CallbackParameter | null = null): Move => ({
-      name,
-      make: () => {
-        const json = serialiseSavedSession(savedSessionOf(this.#actor.getSnapshot()), this.#now());
-        this.#actor.stop();
-        this.#mayShrink = statePathOf(this.#actor.getSnapshot()).startsWith('complete');
-        this.#tokenIssuedAt = Number.NEGATIVE_INFINITY;
-        this.#actor = this.#open(route, json, callback);
-      },
-    });
-    const back = { accessId: `access-${this.#bankVisits}`, event: 'done', csrfToken: 'csrf' };
-    if (this.#isAtBank) {
-      return [
-        open('return from the bank', 'callback', back),
-        open('return from the bank again', 'callback', back),
-        open('return from the bank without p', 'callback'),
-        open('give up at the bank', 'input'),
-        {
-          name: 'page restored',
-          make: () => {
-            this.#isAtBank = false;
-            this.tell?.({ type: 'page.restored' });
-          },
-        },
-        {
-          name: 'the bank does not open',
-          make: () => {
-            this.#isAtBank = false;
-          },
-        },
-      ];
-    }
     const routes: Route[] = ['input', 'confirm', 'callback'];
+    const isWaiting = this.#work.some(({ id }) => id === 'register' || id === 'verifyCard');
     return [
-      open('reload', this.address),
-      { name: 'the donor looks at the tab again', make: () => this.tell?.({ type: 'page.revisited' }) },
+      this.#openFrom('reload', isWaiting ? 2 : 0.5, this.#address),
+      // While an answer is due nobody opens a link in this very tab.
+      ...(isWaiting ? [] : this.#returns(this.#bankPages.length > 0 ? 0.4 : 0)),
+      {
+        name: 'the donor looks at the tab again',
+        weight: 0.3,
+        make: () => this.tell?.({ type: 'page.revisited' }),
+      },
       ...routes
-        .filter((route) => route !== this.address)
+        .filter((route) => route !== this.#address)
         .map((route) => ({
           name: `browser goes to ${route}`,
+          weight: 0.4,
           make: () => {
-            this.address = route;
+            this.#address = route;
             this.tell?.({ type: 'route.requested', route, at: this.#now() });
           },
         })),
@@ -324,61 +862,121 @@ export class DonorWorld {
   }
 
   #passingTime(): Move[] {
-    return [10_000, 5 * 60_000, TOKEN_LIFETIME].map((milliseconds) => ({
+    const isStuck = this.state.endsWith('leaving');
+    const isReviewing = this.state === 'confirm.reviewing';
+    return [10_000, 5 * MINUTE, 14 * MINUTE].map((milliseconds) => ({
       name: `${milliseconds / 1000} s pass`,
+      weight: isStuck ? 3 : isReviewing ? 0.6 : 0.3,
       make: () => this.#clock.increment(milliseconds),
     }));
   }
 
-  /** The rules that must hold after every move. Throws an AssertionError with the rule that is broken. */
+  // ── rules that hold after every move ─────────────────────────────────────────────────────────────────────────
+
   check(): void {
     const snapshot = this.#actor.getSnapshot();
-    const state = statePathOf(snapshot);
-    const { context } = snapshot;
+    const { state } = this;
+    const context: SignupContext = snapshot.context;
+    const screen = screenOf(state);
+    if (this.#fault) throw this.#fault;
     assert.equal(snapshot.status, 'active', 'the chart goes on');
 
-    const told = JSON.stringify([context, savedSessionOf(snapshot)]);
-    assert.ok(
-      !told.includes(CARD_NUMBER) && !SECURITY_CODE_KEY.test(told),
-      'no card number, no security code',
-    );
+    const hasOpened = this.#views[0] === 'opened';
+    const views = hasOpened ? this.#views.slice(1) : this.#views;
+    const isNew = hasOpened || screen !== this.#lastScreen;
+    const isCounted = isNew && (screen === 'input' || screen === 'confirm');
+    assert.deepEqual(views, isCounted ? [screen] : [], 'a screen is counted once, when it is shown');
+    if (state === 'complete.remembered') assert.equal(this.#address, 'input', 'the URL follows the chart');
+    else if (screen !== 'cardRedirect' && screen !== 'complete')
+      assert.equal(this.#address, screen, 'the URL follows the chart');
 
-    if (!this.#mayShrink && this.#form !== context.form) {
-      const lost = Object.entries(this.#form).filter(
-        ([name, value]) => value !== '' && isEmpty(context, name),
-      );
-      const isPaymentSwitch = (name: string) => name.startsWith('expiration');
-      assert.deepEqual(
-        lost.filter(([name]) => !isPaymentSwitch(name)),
-        [],
-        'nothing typed is lost',
-      );
-    }
-    this.#form = context.form;
-    this.#mayShrink = false;
-
-    for (const error of context.errors) assert.ok(isKnownMessage(error), `nobody has said: ${error}`);
-    if (state.startsWith('complete')) assert.ok(this.#hasSucceeded, 'completion follows a success answer');
-    else this.#checkAddress(state);
-    const registering = this.#work.filter(({ id }) => id === 'register').length;
-    assert.ok(registering <= 1, 'one registration is under way at most');
-    assert.ok(registering === 0 || state.endsWith('registering'), 'nothing is sent from any other state');
-    assert.ok(this.hasWayOn(), `there is a way on from ${state}`);
+    if (screen === 'confirm' && (hasOpened || !this.#wasConfirming)) this.#ticked.clear();
+    if (screen === 'confirm') this.#checkConfirm(context);
+    if (screen === 'input') this.#checkInput(state, context);
+    if (screen === 'complete') this.#checkComplete();
+    else this.#checkSaved(context);
+    this.#checkErrors(state, context);
+    assert.ok(this.#hasWayOn(), `there is a way on from ${state}, opened at ${this.#openedAs}`);
   }
 
-  #checkAddress(state: string): void {
-    const [screen] = state.split('.');
-    if (screen !== 'cardRedirect') assert.equal(this.address, screen, 'the URL follows the chart');
+  #checkInput(state: string, { form }: SignupContext): void {
+    const { code, address } = this.#found ?? {};
+    const isEmpty = form.prefecture === '' && form.city === '';
+    const isDue = state !== 'input.checkingCard' && address && code === this.#code() && !form.expatriate;
+    assert.ok(!(isDue && isEmpty), 'an address that was found is filled in');
+  }
+
+  #checkConfirm({ agreements, form, errors }: SignupContext): void {
+    assert.equal(canonical(form), this.#confirmed, 'what is reviewed is what was confirmed last');
+    assert.deepEqual(
+      agreements,
+      {
+        understood: this.#ticked.has('understood'),
+        bankFormUnderstood: this.#ticked.has('bankFormUnderstood'),
+      },
+      'the boxes are as the donor left them',
+    );
+    if (!this.#wasConfirming) assert.deepEqual(errors, [], 'a new review begins without errors');
+  }
+
+  /** What a reload would find: nothing lost, nothing forgotten, nothing made up. */
+  #checkSaved({ form }: SignupContext): void {
+    assert.equal(canonical(form), canonical(this.#typed), 'nothing typed is lost, nothing made up');
+    const { hiddenAddress, registration, processedAccessIds } = this.#saved();
+    assert.deepEqual(hiddenAddress, this.#hidden, 'the other kind of address keeps its words');
+    const known = this.#registration;
+    const { registerToken, completion, isOpen } = known ?? {};
+    assert.deepEqual(
+      registration,
+      known && { registerToken, completion, isOpen },
+      'what was registered is kept',
+    );
+    const isVerifying = this.#work.some(({ id }) => id === 'verifyCard') && this.#p;
+    const processed = new Set([...this.#processed, ...(isVerifying ? [isVerifying.accessId] : [])]);
+    assert.deepEqual(new Set(processedAccessIds), processed, 'which callbacks are settled');
+  }
+
+  #checkComplete(): void {
+    assert.ok(this.#success, 'completion follows a success answer');
+    const { finished, processedAccessIds, ...rest } = this.#saved();
+    assert.deepEqual(new Set(processedAccessIds), this.#processed, 'which callbacks are settled');
+    assert.equal(finished?.amount, Number(this.#success.price), 'the amount that was signed up for');
+    assert.deepEqual(
+      rest,
+      {
+        form: untouchedForm,
+        formIsValid: false,
+        hiddenAddress: noWords,
+        lookups: { answer: null, filled: null, declined: null, unanswered: null },
+        card: null,
+        application: null,
+        registration: null,
+        callback: null,
+        unfinished: null,
+      },
+      'nothing of the person is kept after completion',
+    );
+  }
+
+  #checkErrors(state: string, { errors }: SignupContext): void {
+    if (this.#mustHear) assert.notDeepEqual(errors, [], 'the donor hears what has failed');
+    this.#mustHear = false;
+    const tellsOfDoubt = errors.some((error) => /返答を受け取れませんでした。.*二重に登録/.test(error));
+    if (tellsOfDoubt) {
+      assert.ok(this.#wasInDoubt, 'nobody is told that something may have arrived when nothing was sent');
+      if (state === 'input.form.outcomeUnknown') this.#isUntold = false;
+    }
+    if (state === 'input.form.outcomeUnknown') assert.ok(tellsOfDoubt, 'the donor hears what is unknown');
   }
 
   /** A call is under way, a timer runs, or the donor has something to press that leads elsewhere. */
-  hasWayOn(): boolean {
+  #hasWayOn(): boolean {
     const snapshot = this.#actor.getSnapshot();
     if (this.#work.some(({ id }) => id !== 'lookUpPostalCode')) return true;
-    if (snapshot.matches({ cardRedirect: 'leaving' }) || snapshot.matches({ complete: 'leaving' }))
-      return true;
+    if (this.state.endsWith('leaving'))
+      return this.#goneTo !== null || this.#clock.now() - this.#leftAt < 10_000;
     const ways: SignupEvent[] = [
-      { type: 'input.confirmed', form: bankForm, at: this.#now() },
+      { type: 'input.confirmed', form: this.#typed, at: this.#now() },
       { type: 'change.requested', field: null },
       { type: 'cardNotice.closed' },
       { type: 'retry.requested' },
@@ -387,30 +985,21 @@ export class DonorWorld {
     ];
     return ways.some((event) => snapshot.can(event));
   }
-
-  get state(): string {
-    return statePathOf(this.#actor.getSnapshot());
-  }
-
-  stop(): void {
-    this.#actor.stop();
-  }
 }
 
-function isEmpty({ form }: SignupContext, name: string): boolean {
-  return Object.entries(form).some(([field, value]) => field === name && value === '');
+const own = (values: object, name: string): unknown => Object.getOwnPropertyDescriptor(values, name)?.value;
+
+const screenOf = (state: string): string => state.split('.')[0] ?? '';
+
+const kept = <Value>(value: Value) => (value === CARD_NUMBER ? '' : value);
+
+const fields = Object.keys(untouchedForm);
+
+function canonical(form: Readonly<Record<string, unknown>>): string {
+  assert.equal(Object.keys(form).length, fields.length, 'the form has its fields, and no others');
+  return JSON.stringify(fields.map((name) => form[name]));
 }
 
-const agreements: readonly Agreement[] = ['understood', 'bankFormUnderstood'];
-
-const knownMessages = new Set<unknown>([
-  serverMessage,
-  ...Object.values(messages),
-  messages.unknownOutcome('registerCard'),
-  messages.unknownOutcome('registerBank'),
-  messages.unknownOutcome('verifyCard'),
-]);
-
-function isKnownMessage(message: string): boolean {
-  return knownMessages.has(message);
+function contentOf(form: SignupForm, card: CardToken | null): string {
+  return `${canonical(form)} ${card?.maskedCardNumber}`;
 }

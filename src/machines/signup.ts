@@ -383,7 +383,7 @@ export const signupMachine = setup({
         {
           guard: 'wasLeftAtBank',
           target: 'input.form.failed',
-          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
         },
         { guard: 'opensOnConfirm', target: 'confirm' },
         { target: 'input' },
@@ -452,7 +452,7 @@ export const signupMachine = setup({
             'card.discarded': { actions: 'forgetCard' },
             'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress', 'showAddress'] },
             'address.declined': { guard: 'isAddressOffered', actions: 'declineAddress' },
-            'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors'] },
+            'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors', 'lookUpAddress'] },
             'cardNotice.opened': 'cardNotice',
           },
           initial: 'filling',
@@ -595,8 +595,10 @@ export const signupMachine = setup({
                   {
                     guard: { type: 'redirectIsAllowed', params: ({ event }) => event },
                     target: '#signup.cardRedirect',
+                    // Its token is used up.
                     actions: [
                       { type: 'keepRegistration', params: ({ event }) => event },
+                      'forgetCard',
                       'forgetApplication',
                     ],
                   },
@@ -653,11 +655,11 @@ export const signupMachine = setup({
       on: {
         'route.requested': {
           target: 'input.form.failed',
-          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
         },
         'page.restored': {
           target: 'input.form.failed',
-          actions: ['settle', 'forgetCard', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
         },
       },
       initial: 'leaving',
@@ -733,7 +735,6 @@ export const signupMachine = setup({
                 target: '#signup.input.form.failed',
                 actions: [
                   'settle',
-                  'forgetCard',
                   'forgetCallback',
                   'closeRegistration',
                   {
@@ -797,9 +798,17 @@ function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number)
   return formIsValid && isComplete(form, isFresh(card, at));
 }
 
-/** What filling an address changes; a form that stays the same stays as reviewed as it was. */
-function changed({ form, formIsValid }: SignupContext, after: Pick<SignupContext, 'form' | 'lookups'>) {
-  return { ...after, formIsValid: formIsValid && isSame(after.form, form) };
+/** What filling an address changes; a form that stays the same stays as reviewed, and as named, as it was. */
+function changed(
+  { form, formIsValid, application }: SignupContext,
+  after: Pick<SignupContext, 'form' | 'lookups'>,
+) {
+  const isUnchanged = isSame(after.form, form);
+  return {
+    ...after,
+    formIsValid: formIsValid && isUnchanged,
+    application: isUnchanged ? application : null,
+  };
 }
 
 function isSame(one: SignupForm, other: SignupForm): boolean {

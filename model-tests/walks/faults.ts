@@ -1,0 +1,145 @@
+import { type AnyStateMachine, assign } from 'xstate';
+import {
+  type SignupContext,
+  type SignupInput,
+  savedSessionOf,
+  signupMachine,
+} from '../../src/machines/signup.ts';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { changedChart, mutantsOf } from '../mutants/mutate.ts';
+import type { Product } from './donor-world.ts';
+
+type Context = { context: SignupContext };
+type Values = Record<string, unknown>;
+// Each fault is given the parameters that the chart gives to what it stands for.
+type Given = Record<string, never>;
+
+const acting = (name: string, change: (context: SignupContext, given: Given) => Values): AnyStateMachine =>
+  machine.provide({
+    actions: { [name]: assign(({ context }: Context, given: Given) => change(context, given)) },
+  });
+const doing = (name: string): AnyStateMachine => machine.provide({ actions: { [name]: () => {} } });
+const deciding = (name: string, decide: (context: SignupContext, given: Given) => boolean): AnyStateMachine =>
+  machine.provide({ guards: { [name]: ({ context }: Context, given: Given) => decide(context, given) } });
+const opening = (change: (input: SignupInput) => Values): AnyStateMachine =>
+  changedChart(machine, (root) => {
+    const { context } = root;
+    if (typeof context !== 'function') throw new Error('the chart computes its context');
+    root.context = (args: { input: SignupInput }) => ({ ...context(args), ...change(args.input) });
+  });
+const generated = (id: string): AnyStateMachine => {
+  const found = [...mutantsOf(signupMachine)].find((mutant) => mutant.id === `signup: ${id}`);
+  if (!found?.machine) throw new Error(`There is no mutant ${id}`);
+  return found.machine;
+};
+const machine: AnyStateMachine = signupMachine;
+const own = (values: object, name: string): unknown => Object.getOwnPropertyDescriptor(values, name)?.value;
+
+/** What reload finds, changed. */
+const saving = (change: (saved: SavedSession, context: SignupContext) => SavedSession): Product => ({
+  machine: signupMachine,
+  savedSessionOf: (snapshot) => change(savedSessionOf(snapshot), snapshot.context),
+});
+
+const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
+  'sends a second time while one is under way': () =>
+    changedChart(machine, (_, stateOf) => {
+      stateOf('confirm.submitting').on = {
+        'confirm.submitted': { target: '#signup.confirm.submitting', reenter: true },
+      };
+    }),
+  'settles the same callback twice': () => doing('keepAccessId'),
+  'remembers the last callback only': () =>
+    acting('keepAccessId', ({ callback }) => ({ processedAccessIds: callback ? [callback.accessId] : [] })),
+  'sends a card of any age': () =>
+    deciding('hasStaleCard', ({ form, card }) => form.paymentMethod === 'クレジットカード' && card === null),
+  'goes on with a card of any age': () => deciding('choosesKeptCard', ({ card }) => card !== null),
+  'goes on with a used card': () => doing('forgetCard'),
+  'sends without any agreement': () => deciding('hasNotAgreed', () => false),
+  'sends without the second agreement': () =>
+    deciding('hasNotAgreed', ({ agreements }) => !agreements.understood),
+  'keeps agreements for another review': () => doing('clearAgreements'),
+  'cannot untick': () =>
+    acting('keepAgreement', ({ agreements }, { name }) => ({
+      agreements: { ...agreements, [String(name)]: true },
+    })),
+  'names every try anew': () =>
+    acting('nameApplication', ({ seed }, { at }) => ({
+      application: { key: `${seed}-${at}`, maskedCardNumber: null },
+    })),
+  'names all applications alike': () =>
+    acting('nameApplication', () => ({ application: { key: 'the only one', maskedCardNumber: null } })),
+  'keeps the name after a change': () =>
+    acting('keepField', ({ form }, { change }) => {
+      const { name, value } = change as unknown as { name: string; value: unknown };
+      return { form: { ...form, [name]: value }, formIsValid: false };
+    }),
+  'keeps the name after a refusal': () => doing('forgetApplication'),
+  'takes a changed form for reviewed': () =>
+    acting('keepField', ({ form, application }, { change }) => {
+      const { name, value } = change as unknown as { name: string; value: unknown };
+      return {
+        form: { ...form, [name]: value },
+        application: own(form, name) === value ? application : null,
+      };
+    }),
+  'lets an old callback beat the new one': () =>
+    opening(({ saved, callback }) => ({ callback: saved?.callback ?? callback })),
+  'lets an old registration beat the new one': () =>
+    acting('keepRegistration', ({ registration, redirectUrl }) => (registration ? { redirectUrl } : {})),
+  'tells completion what stands in the form': () =>
+    acting('finish', ({ form }) => ({
+      completion: {
+        first_name: form.firstName,
+        last_name: form.lastName,
+        furigana: form.furigana,
+        mail: form.email,
+        address: form.prefecture + form.city + form.street,
+        price: form.price,
+      },
+      finished: { at: 1, amount: Number(form.price) },
+    })),
+  'forgets the words of the other kind of address': () =>
+    acting('switchAddress', ({ form }) => ({ form: { ...form, prefecture: '', city: '', street: '' } })),
+  'empties the street when it fills in the address': () =>
+    acting('fillAddress', ({ form }) => ({ form: { ...form, street: '' } })),
+  'does not fill in the address': () => doing('fillAddress'),
+  'fills in over the donor’s own words': () =>
+    acting('fillAddress', ({ form, lookups: { answer } }) =>
+      answer ? { form: { ...form, prefecture: answer.prefecture, city: answer.city } } : {},
+    ),
+  'fills in the address of another code': () => deciding('isForTypedCode', () => true),
+  'leaves the draft uncleared': () => acting('clearDraft', ({ draft }) => ({ draft: draft + 1 })),
+  'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
+  'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
+  'never asks for another access token': () => deciding('tokenIsStale', () => false),
+  'sends without an access token': () => deciding('hasAccessToken', () => true),
+  'does not say why it failed': () => doing('showFailure'),
+  'goes wherever the answer leads': () => deciding('redirectIsAllowed', () => true),
+  'waits for the bank for ever': () => generated('signup.cardRedirect.leaving: after LEAVE_TIMEOUT: drop'),
+  'waits for completion for ever': () => generated('signup.complete.leaving: after LEAVE_TIMEOUT: drop'),
+  'stays stuck when the bank’s page is left again': () =>
+    generated('signup.cardRedirect: page.restored: drop'),
+};
+
+const faultySessions: Readonly<Record<string, Product>> = {
+  'forgets at a reload that something was sent': saving((saved) => ({ ...saved, unfinished: null })),
+  'forgets at a reload which callbacks were settled': saving((saved) => ({
+    ...saved,
+    processedAccessIds: [],
+  })),
+  'forgets at a reload how the application is named': saving((saved) => ({ ...saved, application: null })),
+  'forgets at a reload what was registered': saving((saved) => ({ ...saved, registration: null })),
+  'keeps the person after completion': saving((_, context) => context),
+};
+
+/** Products with one thing wrong, by what a donor would say of it. The walks alone must notice each. */
+export function faultyProducts(): { name: string; product: Product }[] {
+  return [
+    ...Object.entries(faultyCharts).map(([name, chart]) => ({
+      name,
+      product: { machine: chart(), savedSessionOf },
+    })),
+    ...Object.entries(faultySessions).map(([name, product]) => ({ name, product })),
+  ];
+}
