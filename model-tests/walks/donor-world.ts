@@ -183,13 +183,17 @@ export class DonorWorld {
   // ── what the chart sets going ────────────────────────────────────────────────────────────────────────────────
 
   started(work: Work): void {
-    // Thrown here it would look like a call that failed.
+    this.#noteFaultOf(() => this.#checkCall(work));
+    this.#work.push(work);
+  }
+
+  /** Thrown while the chart is at work, a fault would look like a call that failed, or end the process. */
+  #noteFaultOf(rule: () => void): void {
     try {
-      this.#checkCall(work);
+      rule();
     } catch (error) {
       this.#fault ??= error;
     }
-    this.#work.push(work);
   }
 
   #checkCall({ id, input }: Work): void {
@@ -325,7 +329,7 @@ export class DonorWorld {
       seed: `seed-${this.#pages}`,
     };
     const actor = createActor(this.#machine, { clock: this.#clock, input });
-    actor.on('address.changed', ({ address }) => this.#addressChanged(address));
+    actor.on('address.changed', ({ address }) => this.#noteFaultOf(() => this.#addressChanged(address)));
     actor.subscribe({
       error: (error) => {
         this.#fault ??= error;
