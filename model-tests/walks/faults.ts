@@ -108,7 +108,6 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
     acting('fillAddress', ({ form, lookups: { answer } }) =>
       answer ? { form: { ...form, prefecture: answer.prefecture, city: answer.city } } : {},
     ),
-  'fills in the address of another code': () => deciding('isForTypedCode', () => true),
   'leaves the draft uncleared': () => acting('clearDraft', ({ draft }) => ({ draft: draft + 1 })),
   'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
   'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
