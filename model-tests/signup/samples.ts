@@ -5,7 +5,7 @@ import { captchaUnavailable, cardCheckFailed, cardCheckUnavailable } from '../..
 import type { SampleTable } from '../chart/chart-model.ts';
 
 /** When the sample card was turned into a token; every other time is told from here. */
-export const START = Date.UTC(2025, 5, 1);
+const START = Date.UTC(2025, 5, 1);
 /** The last moment at which the sample card is fresh, and the first at which it is not. */
 export const STILL_FRESH = START + CARD_TOKEN_LIFETIME - 1;
 export const STALE = START + CARD_TOKEN_LIFETIME;
