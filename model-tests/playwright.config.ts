@@ -5,6 +5,8 @@ const isSlow = process.env.MODEL_SLOW === '1';
 
 export default defineConfig({
   ...shared,
+  // For the command that runs a path again.
+  metadata: { meddler: process.env.MODEL_MEDDLER ?? '' },
   testDir: 'browser',
   testMatch: '**/*.spec.ts',
   outputDir: '../reports/model-results',

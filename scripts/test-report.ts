@@ -78,14 +78,16 @@ function fromVitest(report: unknown): TestReport {
     tests: files.flatMap((suite) => {
       const file = fromRoot(text(suite, 'name'));
       return list(suite, 'assertionResults').map((test): TestRun => {
-        const title = text(test, 'fullName').trim();
+        // As Vitest joins them for `-t`.
+        const ancestors = list(test, 'ancestorTitles').map(String);
+        const title = [...ancestors, text(test, 'title')].join(' > ');
         const config = file.startsWith('model-tests/') ? ' --config=model-tests/vitest.config.ts' : '';
         return {
           file,
           title,
           outcome: outcomes[text(test, 'status')] ?? 'skipped',
           milliseconds: number(test, 'duration'),
-          again: `npm run unit -- ${file}${config} -t ${quoted(title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))}`,
+          again: `npm run unit -- ${file}${config} -t ${quoted(literally(title))}`,
         };
       });
     }),
@@ -96,7 +98,10 @@ function fromVitest(report: unknown): TestReport {
 }
 
 function fromPlaywright(report: unknown): TestReport {
-  const folder = text(at(report, 'config'), 'rootDir');
+  const config = at(report, 'config');
+  const folder = text(config, 'rootDir');
+  // Said by model-tests/playwright.config.ts.
+  const meddler = text(at(config, 'metadata'), 'meddler');
   const testsOf = (suite: unknown, titles: readonly string[]): TestRun[] => [
     ...list(suite, 'specs').flatMap((spec) =>
       list(spec, 'tests').map((test): TestRun => {
@@ -111,8 +116,12 @@ function fromPlaywright(report: unknown): TestReport {
           outcome: outcomes[text(test, 'status')] ?? 'skipped',
           milliseconds: list(test, 'results').reduce<number>((sum, run) => sum + number(run, 'duration'), 0),
           again: path
-            ? `npm run test:model -- --path ${path}`
-            : `${inEngine}npm run e2e -- ${file}:${number(spec, 'line')}${project ? ` --project=${quoted(project)}` : ''}`,
+            ? `npm run test:model -- --path ${path}${meddler && ` --with ${meddler}`}`
+            : [
+                `${inEngine}npm run e2e -- ${file}:${number(spec, 'line')}`,
+                `-g ${quoted(literally(text(spec, 'title')))}`,
+                ...(project ? [`--project=${quoted(project)}`] : []),
+              ].join(' '),
         };
       }),
     ),
@@ -124,6 +133,9 @@ function fromPlaywright(report: unknown): TestReport {
     faults: list(report, 'errors').map((error) => firstLine(text(error, 'message'))),
   };
 }
+
+/** As a regular expression that means nothing but these letters. */
+const literally = (title: string): string => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** For a shell. */
 const quoted = (word: string): string =>

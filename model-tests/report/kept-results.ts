@@ -24,7 +24,7 @@ export type Results = {
 };
 
 const file = fileURLToPath(new URL('../../reports/model/results.json', import.meta.url));
-const version = 1;
+const version = 2;
 const MOST_RUNS = 10;
 
 /** What was kept of the runs before; nothing where there was none, or another version of this program kept it. */

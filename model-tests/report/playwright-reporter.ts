@@ -65,5 +65,6 @@ function failureOf(result: TestResult, step: number | null): Failure {
     raw,
     trail: attached('trail')?.body?.toString() ?? null,
     trace: trace ? relative(root, trace) : null,
+    options: process.env.MODEL_MEDDLER ? ` --with ${process.env.MODEL_MEDDLER}` : '',
   };
 }

@@ -20,6 +20,8 @@ export type Failure = {
   trail: string | null;
   /** Where the recording lies, from the project's folder; null where none was asked for. */
   trace: string | null;
+  /** The options with which the path was walked, beside its number. */
+  options: string;
 };
 
 export type StepReport = {
