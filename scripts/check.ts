@@ -64,7 +64,7 @@ function run(title: string, command: string, args: readonly string[], stop: Abor
     child.once('close', (code) => {
       if (stop.aborted) return resolve(false);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      const tests = /Tests +(.*)/.exec(plain(said));
+      const tests = /^ *Tests +(.*)/m.exec(plain(said));
       const what = tests?.[1] ?? (said.includes('No test files found') ? 'no test depends on it' : '');
       console.log(`${code === 0 ? '✓' : '✗'} ${title} · ${seconds} s${what && ` · ${what}`}`);
       if (code !== 0) console.log(said.trim());
