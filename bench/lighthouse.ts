@@ -91,7 +91,7 @@ export async function loadLaterScreens(browser: Browser, site: string): Promise<
     ...untouchedSession,
     form,
     formIsValid: true,
-    registration: { registerToken: 'token', completion: completionFields(form), isOpen: true },
+    registrations: [{ registerToken: 'token', completion: completionFields(form) }],
     unfinished: 'cardRedirect' as const,
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');

@@ -20,7 +20,7 @@ import {
 } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
-import { CallFailure } from './signup/call-failure.ts';
+import { CallFailure, callFailureOf } from './signup/call-failure.ts';
 import { CARD } from './signup/form.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { storageForbidden } from './signup/messages.ts';
@@ -117,13 +117,21 @@ const machine = signupMachine.provide({
       const payload = cardPayload(form, card, callbackUrl(settings.siteOrigin), captchaToken, campaign);
       return reported('memberRegisterCard', api.registerCard(payload, key));
     }),
-    verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
-      if (!callback || !registerToken) throw new CallFailure('refused');
-      const { accessId, csrfToken } = callback;
-      await reported(
-        'memberVerifyCard',
-        api.verifyCard({ accessId, gmoCsrfToken: csrfToken, registerToken }),
-      );
+    verifyCard: fromPromise(async ({ input: { callback, registerTokens } }) => {
+      let refusal: unknown = new CallFailure('refused');
+      if (!callback) throw refusal;
+      const { accessId, csrfToken: gmoCsrfToken } = callback;
+      for (const [index, registerToken] of registerTokens.entries()) {
+        try {
+          await reported('memberVerifyCard', api.verifyCard({ accessId, gmoCsrfToken, registerToken }));
+          return registerToken;
+        } catch (error) {
+          if (callFailureOf(error).reason !== 'refused') throw error;
+          // The newest is most likely the one that is meant.
+          if (index === 0) refusal = error;
+        }
+      }
+      throw refusal;
     }),
   },
   actions: {

@@ -46,7 +46,7 @@ const nothing: SavedSession = {
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
   application: null,
-  registration: null,
+  registrations: [],
   callback: null,
   processedAccessIds: [],
   unfinished: null,
@@ -126,7 +126,7 @@ function contextAtOpening(input: SignupInput): SignupContext {
 /** Where a page that opens belongs (specification §4, decisions 7 and 9 to 13). */
 function afterOpening(input: SignupInput): Outcome {
   const context = contextAtOpening(input);
-  const { callback, registration, processedAccessIds, unfinished } = context;
+  const { callback, registrations, processedAccessIds, unfinished } = context;
   const isRepeated = callback !== null && processedAccessIds.includes(callback.accessId);
   const effects: Effect[] = ['accessToken', 'postalLookup', 'browser'].map((id) => ({
     do: 'start',
@@ -135,7 +135,7 @@ function afterOpening(input: SignupInput): Outcome {
   }));
 
   const outcome = (): Outcome => {
-    if (input.route === 'callback' && callback && registration && !isRepeated)
+    if (input.route === 'callback' && callback && registrations.length > 0 && !isRepeated)
       return towardsVerifying(context);
     if (context.finished) return { state: 'complete.remembered' };
     if (unfinished && unfinished !== 'cardRedirect') return { state: 'input.form.outcomeUnknown' };
@@ -188,11 +188,11 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
     call('showRoute', { route: 'callback' });
   }
   if (entersAnew('callback.verifying')) {
-    const { callback, registration, processedAccessIds } = context;
-    const registerToken = registration?.registerToken;
+    const { callback, registrations, processedAccessIds } = context;
+    const registerTokens = registrations.map(({ registerToken }) => registerToken);
     data.processedAccessIds = [...processedAccessIds, ...(callback ? [callback.accessId] : [])];
     data.unfinished = 'verifyCard';
-    effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerToken } });
+    effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerTokens } });
   }
   if (entersAnew('complete.leaving')) call('postCompletion', { fields: context.completion });
   if (entersAnew('complete.remembered')) call('showRoute', { route: 'input' });
@@ -435,16 +435,14 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
           redirectUrl,
           application: null,
           card: null,
-          registration: {
-            registerToken: String(registerToken),
-            completion: completionFields(context.form),
-            isOpen: true,
-          },
+          registrations: [
+            { registerToken: String(registerToken), completion: completionFields(context.form) },
+            ...context.registrations,
+          ].slice(0, 5),
         },
       };
     case 'verifyCard':
-      if (!context.registration) throw new Error('nothing was registered that could be settled');
-      return finished(context, context.registration.completion);
+      return settled(context, String(output));
     default:
       throw new Error(`Nothing is promised for an answer of ${id}`);
   }
@@ -495,10 +493,15 @@ function afterFailure(
     };
   }
   // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
-  const settled = isRegistering
-    ? { application: null, card: null }
-    : { unfinished: null, registration: context.registration && { ...context.registration, isOpen: false } };
+  const settled = isRegistering ? { application: null, card: null } : { unfinished: null };
   return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why } };
+}
+
+/** Of several registrations it is the one that the answer names. */
+function settled(context: SignupContext, token: string): Outcome {
+  const [registration] = context.registrations.filter(({ registerToken }) => registerToken === token);
+  // An answer that names none leaves nothing to tell.
+  return registration ? finished(context, registration.completion) : { state: 'complete.leaving' };
 }
 
 /** What was registered is what completion is told, whatever has been typed since. */

@@ -27,7 +27,7 @@ const nothingSaved: SavedSession = {
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
   application: null,
-  registration: null,
+  registrations: [],
   callback: null,
   processedAccessIds: [],
   unfinished: null,
@@ -42,10 +42,13 @@ const completion: CompletionFields = {
   address: '登録時の住所',
   price: '5000',
 };
-const registration: Registration = { registerToken: 'register-token', completion, isOpen: true };
+const registrations: readonly Registration[] = [
+  { registerToken: 'register-token', completion },
+  { registerToken: 'earlier-token', completion: { ...completion, price: '10000' } },
+];
 
 const reviewed: SavedSession = { ...nothingSaved, form: cardForm, formIsValid: true, card: freshCard };
-const atBank: SavedSession = { ...reviewed, card: null, registration, unfinished: 'cardRedirect' };
+const atBank: SavedSession = { ...reviewed, card: null, registrations, unfinished: 'cardRedirect' };
 
 function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
   return { name, title, input: { ...firstVisit, ...differences } };
@@ -113,7 +116,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
-      saved: { ...nothingSaved, registration, processedAccessIds: ['access-1'] },
+      saved: { ...nothingSaved, registrations, processedAccessIds: ['access-1'] },
     },
   ),
   opening(
@@ -156,7 +159,7 @@ export const signupOpenings: readonly SignupOpening[] = [
       callback,
       saved: {
         ...reviewed,
-        registration: { ...registration, isOpen: false },
+        registrations,
         processedAccessIds: ['another-access'],
       },
     },

@@ -20,7 +20,7 @@ const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
     'accessTokenRenewed',
     'allowedRedirectOrigins',
   ],
-  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registration'],
+  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registrations'],
   complete: ['completion', 'finished'],
 };
 

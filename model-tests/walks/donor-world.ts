@@ -53,7 +53,7 @@ type Work = {
 
 /** An application as it went out; `isOpen` until an answer to it has been seen or anything of it is changed. */
 type Sent = { key: string; content: string; isOpen: boolean };
-type Registration = CardRegistration & { accessId: string; completion: CompletionFields; isOpen: boolean };
+type Registration = CardRegistration & { accessId: string; completion: CompletionFields };
 
 let onStage: DonorWorld | null = null;
 
@@ -148,7 +148,8 @@ export class DonorWorld {
   #sent: Sent | null = null;
   readonly #keys = new Set<string>();
   readonly #stored = new Map<string, { content: string; registration: Registration }>();
-  #registration: Registration | null = null;
+  /** Newest first. */
+  #registrations: readonly Registration[] = [];
   #bankPages: string[] = [];
   #p: CallbackParameter | null = null;
   readonly #processed = new Set<string>();
@@ -199,7 +200,7 @@ export class DonorWorld {
   #checkCall({ id, input }: Work): void {
     assert.ok(!this.#work.some((other) => other.id === id), `${id} is under way once at most`);
     if (id === 'register') this.#checkRegister(input as Application);
-    if (id === 'verifyCard') this.#checkVerify(input as { callback: unknown; registerToken: unknown });
+    if (id === 'verifyCard') this.#checkVerify(input as { callback: unknown; registerTokens: unknown });
     if (id === 'tokeniseCard')
       assert.deepEqual(input, { form: this.#typed }, 'the card goes with what was typed');
     if (id === 'lookUpPostalCode') {
@@ -224,10 +225,14 @@ export class DonorWorld {
   }
 
   leftForBank(redirectUrl: string): void {
-    assert.equal(redirectUrl, this.#registration?.redirectUrl, 'the bank is the one that the answer named');
+    assert.equal(
+      redirectUrl,
+      this.#registrations[0]?.redirectUrl,
+      'the bank is the one that the answer named',
+    );
     this.#goneTo = 'bank';
     this.#leftAt = this.#clock.now();
-    if (this.#registration) this.#bankPages.push(this.#registration.accessId);
+    if (this.#registrations[0]) this.#bankPages.push(this.#registrations[0].accessId);
   }
 
   leftForCompletion(fields: CompletionFields | null): void {
@@ -294,11 +299,15 @@ export class DonorWorld {
     this.#sent = { key, content, isOpen: true };
   }
 
-  #checkVerify(input: { callback: unknown; registerToken: unknown }): void {
+  #checkVerify(input: { callback: unknown; registerTokens: unknown }): void {
     this.#checkToken('verifyCard');
     assert.deepEqual(input.callback, this.#p, 'what is settled is what the donor has come back with');
-    assert.ok(this.#registration, 'only what was registered can be settled');
-    assert.equal(input.registerToken, this.#registration.registerToken, 'the newest registration is settled');
+    assert.ok(this.#registrations.length > 0, 'only what was registered can be settled');
+    assert.deepEqual(
+      input.registerTokens,
+      this.#registrations.map(({ registerToken }) => registerToken),
+      'each registration is asked for, the newest first',
+    );
     assert.ok(this.#p && !this.#processed.has(this.#p.accessId), 'no callback is settled twice');
   }
 
@@ -398,7 +407,7 @@ export class DonorWorld {
     this.#filled = null;
     this.#card = null;
     this.#sent = null;
-    this.#registration = null;
+    this.#registrations = [];
     this.#p = null;
     this.#isUntold = false;
     this.#wasInDoubt = false;
@@ -503,13 +512,14 @@ export class DonorWorld {
             ...failures,
           ];
         default: {
-          const isOurs = this.#p?.accessId === this.#registration?.accessId;
+          const ours = this.#registrations.find(({ accessId }) => accessId === this.#p?.accessId);
           return [
-            ...(isOurs
+            ...(ours
               ? [
                   well('settled', 20, () => {
                     this.#processed.add(String(this.#p?.accessId));
-                    this.#succeed(this.#registration?.completion);
+                    this.#succeed(ours.completion);
+                    return ours.registerToken;
                   }),
                 ]
               : []),
@@ -537,7 +547,6 @@ export class DonorWorld {
       registerToken: `register-${number}`,
       accessId: `access-${number}`,
       completion: completionOf(this.#typed) as CompletionFields,
-      isOpen: true,
     };
     this.#stored.set(sent.key, { content: sent.content, registration });
     return { ...registration };
@@ -556,7 +565,7 @@ export class DonorWorld {
       this.#mustHear = true;
       return { redirectUrl: 'https://elsewhere.example.com/3ds', registerToken };
     }
-    this.#registration = registration;
+    this.#registrations = [registration, ...this.#registrations].slice(0, 5);
     return { redirectUrl, registerToken };
   }
 
@@ -583,7 +592,6 @@ export class DonorWorld {
       return;
     }
     if (isRegister && this.#sent) this.#sent.isOpen = false;
-    if (!isRegister && this.#registration) this.#registration.isOpen = false;
   }
 
   /** A call that nobody waits for any more: it is the host's to know whether it arrived. */
@@ -926,13 +934,11 @@ export class DonorWorld {
   /** What a reload would find: nothing lost, nothing forgotten, nothing made up. */
   #checkSaved({ form }: SignupContext): void {
     assert.equal(canonical(form), canonical(this.#typed), 'nothing typed is lost, nothing made up');
-    const { hiddenAddress, registration, processedAccessIds } = this.#saved();
+    const { hiddenAddress, registrations, processedAccessIds } = this.#saved();
     assert.deepEqual(hiddenAddress, this.#hidden, 'the other kind of address keeps its words');
-    const known = this.#registration;
-    const { registerToken, completion, isOpen } = known ?? {};
     assert.deepEqual(
-      registration,
-      known && { registerToken, completion, isOpen },
+      registrations,
+      this.#registrations.map(({ registerToken, completion }) => ({ registerToken, completion })),
       'what was registered is kept',
     );
     const isVerifying = this.#work.some(({ id }) => id === 'verifyCard') && this.#p;
@@ -954,7 +960,7 @@ export class DonorWorld {
         lookups: { answer: null, filled: null, declined: null, unanswered: null },
         card: null,
         application: null,
-        registration: null,
+        registrations: [],
         callback: null,
         unfinished: null,
       },

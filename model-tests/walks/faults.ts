@@ -86,7 +86,9 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
   'lets an old callback beat the new one': () =>
     opening(({ saved, callback }) => ({ callback: saved?.callback ?? callback })),
   'lets an old registration beat the new one': () =>
-    acting('keepRegistration', ({ registration, redirectUrl }) => (registration ? { redirectUrl } : {})),
+    acting('keepRegistration', ({ registrations, redirectUrl }) =>
+      registrations.length > 0 ? { redirectUrl } : {},
+    ),
   'tells completion what stands in the form': () =>
     acting('finish', ({ form }) => ({
       completion: {
@@ -128,7 +130,7 @@ const faultySessions: Readonly<Record<string, Product>> = {
     processedAccessIds: [],
   })),
   'forgets at a reload how the application is named': saving((saved) => ({ ...saved, application: null })),
-  'forgets at a reload what was registered': saving((saved) => ({ ...saved, registration: null })),
+  'forgets at a reload what was registered': saving((saved) => ({ ...saved, registrations: [] })),
   'keeps the person after completion': saving((_, context) => context),
 };
 

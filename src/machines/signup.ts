@@ -27,7 +27,12 @@ import {
 import { postalCodeDigits } from '../signup/normalise.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import { type SavedSession, type Unfinished, untouchedSession } from '../signup/saved-session.ts';
+import {
+  keptRegistrations,
+  type SavedSession,
+  type Unfinished,
+  untouchedSession,
+} from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
 import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 
@@ -145,16 +150,21 @@ export const signupMachine = setup({
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
-    verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string | null }>(
-      notProvided,
-    ),
+    /**
+     * Settles what the bank has approved, and resolves to the token of the registration that it was approved for.
+     * The callback does not say which one that is, so each is asked for, newest first.
+     */
+    verifyCard: fromPromise<
+      string,
+      { callback: CallbackParameter | null; registerTokens: readonly string[] }
+    >(notProvided),
   },
   guards: {
     // where a page that has just opened belongs
     hasReturnedFromBank: ({ context }) =>
       context.arrival === 'callback' &&
       context.callback !== null &&
-      context.registration !== null &&
+      context.registrations.length > 0 &&
       !context.processedAccessIds.includes(context.callback.accessId),
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unfinished !== null && context.unfinished !== 'cardRedirect',
@@ -263,21 +273,14 @@ export const signupMachine = setup({
       };
     }),
     forgetApplication: assign({ application: null }),
-    keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) =>
-      output
-        ? {
-            redirectUrl: output.redirectUrl,
-            registration: {
-              registerToken: output.registerToken,
-              completion: completionFields(form),
-              isOpen: true,
-            },
-          }
-        : {},
+    keepRegistration: assign(
+      ({ context: { form, registrations } }, { output }: { output: CardRegistration | null }) => {
+        if (!output) return {};
+        const { redirectUrl, registerToken } = output;
+        const registration = { registerToken, completion: completionFields(form) };
+        return { redirectUrl, registrations: [registration, ...registrations].slice(0, keptRegistrations) };
+      },
     ),
-    closeRegistration: assign(({ context: { registration } }) => ({
-      registration: registration && { ...registration, isOpen: false },
-    })),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
     finish: assign(
       (
@@ -699,15 +702,17 @@ export const signupMachine = setup({
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
-            input: ({ context: { callback, registration } }) => ({
+            input: ({ context: { callback, registrations } }) => ({
               callback,
-              registerToken: registration?.registerToken ?? null,
+              registerTokens: registrations.map(({ registerToken }) => registerToken),
             }),
             onDone: {
               target: '#signup.complete',
               actions: {
                 type: 'finish',
-                params: ({ context }) => ({ completion: context.registration?.completion }),
+                params: ({ context: { registrations }, event: { output } }) => ({
+                  completion: registrations.find(({ registerToken }) => registerToken === output)?.completion,
+                }),
               },
             },
             onError: [
@@ -736,7 +741,6 @@ export const signupMachine = setup({
                 actions: [
                   'settle',
                   'forgetCallback',
-                  'closeRegistration',
                   {
                     type: 'showFailure',
                     params: ({ event: { error } }) => ({ error, withoutReason: notSettledWithoutReason }),

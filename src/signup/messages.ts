@@ -123,7 +123,7 @@ export function unknownOutcome(unfinished: 'registerCard' | 'registerBank' | 've
 
 /** An earlier application by card was sent and the bank's page left: it may be open in another tab. */
 export const openRegistration =
-  '先ほどのお申し込みは、カード会社の本人認証が済んでいません。その認証画面が別のタブなどで開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
+  'このタブでは、先ほどもカードでお申し込みを送信しています。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
 
 /** The gateway's codes that name one field of the card; the rest of 100–132 cannot come from what a donor types. */
 const cardFieldOfCode: Record<string, string> = {

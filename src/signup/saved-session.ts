@@ -21,8 +21,6 @@ export type Unfinished = 'registerCard' | 'registerBank' | 'cardRedirect' | 'ver
 export type Registration = {
   registerToken: string;
   completion: CompletionFields;
-  /** The bank's page may still be open somewhere: no answer to its return has settled it. */
-  isOpen: boolean;
 };
 
 /** Names one application for all its tries, so that the API host can tell a repeat from a second one. */
@@ -49,7 +47,8 @@ export type SavedSession = {
   lookups: PostalLookups;
   card: CardToken | null;
   application: ApplicationName | null;
-  registration: Registration | null;
+  /** Those that have not been completed, newest first: the bank's page of any of them may still be open. */
+  registrations: readonly Registration[];
   callback: CallbackParameter | null;
   processedAccessIds: string[];
   unfinished: Unfinished | null;
@@ -63,6 +62,7 @@ const unfinishedKinds = ['registerCard', 'registerBank', 'cardRedirect', 'verify
 
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
+export const keptRegistrations = 5;
 
 /** A session in which nothing has happened. */
 export const untouchedSession: SavedSession = toSavedSession(null);
@@ -105,7 +105,7 @@ function toSavedSession(saved: unknown): SavedSession {
     lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
     application: toApplicationName(own(saved, 'application')),
-    registration: toRegistration(own(saved, 'registration')),
+    registrations: toRegistrations(own(saved, 'registrations')),
     callback: toCallbackParameter(own(saved, 'callback')),
     processedAccessIds: (Array.isArray(accessIds) ? accessIds : [])
       .filter((id) => typeof id === 'string')
@@ -145,12 +145,16 @@ function toApplicationName(saved: unknown): ApplicationName | null {
   return key ? { key, maskedCardNumber: text(saved, 'maskedCardNumber') || null } : null;
 }
 
-function toRegistration(saved: unknown): Registration | null {
-  const registerToken = text(saved, 'registerToken');
-  const completion = toCompletionFields(own(saved, 'completion'));
-  return registerToken && completion
-    ? { registerToken, completion, isOpen: own(saved, 'isOpen') === true }
-    : null;
+function toRegistrations(saved: unknown): Registration[] {
+  return (Array.isArray(saved) ? saved : [])
+    .map((each) => ({
+      registerToken: text(each, 'registerToken'),
+      completion: toCompletionFields(own(each, 'completion')),
+    }))
+    .flatMap(({ registerToken, completion }) =>
+      registerToken && completion ? [{ registerToken, completion }] : [],
+    )
+    .slice(0, keptRegistrations);
 }
 
 /** Checks the shape of what was kept for the completion page. Null where a part is missing. */

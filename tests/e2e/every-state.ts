@@ -13,7 +13,7 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 const never = { delayMs: 600_000 };
 
 const leftAtBank = (): Parameters<typeof seedSession>[1] =>
-  sessionWith(typedForm, { card: keptCard('token'), registration: atBank, unfinished: 'cardRedirect' });
+  sessionWith(typedForm, { card: keptCard('token'), registrations: [atBank], unfinished: 'cardRedirect' });
 
 const bankAnswer = Buffer.from(
   JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),

@@ -77,7 +77,7 @@ async function sessionFor(
   return {
     saved: sessionWith(typedForm, {
       card,
-      registration: { ...atBank, registerToken },
+      registrations: [{ ...atBank, registerToken }],
       unfinished: 'cardRedirect',
     }),
     path: `/form/member/callback?p=${encodeURIComponent(p)}`,

@@ -92,7 +92,7 @@ test('offline at the callback, the donor may ask again once there is a network',
     page,
     sessionWith(typedForm, {
       card,
-      registration: { ...atBank, registerToken },
+      registrations: [{ ...atBank, registerToken }],
       unfinished: 'cardRedirect',
     }),
   );
@@ -118,7 +118,7 @@ test('the connection is lost while the callback leaves its address: loading agai
     page,
     sessionWith(typedForm, {
       card: keptCard('token'),
-      registration: { ...atBank, registerToken: 'token' },
+      registrations: [{ ...atBank, registerToken: 'token' }],
       unfinished: 'cardRedirect',
     }),
   );

@@ -101,10 +101,39 @@ test('a link that is not the bank’s answer leaves the sign-up as it was', asyn
   );
   await page.goto(`${sandbox.url}/form/member/callback?p=${foreign}`);
   await donor.isAt('input.form.failed');
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText('両方で認証すると、二重に登録されることがあります。');
   await page.goto(bank);
   await donor.answerBank('認証する');
   await donor.isComplete();
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete']);
+});
+
+test('of two bank pages either can be approved, and the one that is counts', async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm));
+  await donor.open();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await page.waitForURL('**/3ds/**');
+  const first = page.url();
+  await page.goBack();
+  await donor.isAt('input.form.failed');
+  await donor.choose('price', '5000');
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText('両方で認証すると、二重に登録されることがあります。');
+  await donor.agreeAndSubmit();
+  await page.waitForURL('**/3ds/**');
+  await page.goto(first);
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  expect(await posted(sandbox)).toEqual(completion);
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['pending', 'complete']);
 });
 
 test('an application that is repeated by the browser itself is registered once, and completes', async ({

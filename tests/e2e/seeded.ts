@@ -43,7 +43,6 @@ export const atBank: Registration = {
     address: '大阪府大阪市北区梅田1-1',
     price: '5000',
   },
-  isOpen: true,
 };
 
 /** A session in which `form` was confirmed. */

@@ -125,7 +125,7 @@ function savedWith(payload: Record<string, unknown>) {
     lookups: noLookup,
     card: null,
     application: null,
-    registration: null,
+    registrations: [],
     callback: null,
     processedAccessIds: [],
     unfinished: null,
@@ -392,11 +392,9 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
         accessToken: heard.answered('/app/token.php', 'token'),
         'signup.v2': {
           ...saved,
-          registration: {
-            registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'),
-            completion,
-            isOpen: true,
-          },
+          registrations: [
+            { registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'), completion },
+          ],
           callback: { accessId, event, csrfToken },
           processedAccessIds: [accessId],
           unfinished: 'verifyCard',

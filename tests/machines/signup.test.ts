@@ -51,7 +51,6 @@ const registered: Registration = {
     address: '大阪府大阪市北区梅田1-1',
     price: '5000',
   },
-  isOpen: true,
 };
 const toldOfCardForm = {
   first_name: '花子',
@@ -71,7 +70,7 @@ function fakeServices() {
     lookUpPostalCode: [] as Array<() => Promise<Address | null>>,
     tokeniseCard: [] as Array<() => Promise<typeof cardToken>>,
     register: [] as Array<() => Promise<typeof registration | null>>,
-    verifyCard: [] as Array<() => Promise<void>>,
+    verifyCard: [] as Array<() => Promise<string>>,
   };
   const next = <T>(name: string, queue: Array<() => Promise<T>>, usual: T): Promise<T> => {
     calls.push(name);
@@ -99,7 +98,9 @@ function fakeServices() {
       register: fromPromise(({ input }) =>
         next('register', answers.register, input.form.paymentMethod === BANK_DEBIT ? null : registration),
       ),
-      verifyCard: fromPromise(() => next('verifyCard', answers.verifyCard, undefined)),
+      verifyCard: fromPromise(({ input }) =>
+        next('verifyCard', answers.verifyCard, input.registerTokens[0] ?? ''),
+      ),
     },
     actions: {
       showRoute: (_, { route }) => calls.push(`showRoute ${route}`),
@@ -342,7 +343,7 @@ describe('a card sign-up', () => {
   });
 
   it('by bank debit completes with its own words, whatever was left open at the bank before', async () => {
-    const saved = { ...untouchedSession, registration: registered, unfinished: 'cardRedirect' as const };
+    const saved = { ...untouchedSession, registrations: [registered], unfinished: 'cardRedirect' as const };
     const signup = open({ saved });
     signup.actor.send({ type: 'input.confirmed', form: bankForm, at: NOW });
     await signup.reaches('confirm');
@@ -444,7 +445,7 @@ describe('the callback', () => {
   const saved = {
     ...savedSessionOf(open().actor.getSnapshot()),
     form: cardForm,
-    registration: registered,
+    registrations: [registered],
     unfinished: 'cardRedirect' as const,
   };
 
@@ -484,7 +485,7 @@ describe('a reload', () => {
     const saved = {
       ...savedSessionOf(open().actor.getSnapshot()),
       form: cardForm,
-      registration: registered,
+      registrations: [registered],
       unfinished: 'cardRedirect' as const,
     };
     const offline = open({ route: 'callback', callback, saved }, services);

@@ -10,7 +10,7 @@ const untouched: SavedSession = {
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
   application: null,
-  registration: null,
+  registrations: [],
   callback: null,
   processedAccessIds: [],
   unfinished: null,
@@ -61,18 +61,19 @@ it.each<[string, Partial<SavedSession>]>([
   [
     'a registration',
     {
-      registration: {
-        registerToken: 'r1',
-        completion: {
-          first_name: '花子',
-          last_name: '山田',
-          furigana: 'やまだはなこ',
-          mail: 'a@example.jp',
-          address: '東京都千代田区1-1',
-          price: '3000',
+      registrations: [
+        {
+          registerToken: 'r1',
+          completion: {
+            first_name: '花子',
+            last_name: '山田',
+            furigana: 'やまだはなこ',
+            mail: 'a@example.jp',
+            address: '東京都千代田区1-1',
+            price: '3000',
+          },
         },
-        isOpen: true,
-      },
+      ],
     },
   ],
   ['the other address', { hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-1' } }],
