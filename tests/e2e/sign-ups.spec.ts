@@ -392,6 +392,8 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
         accessToken: heard.answered('/app/token.php', 'token'),
         'signup.v2': {
           ...saved,
+          // its token is used up
+          card: null,
           registrations: [
             { registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'), completion },
           ],
