@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createApi } from '../../src/services/api.ts';
+import { createCaptcha } from '../../src/services/captcha.ts';
+import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
+import { createScriptLoader } from '../../src/services/load-script.ts';
+import { takeCallbackParameter } from '../../src/services/navigation.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+type Api = ReturnType<typeof createApi>;
+const verification = { accessId: 'a', gmoCsrfToken: 'c', registerToken: 'r' };
+
+it.each<[path: string, milliseconds: number, call: (api: Api) => Promise<unknown>]>([
+  ['/app/token.php', 10_000, (api) => api.fetchAccessToken()],
+  ['/app/postalCode.php', 10_000, (api) => api.lookUpPostalCode('1000001')],
+  ['/app/memberRegisterCard.php', 60_000, (api) => api.registerCard({}, 'key')],
+  ['/app/memberRegisterBank.php', 60_000, (api) => api.registerBank({}, 'key')],
+  ['/app/memberVerifyCard.php', 60_000, (api) => api.verifyCard(verification)],
+])(
+  '%s is given up after %i ms, and leaves no trace in caches or referrers',
+  async (path, milliseconds, call) => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubGlobal('fetch', (url: string, { cache, referrerPolicy, signal }: RequestInit) => {
+      asked.push({ url, cache, referrerPolicy, limit: limits.get(signal) });
+      return Promise.reject(new TypeError('no network here'));
+    });
+    const limits = new Map<unknown, number>();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      const { signal } = new AbortController();
+      limits.set(signal, limit);
+      return signal;
+    });
+    const api = createApi(
+      { apiOrigin: 'https://api.example.org', honoursIdempotencyKey: false },
+      {
+        load: () => null,
+        outlivesPage: () => true,
+        isAvailable: () => true,
+        save: () => {},
+        accessToken: () => 'token',
+        saveAccessToken: () => {},
+      },
+    );
+    await expect(call(api)).rejects.toMatchObject({ reason: 'noAnswer' });
+    expect(asked).toEqual([
+      {
+        url: `https://api.example.org${path}`,
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        limit: milliseconds,
+      },
+    ]);
+  },
+);
+
+const never = () => new Promise<never>(() => {});
+const card = { read: () => ({ cardNum: '4111111111111111', securityCode: '123' }) };
+const gateway = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
+const expiry = { expirationMonth: '12', expirationYear: '2030' };
+
+it.each<[what: string, milliseconds: number, start: () => Promise<unknown>]>([
+  ['the captcha', 20_000, () => createCaptcha({ captchaScript: 'c', captchaSiteKey: 'k' }, never)()],
+  ['the check of the card', 30_000, () => createCardTokeniser(gateway, never, card)(expiry)],
+  ['a script of another site', 15_000, () => createScriptLoader(['s'])('s')],
+])('%s is given up after %i ms, not before', async (_, milliseconds, start) => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { head: { append: () => {} }, createElement: () => ({}) });
+  let outcome: unknown = 'waits';
+  start().catch(({ reason }: { reason: unknown }) => {
+    outcome = reason;
+  });
+  await vi.advanceTimersByTimeAsync(milliseconds - 1);
+  expect(outcome).toBe('waits');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toBe('notSent');
+});
+
+it('asks for a script once more when it fails, again only when somebody wants it, and never once it is there', async () => {
+  const added: { src: string; remove: () => void; onload?: () => void; onerror?: () => void }[] = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', {
+    head: { append: (script: (typeof added)[number]) => added.push(script) },
+    createElement: () => ({ src: '', remove: () => {} }),
+  });
+  const load = createScriptLoader(['https://gateway.example.org/token.js']);
+  const ask = () => load('https://gateway.example.org/token.js');
+  const last = () => added.at(-1);
+  const failed = ask().catch(({ reason }) => reason);
+  last()?.onerror?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(added.map(({ src }) => src)).toEqual(Array(2).fill('https://gateway.example.org/token.js'));
+  last()?.onerror?.();
+  expect(await failed).toBe('notSent');
+  const [first, second] = [ask(), ask()];
+  expect(added).toHaveLength(3);
+  last()?.onload?.();
+  await Promise.all([first, second, ask()]);
+  expect(added).toHaveLength(3);
+});
+
+it('takes p out of the address bar, and of the entry in the history, as soon as it is read', () => {
+  const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
+  const changes: unknown[] = [];
+  vi.stubGlobal('location', new URL(`https://example.org/form/member/callback?p=${encodeURIComponent(p)}`));
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (...change: unknown[]) => changes.push(['replaced', ...change]),
+    pushState: (...change: unknown[]) => changes.push(['added', ...change]),
+  });
+  const noStorage = () => {
+    throw new Error('storage is forbidden');
+  };
+  expect(takeCallbackParameter(noStorage)).toEqual({
+    accessId: 'access-1',
+    event: '3DSecure',
+    csrfToken: 'csrf-1',
+  });
+  expect(changes).toEqual([['replaced', null, '', '/form/member/callback']]);
+});
