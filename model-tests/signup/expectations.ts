@@ -2,30 +2,24 @@ import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
 import {
   type Agreement,
-  CARD_TOKEN_LIFETIME,
   type SignupContext,
   type SignupEvent,
   type SignupInput,
+  savedSessionOf,
 } from '../../src/machines/signup.ts';
-import { callFailureOf } from '../../src/signup/call-failure.ts';
-import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
-import { isComplete } from '../../src/signup/fields.ts';
-import { type AddressWords, BANK_DEBIT, CARD, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import {
-  cardExpired,
-  cardNotAuthenticated,
-  invalidAccess,
-  networkFailed,
-  notSettledWithoutReason,
-  refusedWithoutReason,
-  settlingNotSent,
-  unknownOutcome,
-  untrustedRedirect,
-} from '../../src/signup/messages.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
+import type { AddressWords, SignupForm } from '../../src/signup/form.ts';
 import type { PostalLookups } from '../../src/signup/postal-address.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
 import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';
+import { completionOf, missingIn, untouchedForm } from '../walks/donors.ts';
 import { ALLOWED_ORIGIN } from './samples.ts';
+import { unknownOutcomes, words } from './words.ts';
+
+const BANK_DEBIT = '引落（銀行・郵便）';
+/** A card is kept for 25 minutes (decision 6). */
+const CARD_LIFETIME = 25 * 60_000;
 
 /** What a step must lead to: a state, what of the data is new, and what else is set going. The rest stays. */
 type Outcome = { state?: string; data?: Partial<SignupContext>; effects?: Effect[] };
@@ -40,7 +34,7 @@ const noWords: AddressWords = { prefecture: '', city: '', street: '' };
 
 /** What is known of a donor who has done nothing yet. */
 const nothing: SavedSession = {
-  form: emptyForm,
+  form: untouchedForm,
   formIsValid: false,
   hiddenAddress: noWords,
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
@@ -73,8 +67,31 @@ export function checkSignupStep(step: Step): void {
   assert.equal(step.after.status, 'active', 'the chart goes on');
   const arrival = onArrival(before, state, { ...start, ...expected.data }, expected.state !== undefined);
   assert.deepEqual(context, { ...start, ...expected.data, ...arrival.data }, 'the data');
+  checkSaved(step, state, { ...start, ...expected.data, ...arrival.data });
   const effects = [...(expected.effects ?? []), ...(arrival.effects ?? [])];
   assert.deepEqual(sorted(step.effects), sorted(effects), 'what is set going outside');
+}
+
+const registrationOf = ({ form }: SignupContext) =>
+  form.paymentMethod === BANK_DEBIT ? 'registerBank' : 'registerCard';
+
+/** What a reload finds again: all of the draft and of what is under way, and almost nothing after completion. */
+function checkSaved({ after }: Step, state: string, context: SignupContext): void {
+  const { processedAccessIds, finished } = context;
+  const isSending = state === 'confirm.submitting.registering';
+  const expected: SavedSession = isWithin(state, 'complete')
+    ? { ...nothing, processedAccessIds, finished }
+    : { ...context, unfinished: isSending ? registrationOf(context) : context.unfinished };
+  const saved: SavedSession = savedSessionOf(after);
+  const keys = Object.keys(nothing);
+  const pick = (session: SavedSession) =>
+    Object.entries(session)
+      .filter(([key]) => keys.includes(key))
+      .sort();
+  assert.deepEqual(pick(saved), pick(expected), 'what a reload finds again');
+  const json = serialiseSavedSession(saved, 0);
+  if (json !== null)
+    assert.deepEqual(Object.keys(JSON.parse(json)), ['savedAt', ...keys], 'nothing else is stored');
 }
 
 const sorted = (effects: readonly Effect[]) => effects.map((effect) => JSON.stringify(effect)).sort();
@@ -139,9 +156,9 @@ function afterOpening(input: SignupInput): Outcome {
       return towardsVerifying(context);
     if (context.finished) return { state: 'complete.remembered' };
     if (unfinished && unfinished !== 'cardRedirect') return { state: 'input.form.outcomeUnknown' };
-    if (input.route === 'callback') return failed(invalidAccess);
+    if (input.route === 'callback') return failed(words.invalidAccess);
     if (unfinished === 'cardRedirect') {
-      return withData(failed(cardNotAuthenticated), { card: null, unfinished: null });
+      return withData(failed(words.cardNotAuthenticated), { card: null, unfinished: null });
     }
     if (input.route === 'confirm' && mayReview(context, input.now)) return { state: 'confirm.reviewing' };
     return { state: 'input.form.filling' };
@@ -201,14 +218,14 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
 
 /** That nobody knows stands first, once, and then what the host said. */
 function outcomeOf({ unfinished, errors }: SignupContext): string[] {
-  const unknown = unfinished && unfinished !== 'cardRedirect' ? unknownOutcome(unfinished) : null;
+  const unknown = unfinished && unfinished !== 'cardRedirect' ? unknownOutcomes[unfinished] : null;
   return unknown === null ? [...errors] : [unknown, ...errors.filter((error) => error !== unknown)];
 }
 
 /** What each event promises in each place; nothing where it cannot mean anything. */
 function afterEvent(state: string, context: SignupContext, event: Happening, covered: string): Outcome {
   const isOn = (place: string) => isWithin(state, place);
-  const isFresh = (at: number) => context.card !== null && at - context.card.issuedAt < CARD_TOKEN_LIFETIME;
+  const isFresh = (at: number) => context.card !== null && at - context.card.issuedAt < CARD_LIFETIME;
   const show = (route: string): Effect => ({ do: 'call', name: 'showRoute', params: { route } });
   const tell = (to: string, type: string): Effect => ({ do: 'send', to, event: { type } });
 
@@ -302,7 +319,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       const { agreements, form, card, application } = context;
       const paysByBank = form.paymentMethod === BANK_DEBIT;
       if (!agreements.understood || (paysByBank && !agreements.bankFormUnderstood)) return {};
-      if (!paysByBank && !isFresh(event.at)) return withData(failed(cardExpired), { card: null });
+      if (!paysByBank && !isFresh(event.at)) return withData(failed(words.cardExpired), { card: null });
       return {
         state: 'confirm.submitting.solvingCaptcha',
         data: {
@@ -343,13 +360,13 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (isOn('confirm.reviewing') && event.route === 'input') {
         return { state: 'input.form.filling', data: { errors: [] } };
       }
-      if (isOn('cardRedirect')) return withData(failed(cardNotAuthenticated), { unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { unfinished: null });
       if (isOn('complete.remembered')) return { effects: [show('input')] };
       if (isOn('complete')) return {};
       return { effects: [show(state.split('.')[0] ?? '')] };
 
     case 'page.restored':
-      if (isOn('cardRedirect')) return withData(failed(cardNotAuthenticated), { unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { unfinished: null });
       return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
 
     case 'page.revisited':
@@ -373,10 +390,10 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
 
     case 'accessToken.unavailable':
       if (isOn('confirm.submitting.awaitingAccessToken')) {
-        return { state: 'confirm.reviewing', data: { errors: [networkFailed] } };
+        return { state: 'confirm.reviewing', data: { errors: [words.networkFailed] } };
       }
       if (isOn('callback.awaitingAccessToken')) {
-        return { state: 'callback.notSent', data: { errors: [settlingNotSent] } };
+        return { state: 'callback.notSent', data: { errors: [words.settlingNotSent] } };
       }
       return {};
 
@@ -426,9 +443,9 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         { captchaToken: String(output) },
       );
     case 'register':
-      if (context.form.paymentMethod === BANK_DEBIT) return finished(context, completionFields(context.form));
+      if (context.form.paymentMethod === BANK_DEBIT) return finished(context, completionOf(context.form));
       if (typeof redirectUrl !== 'string' || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
-        return withData(failed(untrustedRedirect), { card: null, application: null });
+        return withData(failed(words.untrustedRedirect), { card: null, application: null });
       return {
         state: 'cardRedirect.leaving',
         data: {
@@ -436,7 +453,7 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
           application: null,
           card: null,
           registrations: [
-            { registerToken: String(registerToken), completion: completionFields(context.form) },
+            { registerToken: String(registerToken), completion: completionOf(context.form) },
             ...context.registrations,
           ].slice(0, 5),
         },
@@ -453,9 +470,9 @@ function afterFailure(
   context: SignupContext,
   { id, error }: { id: string; error: unknown },
 ): Outcome {
-  const { reason, messages } = callFailureOf(error);
-  const noReason = id === 'verifyCard' ? notSettledWithoutReason : refusedWithoutReason;
-  const why = messages.length > 0 ? messages : [reason === 'notSent' ? networkFailed : noReason];
+  const { reason, messages } = error instanceof CallFailure ? error : new CallFailure('noAnswer');
+  const noReason = id === 'verifyCard' ? words.notSettledWithoutReason : words.refusedWithoutReason;
+  const why = messages.length > 0 ? messages : [reason === 'notSent' ? words.networkFailed : noReason];
   if (id === 'tokeniseCard') return { state: 'input.form.failed', data: { errors: why } };
   if (id === 'solveCaptcha') return { state: 'confirm.reviewing', data: { errors: why } };
 
@@ -480,12 +497,12 @@ function afterFailure(
   if (reason === 'notSent') {
     return isRegistering
       ? { state: 'confirm.reviewing', data: { ...undone, errors: why } }
-      : { state: 'callback.notSent', data: { ...undone, errors: [settlingNotSent] } };
+      : { state: 'callback.notSent', data: { ...undone, errors: [words.settlingNotSent] } };
   }
   const forgotten = isRegistering ? {} : { callback: null };
   const refusesRepeat = reason === 'refused' && context.accessTokenRenewed;
   if (reason === 'noAnswer' || refusesRepeat) {
-    const unfinished = context.form.paymentMethod === CARD ? 'registerCard' : 'registerBank';
+    const unfinished = registrationOf(context);
     const errors = [...messages];
     return {
       state: 'input.form.outcomeUnknown',
@@ -574,7 +591,11 @@ function withData(outcome: Outcome, data: Partial<SignupContext>): Outcome {
 }
 
 function mayReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
-  return formIsValid && isComplete(form, card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME);
+  return (
+    formIsValid &&
+    missingIn(form).length === 0 &&
+    (form.paymentMethod === BANK_DEBIT || (card !== null && at - card.issuedAt < CARD_LIFETIME))
+  );
 }
 
 function isWithin(state: string, place: string): boolean {

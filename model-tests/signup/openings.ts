@@ -1,14 +1,16 @@
 import type { SignupInput } from '../../src/machines/signup.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import { emptyForm } from '../../src/signup/form.ts';
 import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
 import type { Title } from '../chart/chart-model.ts';
+import { untouchedForm } from '../walks/donors.ts';
 import { ALLOWED_ORIGIN, bankForm, cardForm, freshCard, STALE, STILL_FRESH } from './samples.ts';
 
 export type SignupOpening = { name: string; title: Title; input: SignupInput };
 
 const callback: CallbackParameter = { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' };
+
+const callbackOfBefore: CallbackParameter = { accessId: 'access-0', event: '3DSecure', csrfToken: 'csrf-0' };
 
 const firstVisit: SignupInput = {
   route: 'input',
@@ -21,7 +23,7 @@ const firstVisit: SignupInput = {
 };
 
 const nothingSaved: SavedSession = {
-  form: emptyForm,
+  form: untouchedForm,
   formIsValid: false,
   hiddenAddress: { prefecture: '', city: '', street: '' },
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
@@ -43,7 +45,7 @@ const completion: CompletionFields = {
   price: '5000',
 };
 const registrations: readonly Registration[] = [
-  { registerToken: 'register-token', completion },
+  { registerToken: 'register-token-of-before', completion },
   { registerToken: 'earlier-token', completion: { ...completion, price: '10000' } },
 ];
 
@@ -60,7 +62,11 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'return from bank',
     { ja: 'カード会社の本人認証から戻る', en: 'return from the card authentication' },
-    { route: 'callback', callback, saved: atBank },
+    {
+      route: 'callback',
+      callback,
+      saved: { ...atBank, callback: callbackOfBefore, processedAccessIds: [callbackOfBefore.accessId] },
+    },
   ),
   opening(
     'reload while settling',

@@ -1,14 +1,15 @@
-import { CARD_TOKEN_LIFETIME, type signupMachine } from '../../src/machines/signup.ts';
+import type { signupMachine } from '../../src/machines/signup.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { BANK_DEBIT, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import type { CardToken, SignupForm } from '../../src/signup/form.ts';
 import { captchaUnavailable, cardCheckFailed, cardCheckUnavailable } from '../../src/signup/messages.ts';
 import type { SampleTable } from '../chart/chart-model.ts';
+import { untouchedForm } from '../walks/donors.ts';
 
 /** When the sample card was turned into a token; every other time is told from here. */
 const START = Date.UTC(2025, 5, 1);
 /** The last moment at which the sample card is fresh, and the first at which it is not. */
-export const STILL_FRESH = START + CARD_TOKEN_LIFETIME - 1;
-export const STALE = START + CARD_TOKEN_LIFETIME;
+export const STILL_FRESH = START + 25 * 60_000 - 1;
+export const STALE = START + 25 * 60_000;
 
 const person = {
   lastName: '見本',
@@ -23,13 +24,18 @@ const person = {
 };
 
 export const cardForm: SignupForm = {
-  ...emptyForm,
+  ...untouchedForm,
   ...person,
-  paymentMethod: CARD,
+  paymentMethod: 'クレジットカード',
   expirationMonth: '12',
   expirationYear: '2030',
 };
-export const bankForm: SignupForm = { ...emptyForm, ...person, paymentMethod: BANK_DEBIT };
+export const bankForm: SignupForm = {
+  ...untouchedForm,
+  ...person,
+  price: '10000',
+  paymentMethod: '引落（銀行・郵便）',
+};
 
 export const freshCard: CardToken = {
   cardToken: 'token-of-the-card',
@@ -263,7 +269,7 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
   done: {
     tokeniseCard: [
       {
-        output: freshCard,
+        output: { ...freshCard, cardToken: 'token-of-now' },
         title: { ja: 'カード会社がカードを受け付ける', en: 'the gateway accepts the card' },
       },
     ],

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type SignupContext, signupMachine } from '../../src/machines/signup.ts';
-import { emptyForm } from '../../src/signup/form.ts';
 import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
+import { untouchedForm } from '../walks/donors.ts';
 import { checkSignupStep } from './expectations.ts';
 import { signupOpenings } from './openings.ts';
 import { bankForm, cardForm, signupSamples } from './samples.ts';
@@ -45,7 +45,7 @@ export const signupModel: ChartModel = {
   ),
 };
 
-const wholeForms = [emptyForm, cardForm, bankForm].map((form) => JSON.stringify(form));
+const wholeForms = [untouchedForm, cardForm, bankForm].map((form) => JSON.stringify(form));
 
 /**
  * Filling the address by postal code has nothing to do with the rest: it is explored on its own, before

@@ -546,7 +546,7 @@ export class DonorWorld {
       redirectUrl: `${BANK}/3ds/${number}`,
       registerToken: `register-${number}`,
       accessId: `access-${number}`,
-      completion: completionOf(this.#typed) as CompletionFields,
+      completion: completionOf(this.#typed),
     };
     this.#stored.set(sent.key, { content: sent.content, registration });
     return { ...registration };

@@ -1,3 +1,4 @@
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address, SignupForm } from '../../src/signup/form.ts';
 
 /** A form in which nothing has been touched, by the specification's §3 and §9. */
@@ -84,11 +85,11 @@ export function missingIn(form: SignupForm): (keyof SignupForm)[] {
     ...(form.price === 'other' ? (['priceOther'] as const) : []),
     ...(form.paymentMethod === 'クレジットカード' ? (['expirationMonth', 'expirationYear'] as const) : []),
   ];
-  return required.filter((name) => form[name] === '');
+  return required.filter((name) => String(form[name]).trim() === '');
 }
 
 /** What the completion page is told of a form (specification §4). */
-export function completionOf(form: SignupForm): Record<string, string> {
+export function completionOf(form: SignupForm): CompletionFields {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
