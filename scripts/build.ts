@@ -84,27 +84,22 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
  * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
- * Returns the absolute path of the folder.
+ * @param breakage breaks the sources, which its name tells in full; such a build has a folder of its own
+ * @returns the absolute path of the folder
  */
-export async function buildForSandbox(port: number): Promise<string> {
-  const outDir = join(root, '.sandbox', `dist-${port}`);
-  const stampFile = join(cache, 'builds', `${port}.txt`);
+export async function buildForSandbox(port: number, breakage: Plugin | null = null): Promise<string> {
+  const name = breakage ? `broken-${port}` : `dist-${port}`;
+  const outDir = join(root, '.sandbox', name);
+  const stampFile = join(cache, 'builds', `${name}.txt`);
   const settings = sandboxSettings(port);
-  const stamp = fingerprint(settings);
+  const stamp = fingerprint({ ...settings, breakage: breakage?.name ?? '' });
   const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isFresh) {
     rmSync(stampFile, { force: true });
-    await build({ mode: 'sandbox', outDir, settings });
+    await build({ mode: 'sandbox', outDir, settings, plugins: breakage ? [breakage] : [] });
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, stamp);
   }
-  return outDir;
-}
-
-/** As {@link buildForSandbox}, from sources that `plugin` has broken, every time anew. */
-export async function buildBroken(port: number, plugin: Plugin): Promise<string> {
-  const outDir = join(root, '.sandbox', `broken-${port}`);
-  await build({ mode: 'sandbox', outDir, settings: sandboxSettings(port), plugins: [plugin] });
   return outDir;
 }
 

@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import { plainSiteHeaders } from '../../sandbox/site.ts';
 import type { Registration } from '../../sandbox/store.ts';
-import { buildBroken, buildForSandbox } from '../../scripts/build.ts';
+import { buildForSandbox } from '../../scripts/build.ts';
 import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
 import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
@@ -85,7 +85,7 @@ const throughPlaywright = base.extend<
   sandbox: [
     async ({ brokenBy }, use, { parallelIndex }) => {
       const port = basePort + 10 * parallelIndex;
-      const distFolder = await (brokenBy ? buildBroken(port, brokenBy) : buildForSandbox(port));
+      const distFolder = await buildForSandbox(port, brokenBy);
       const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
       const { addresses, close } = await startSandbox({
         port,

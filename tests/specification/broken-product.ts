@@ -37,7 +37,7 @@ export function misfits(list: readonly Breakage[]): string[] {
 export function breaks({ file, find, replace }: Breakage): Plugin {
   const path = join(root, file).replaceAll('\\', '/');
   return {
-    name: 'breakage',
+    name: `breakage ${file} ${find} ${replace}`,
     enforce: 'pre',
     transform: (code, id) =>
       id.split('?')[0] === path ? { code: code.replace(find, () => replace), map: null } : null,
