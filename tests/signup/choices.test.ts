@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
-import { prefectures } from '../../src/signup/prefectures.ts';
 
 describe('what a donor chooses from', () => {
   it('has ten expiry years from the current one of Japan, and months of two digits', () => {
@@ -20,11 +19,6 @@ describe('what a donor chooses from', () => {
       '2035',
     ]);
     expect(expiryMonths).toEqual(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']);
-  });
-
-  it('has 47 different prefectures, each with its suffix', () => {
-    expect(new Set(prefectures).size).toBe(47);
-    expect(prefectures.filter((name) => !/[都道府県]$/.test(name))).toEqual([]);
   });
 
   it('has about 200 different countries in alphabetical order, and not Japan', () => {

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as messages from '../../src/signup/messages.ts';
 
-describe('field messages', () => {
-  it('are the specification’s, word for word', () => {
-    expect(messages.fieldMessages).toMatchObject({
-      required: '必須項目です',
-      email: '正しいメールアドレスを入力してください',
-      zip: '123-4567の形式で入力してください',
-      phone: '09012345678の形式で入力してください',
-      cardNum: '14〜16桁の数字を入力してください',
-      securityCode: '3桁以上の数字を入力してください',
-      priceOther: '1000以上で入力してください',
-      bankMinimum: '口座引落は2000以上で入力してください',
-    });
-    expect(messages.invalidAccess).toBe('不正なアクセスです。');
-  });
-});
-
 describe('an unknown outcome', () => {
   it.each(['registerCard', 'registerBank', 'verifyCard'] as const)(
     'of %s says what is not known, that a second try may register twice, and what to do',

@@ -19,7 +19,15 @@ describe('what a field takes', () => {
       message: '正しいメールアドレスを入力してください',
       right: ['a@b.c', 'taro.yamada+donation@mail.example.co.jp'],
       wrong: [
-        ...['taro', 'taro@example', 'taro.example.com', '@example.com', 'taro@.com', 'taro@example.'],
+        ...[
+          'taro',
+          'taro＠example.com',
+          'taro@example',
+          'taro.example.com',
+          '@example.com',
+          'taro@.com',
+          'taro@example.',
+        ],
         ...['ta ro@example.com', 'taro@exa mple.com', 'taro@example.c om', 'taro@a\u3000b.com'],
       ],
     },

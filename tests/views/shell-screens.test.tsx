@@ -70,34 +70,6 @@ describe('every screen', () => {
     // braces forgotten around an expression turn code into words, and neither compiler nor linter minds
     expect(words(html)).not.toMatch(/===|=>|&&|[?:] [(<]|\{|\}|\bnull\b|undefined|\[object|NaN/);
   });
-
-  it.each<[State, string]>([
-    [{ input: { form: 'filling' } }, '入力'],
-    [{ confirm: 'reviewing' }, '確認'],
-    [{ cardRedirect: 'leaving' }, '確認'],
-    [{ callback: 'verifying' }, '確認'],
-    [{ complete: 'leaving' }, '完了'],
-  ])('%j is at the step %s', (state, step) => {
-    expect([...page(state).matchAll(/aria-current="step">(.*?)</g)].map(([, name]) => name)).toEqual([step]);
-  });
-
-  it('has a footer that leads to every page of the organisation, except while a payment is settled', () => {
-    const { home: _home, completion: _completion, ...footerLinks } = organisation.links;
-    const footer = page({ input: { form: 'filling' } }).split('<footer')[1] ?? '';
-    for (const href of Object.values(footerLinks)) expect(footer).toContain(`href="${href}"`);
-    expect(footer).toMatch(/href="\/contact\/" target="_blank"/);
-    expect(footer).toMatch(/href="\/privacypolicy\/" target="_blank"/);
-    expect(page({ callback: 'verifying' })).not.toContain('<footer');
-  });
-
-  it('is kept from search engines only where the payment is settled', () => {
-    expect(page({ callback: 'verifying' })).toContain('<meta name="robots" content="noindex"/>');
-    expect(page({ input: { form: 'filling' } })).not.toContain('noindex');
-  });
-
-  it('says how many people already support', () => {
-    expect(words(page({ input: { form: 'filling' } }))).toContain('約15,000人');
-  });
 });
 
 describe('the window title', () => {
