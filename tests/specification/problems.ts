@@ -1,3 +1,4 @@
+import { breakages, misfits } from './broken-product.ts';
 import type { Proof } from './proofs.ts';
 import type { Statement } from './statements.ts';
 
@@ -23,5 +24,18 @@ export function problemsOf(statements: readonly Statement[], proofs: readonly Pr
         (proof) =>
           `${proof.statements.join(', ')}: ${named(proof)} ${proof.outcome === 'skipped' ? 'was skipped' : 'failed'}`,
       ),
+  ];
+}
+
+/** Statements that nothing breaks, and breakages that no longer fit the source. */
+export function problemsWithBreakages(statements: readonly Statement[]): string[] {
+  const broken = new Set(breakages.flatMap((breakage) => breakage.statements));
+  const known = new Set(statements.map(({ id }) => id));
+  return [
+    ...misfits(breakages),
+    ...statements
+      .filter(({ id, context }) => !context && !broken.has(id))
+      .map(({ id, text }) => `${id} is broken by nothing in tests/specification/breakages.ts: ${text}`),
+    ...[...broken].filter((id) => !known.has(id)).map((id) => `A breakage names ${id}, which there is not`),
   ];
 }

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join, relative } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.ts';
 import { own } from './own.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, problemsWithBreakages } from './problems.ts';
 import { lastProofs, type Proof, root } from './proofs.ts';
 import { type Entry, specificationPage } from './specification-page.ts';
 import { readStatements } from './statements.ts';
@@ -25,7 +25,7 @@ if (option === '') runProofs();
 
 const statements = readStatements();
 const proofs = lastProofs();
-const problems = problemsOf(statements, proofs);
+const problems = [...problemsOf(statements, proofs), ...problemsWithBreakages(statements)];
 if (option !== '--check') report();
 console.log(problems.join('\n'));
 console.log(`${statements.length} statements, ${proofs.length} proofs, ${problems.length} problems.`);
