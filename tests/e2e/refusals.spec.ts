@@ -42,3 +42,21 @@ for (const [call, tag, ask] of [
     await expect(donor.control('lastName')).toHaveValue('山田');
   });
 }
+
+test('what the bank has sent back is settled once, also where the answer was no', { tag: '@§4.10' }, async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await sandbox.setScenario('memberVerifyCard', { body: { success: false, messages: ['いいえ'] } });
+  const arrival = page.waitForRequest(/\/callback\?p=/);
+  await comeBackFromBank({ page });
+  await expect(donor.errors).toContainText('いいえ');
+  await page.goto((await arrival).url());
+  await expect(donor.errors).toContainText('不正なアクセスです。');
+  await donor.isAt('input.form.failed');
+  const calls = (await sandbox.requests()).filter(
+    ({ path, method }) => method === 'POST' && path === '/app/memberVerifyCard.php',
+  );
+  expect(calls).toHaveLength(1);
+});

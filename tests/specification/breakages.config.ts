@@ -14,7 +14,7 @@ export default defineConfig<object, BuildOptions>({
   // A broken product must not cost every proof its full time-out; the same holds for the product as it is.
   timeout: 30_000,
   expect: { timeout: 5_000 },
-  use: { ...shared.use, actionTimeout: 5_000 },
+  use: { ...shared.use, actionTimeout: 5_000, screenshot: 'off' },
   projects: [
     { name: asItIs, grep: proofsOf(wantedRuns.flatMap(({ ids }) => ids)) },
     ...wantedRuns.map(({ breakage, index, ids }) => ({

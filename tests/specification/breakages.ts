@@ -31,7 +31,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       '<NewTabLink href={links.contact}>お問い合わせ</NewTabLink>',
       '<a href={links.contact}>お問い合わせ</a>',
     ],
-    ['§2.16', '<a href={links.memberTerms}>', '<a hidden href={links.memberTerms}>'],
+    ['§2.16', '<a href={links.memberTerms}>会員規約</a>', ''],
     ['§2.67', 'if (isHidden) return null;', ''],
   ],
   'src/views/PageTitle.tsx': [
@@ -76,7 +76,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   ],
   'src/views/styles/base.css': [['§2.27', 'html:has(dialog[open])', '.html-has-dialog']],
   'src/services/navigation.ts': [
-    ['§2.1 §9.19 §2.28', "input: '/form/member',", "input: '/member',"],
+    ['§2.1 §9.19', "input: '/form/member',", "input: '/member',"],
     ['§2.4', 'if (isAnother) window.scrollTo(0, 0);', ''],
     ['§2.4', "history.scrollRestoration = 'manual';", ''],
     ['§2.43', "confirm: '/form/member/confirm',", "confirm: '/form/member/check',"],
@@ -198,7 +198,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "        { target: 'input' },\n      ],",
       "        { target: 'complete.stalled' },\n      ],",
     ],
-    ['§3.23 §4.5 §4.8', 'registerToken: output.registerToken,', "registerToken: 'token',"],
+    [
+      '§3.23 §4.5 §4.8',
+      'const registration = { registerToken, completion',
+      "const registration = { registerToken: 'token', completion",
+    ],
     [
       '§4.1 §1.5',
       "guard: 'paysByBankDebit',\n                    target: '#signup.complete',",
@@ -225,8 +229,12 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "postCompletion: guarded('postCompletion', postForm),",
       'postCompletion: () => {},',
     ],
-    ['§4.8 §7.13', 'gmoCsrfToken: csrfToken, registerToken', 'csrfToken, registerToken'],
-    ['§7.13', '{ accessId, gmoCsrfToken', '{ accessId, event: 1, gmoCsrfToken'],
+    [
+      '§4.8 §7.13',
+      'verifyCard({ accessId, gmoCsrfToken, registerToken',
+      'verifyCard({ accessId, csrfToken: gmoCsrfToken, registerToken',
+    ],
+    ['§7.13', 'verifyCard({ accessId, gmoCsrfToken', 'verifyCard({ accessId, event: 1, gmoCsrfToken'],
     ['§7.20', '    report(error, where);\n    throw error;', '    throw error;'],
   ],
   'src/services/session-storage.ts': [
