@@ -97,9 +97,13 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
           <p>
             {organisation.name}
             <br />
-            電話 <a href={`tel:${organisation.phone}`}>{organisation.phone}</a>（{organisation.officeHours}）
+            電話{' '}
+            <a className="unbroken" href={`tel:${organisation.phone}`}>
+              {organisation.phone}
+            </a>
+            （{organisation.officeHours}）
             <br />
-            FAX {organisation.fax}
+            FAX <span className="unbroken">{organisation.fax}</span>
             <br />
             <NewTabLink href={organisation.links.contact}>
               お問い合わせ

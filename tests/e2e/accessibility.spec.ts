@@ -4,6 +4,7 @@ import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { faultsFoundByOthers } from './second-opinions.ts';
 import { keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -71,10 +72,14 @@ const wideSpacing = `
 
 test.describe('every state of the chart', () => {
   for (const state of everyState) {
-    test(`${state} has no fault that axe finds, in light and in dark`, async ({ page, sandbox }) => {
+    test(`${state} has no fault that axe, IBM’s checker or html-validate finds, in light and in dark`, async ({
+      page,
+      sandbox,
+    }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await reach(state, { page, sandbox });
       expect(await faultsFoundByAxe(page)).toEqual([]);
+      expect(await faultsFoundByOthers(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
 
