@@ -11,7 +11,7 @@ import { asItIs, type Run } from './broken-runs.ts';
 import { browserProofs, idsOf, inShort, type Proof, root } from './proofs.ts';
 import { readStatements, tagOf } from './statements.ts';
 
-const usage = `npm run test:breakages                    every breakage
+const usage = `npm run test:breakages                    every breakage, in about 20 minutes
 npm run test:breakages -- §2.14 §3.1      those of these statements
 npm run test:breakages -- Footer          those of files with this in their name`;
 
@@ -101,17 +101,22 @@ function runBrowserTests(runs: readonly Run[]): Proof[] {
   const reportFile = join(root, 'reports/breakages-run.json');
   mkdirSync(join(root, 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
-  spawnSync('playwright', ['test', '--config=tests/specification/breakages.config.ts', '--reporter=json'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'ignore'],
-    shell: process.platform === 'win32',
-    env: {
-      ...process.env,
-      CHROMIUM_PATH: ensureChromium(),
-      BREAKAGES: JSON.stringify(runs),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  spawnSync(
+    'playwright',
+    ['test', '--config=tests/specification/breakages.config.ts', '--reporter=line,json'],
+    {
+      cwd: root,
+      // progress for whoever looks on; the failures that it tells of are wanted
+      stdio: ['ignore', process.stdout.isTTY ? 'inherit' : 'ignore', 'ignore'],
+      shell: process.platform === 'win32',
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: ensureChromium(),
+        BREAKAGES: JSON.stringify(runs),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      },
     },
-  });
+  );
   return browserProofs(reportFile);
 }
 
