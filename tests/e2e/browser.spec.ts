@@ -18,7 +18,7 @@ test('a reload of the input screen keeps everything but the card', {
   await expect(donor.control('securityCode')).toHaveValue('');
 });
 
-test('back and forward move between the screens, and the card is not asked for twice', {
+test('back, forward and reload keep each screen, and the card is not asked for twice', {
   tag: '@core',
 }, async ({ page }) => {
   const donor = donorAt(page);
@@ -33,6 +33,9 @@ test('back and forward move between the screens, and the card is not asked for t
   await expect(page.getByText(/\*+\s?1111/)).toBeVisible();
   await page.goForward();
   await donor.isAt('confirm');
+  await page.reload();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText(/\*+\s?1111/);
   await page.getByRole('link', { name: '入力画面に戻る' }).click();
   await donor.isAt('input');
   await donor.confirmInput();

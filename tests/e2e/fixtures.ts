@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { Plugin } from 'vite';
 import { headersOfBuild } from '../../deploy/built-site.ts';
@@ -12,6 +13,7 @@ import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { webKitExpect } from '../engines/webkit-expect.ts';
 import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
+import { watchDrawing } from './drawn-again.ts';
 import { trailOf } from './trail.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
@@ -51,16 +53,22 @@ async function list<Row>(url: string): Promise<Row[]> {
   return rows;
 }
 
-/** Collects, from now on, violations of the content security policy and errors that nobody caught. */
+/** How Firefox logs a request or a script that broke off, as when a page is left: no fault of the page. */
+const ofBrokenConnection = [
+  '(Reason: CORS request did not succeed)',
+  `The computed hash is “${createHash('sha384').digest('base64')}”`,
+];
+
+/** Collects, from now on, violations of the content security policy, errors that nobody caught, and an app that broke. */
 export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   const faults: string[] = [];
   const note = (fault: string) => {
-    // how Firefox logs a connection that broke, which is no fault of the page
-    if (/^Cross-Origin Request Blocked.*did not succeed/.test(fault)) return;
+    if (ofBrokenConnection.some((sign) => fault.includes(sign))) return;
     if (!expected?.test(fault)) faults.push(fault);
   };
   context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) note(message.text());
+    if (/Content Security Policy|TrustedHTML|TrustedScript|drawn again/.test(message.text()))
+      note(message.text());
   });
   context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
   return faults;
@@ -116,10 +124,11 @@ const throughPlaywright = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** No test passes with a violation of the content security policy, or with an error that nobody caught. */
+  /** No test passes with a violation of the content security policy, an error that nobody caught, or an app that broke. */
   context: async ({ context, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
     if (engine === 'firefox') await prepareFirefox(context);
+    await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
     const trail = await trailOf(context);
     await use(context);
     if (info.status !== info.expectedStatus)

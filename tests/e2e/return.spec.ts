@@ -43,7 +43,9 @@ test('the completion page cannot be reached: whoever goes back reads that all is
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('back from completion, another application can be begun on purpose', async ({ page, sandbox }) => {
+test('back from completion, another application can be begun on purpose', {
+  tag: '@core',
+}, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await seedSession(page, sessionWith(typedForm));
   await donor.open();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { watchDrawing } from '../e2e/drawn-again.ts';
 
 /** What stands between an engine and the network, where the engine's own protocol cannot reach in. */
 export interface Relay {
@@ -10,7 +11,7 @@ export interface Relay {
   intercept: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Scripts that run in each page before its own. */
   initScripts: string[];
-  /** What pages complained of: uncaught errors and violations of the content security policy. */
+  /** What pages complained of: uncaught errors, violations of the content security policy, an app that broke. */
   faults: string[];
   isOffline: boolean;
   /** Forgets what the test before has asked for. */
@@ -21,13 +22,14 @@ export interface Relay {
 const faultPath = '/__fault';
 
 /** Runs first in each page, and tells the proxy of what nobody caught. */
-function watch(path: string): void {
+function watch(path: string, onDrawnAgain: typeof watchDrawing): void {
   const tell = (fault: string) => void fetch(path, { method: 'POST', body: fault, keepalive: true });
   addEventListener('error', ({ message, error }) => tell(`${message} ${error?.stack ?? ''}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason?.stack ?? reason}`));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     tell(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
   );
+  onDrawnAgain(tell);
 }
 
 const isPage = ({ headers }: IncomingMessage) => /^text\/html/.test(headers['content-type'] ?? '');
@@ -85,7 +87,7 @@ export async function startRelay(): Promise<Relay> {
       const policyHeader = 'content-security-policy';
       const policyNow = dropsPolicy ? undefined : [answer.headers[policyHeader]].flat()[0];
       const { html, policy } = withScripts(page, policyNow, [
-        `(${watch})(${JSON.stringify(faultPath)})`,
+        `(${watch})(${JSON.stringify(faultPath)}, ${watchDrawing})`,
         ...relay.initScripts,
       ]);
       const {
