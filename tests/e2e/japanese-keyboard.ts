@@ -75,6 +75,13 @@ export async function japaneseKeyboard(page: Page) {
       shown = '';
       expect(await focused()).toBe(before);
     },
+    /** As Safari tells of it: the composition is over, with `text`, before the page hears of the key that ended it. */
+    async endBeforeKey(key: 'Enter' | 'Escape', text: string) {
+      await (text === '' ? show('') : browser.send('Input.insertText', { text }));
+      await keyDown(key);
+      await keyUp(key);
+      shown = '';
+    },
     /** A candidate touched on a phone's keyboard, which tells of no key. */
     async touchCandidate(text: string) {
       await browser.send('Input.insertText', { text });

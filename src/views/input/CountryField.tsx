@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { label } from '../../signup/fields.ts';
 import { Bilingual } from './Bilingual.tsx';
+import { isOfComposition } from './composing.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { isLeft } from './focus.ts';
@@ -47,10 +48,8 @@ export const CountryField = memo(function CountryField(props: { value: string; e
             enterKeyHint="done"
             value={wanted}
             onChange={(event) => look(event.target.value)}
-            onKeyDown={({ key, nativeEvent }) => {
-              // Safari ends a composition before it tells of the Enter that did it; the code gives it away.
-              const endsComposition = nativeEvent.isComposing || nativeEvent.keyCode === 229;
-              if (key === 'Enter' && !endsComposition) choose(found[0]);
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !isOfComposition(event)) choose(found[0]);
             }}
           />
           <select

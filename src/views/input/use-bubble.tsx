@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
+import { isOfComposition } from './composing.ts';
 import { FieldBubble } from './FieldBubble.tsx';
 import { AttemptContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -34,7 +35,7 @@ export function useBubble(name: FieldName, error: string | undefined): Bubble {
     node: isShown ? <FieldBubble id={id} name={name} message={error} onDismiss={onDismiss} /> : null,
     id: isShown ? id : undefined,
     onKeyDown: (event) => {
-      if (event.key === 'Escape' && !event.nativeEvent.isComposing) dismiss();
+      if (event.key === 'Escape' && !isOfComposition(event)) dismiss();
     },
   };
 }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
+import { donorAt } from './donor.ts';
+import { reach, type Stage } from './every-state.ts';
+import { expect, test } from './fixtures.ts';
+import { japaneseKeyboard } from './japanese-keyboard.ts';
+import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+
+const screen = { width: 390, height: 664 };
+test.use({ viewport: screen, isMobile: true, hasTouch: true });
+
+/** What the open keyboard leaves of it. */
+const aboveKeyboard = { width: 390, height: 330 };
+
+/** Those of these elements that a donor cannot read: out of the window, or under something else. */
+const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
+  page.evaluate(
+    (all) =>
+      all.filter((selector) => {
+        const element = document.querySelector(selector);
+        if (!element) return true;
+        const { left, top, bottom, width, height } = element.getBoundingClientRect();
+        const middle = top + height / 2;
+        // browsers bring to sight the line where one types, and not all of the field around it
+        if (top < 0 || (element instanceof HTMLInputElement ? middle : bottom) > innerHeight) return true;
+        const above = document.elementFromPoint(left + width / 2, middle);
+        return !above || !(element.contains(above) || above.contains(element));
+      }),
+    selectors,
+  );
+
+async function comeToChangeTheMail({ page }: Stage): Promise<void> {
+  await seedSession(page, sessionWith(typedFormByBank));
+  await page.goto('/form/member/confirm');
+  await page.getByRole('link', { name: /^変更する\s?（メールアドレス）$/ }).tap();
+  await donorAt(page).isAt('input.form');
+}
+
+test.describe('with the keyboard open', () => {
+  test.skip(
+    engine === 'firefox',
+    'Only Firefox for Android brings a field to sight when the window gets lower',
+  );
+  for (const [who, arrive] of [
+    ['mends what the list of errors says', (stage: Stage) => reach('input.form.correcting', stage)],
+    ['came to change one thing', comeToChangeTheMail],
+  ] as const) {
+    test(`a donor who ${who} sees the field, its error and the button`, async ({ page, sandbox }) => {
+      const donor = donorAt(page);
+      await arrive({ page, sandbox });
+      for (const name of ['email', 'zip', 'phone']) {
+        await donor.fill({ [name]: '1' });
+        await donor.control(name).blur();
+        await expect(donor.errorFor(name)).toBeVisible();
+        await page.evaluate(() => scrollTo(0, 0));
+        await donor.control(name).tap();
+        await page.setViewportSize(aboveKeyboard);
+        await page.keyboard.type('2');
+        await expect
+          .poll(() => notRead(page, [`[name="${name}"]`, `[data-error-for="${name}"]`]))
+          .toEqual([]);
+        await page.setViewportSize(screen);
+      }
+      await donor.control('phone').tap();
+      await page.setViewportSize(aboveKeyboard);
+      await page.getByRole('button', { name: '入力内容を確認する' }).tap();
+      await donor.isAt('input.form.correcting');
+      await expect(page.getByRole('region', { name: /ご確認ください/ })).toBeFocused();
+    });
+  }
+});
+
+test.describe('a key that Safari tells of after the composition it ended', () => {
+  test('Escape leaves the error that it was not meant for', async ({ page, sandbox }) => {
+    const donor = donorAt(page);
+    await reach('input.form.correcting', { page, sandbox });
+    const keyboard = await japaneseKeyboard(page);
+    await donor.control('email').tap();
+    await keyboard.compose('あ');
+    await keyboard.endBeforeKey('Escape', '');
+    await expect(donor.control('email')).toHaveValue('');
+    await expect(donor.errorFor('email')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(donor.errorFor('email')).toBeHidden();
+  });
+
+  test('Enter chooses no country yet', async ({ page }) => {
+    const donor = donorAt(page);
+    const keyboard = await japaneseKeyboard(page);
+    await donor.open();
+    await donor.tick('expatriate');
+    await page.getByRole('searchbox').tap();
+    await keyboard.compose('い', 'いん');
+    await keyboard.endBeforeKey('Enter', 'イン');
+    await expect(page.getByRole('status').filter({ hasText: '件見つかりました' })).toBeVisible();
+    await expect(donor.control('country')).toHaveValue('');
+    await page.keyboard.press('Enter');
+    await expect(donor.control('country')).toHaveValue('India');
+  });
+});
