@@ -4,6 +4,7 @@ import { codeToLookUp } from '../../src/signup/postal-address.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';
 import { type Exploration, explore, type Path } from '../chart/explore.ts';
+import { freshCard } from '../signup/samples.ts';
 import { signupModel } from '../signup/signup-model.ts';
 
 /** What nobody outside the program can make happen, or see; it is covered in memory. */
@@ -33,6 +34,10 @@ function whyOutOfReach({ sample, before }: Step): string | null {
       context.lookups.unanswered === null;
     if (!isAskedFor) return 'no answer comes that was not asked for';
   }
+  if (sample.name === 'agreement.changed 3' && !paysByBank) return 'a card has no second box to tick';
+  const isRegistered = sample.name === 'register done 1' || sample.name === 'register error 3';
+  if (isRegistered && !paysByBank && context.card?.cardToken === freshCard.cardToken)
+    return 'the gateway knows nothing of a card that was there when the page opened';
   return outOfReach[sample.name] ?? null;
 }
 
