@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,6 +31,10 @@ test.describe('an attempt to go on', () => {
     test(`leads to a summary with a link for each field, in their order: ${shape}`, async ({
       clearedForm: page,
     }) => {
+      test.skip(
+        engine === 'firefox',
+        'Firefox ESR crashes where the driver reads all links of the summary at once',
+      );
       const donor = donorAt(page);
       if (shape === 'overseas') await donor.tick('expatriate');
       await donor.choose('price', 'other');

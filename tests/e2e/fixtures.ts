@@ -139,9 +139,11 @@ const throughPlaywright = base.extend<
     async ({ browser, sandbox }, use) => {
       const context = await browser.newContext({
         baseURL: sandbox.url,
-        permissions: ['clipboard-read', 'clipboard-write'],
+        // other engines know no such permissions
+        ...(engine === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
+      if (engine === 'firefox') await prepareFirefox(context);
       const page = await context.newPage();
       await page.goto('/form/member');
       await use({ page, faults });

@@ -35,6 +35,7 @@ export function inPage(
     main: 'main',
     navigation: 'nav',
     radio: 'input[type="radio"]',
+    searchbox: 'input[type="search"]',
     region: 'section[aria-label], section[aria-labelledby], [role="region"]',
     status: '[role="status"], output',
     textbox: 'input:not([type]), input[type="text"], input[type="email"], input[type="tel"], textarea',
@@ -84,8 +85,11 @@ export function inPage(
       a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
     );
 
-  const within = (scopes: ParentNode[], css: string) =>
-    unique(scopes.flatMap((scope) => [...scope.querySelectorAll(css)]));
+  const within = (scopes: ParentNode[], css: string): Element[] => {
+    // Playwright's own, which engines do not know
+    if (css.endsWith(':visible')) return within(scopes, css.replace(/:visible$/, '')).filter(isShown);
+    return unique(scopes.flatMap((scope) => [...scope.querySelectorAll(css)]));
+  };
   function find(from: ParentNode[], path: Step[]): Element[] {
     let scopes: ParentNode[] = from;
     let found: Element[] = [];

@@ -388,6 +388,7 @@ export class WebKitPage {
       inputValue: () => one((element) => ('value' in element ? String(element.value) : '')),
       textContent: () => one((element) => element.textContent),
       innerText: () => one((element) => String(Reflect.get(element, 'innerText'))),
+      allTextContents: () => act((elements) => elements.map(({ textContent }) => textContent)),
       allInnerTexts: () =>
         act((elements) => elements.map((element) => String(Reflect.get(element, 'innerText')))),
       isVisible: () => act((elements, { isShown }) => elements.some(isShown)),
