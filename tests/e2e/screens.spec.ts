@@ -152,20 +152,19 @@ test.describe('the input screen', () => {
         }),
       );
     };
-    expect(await labels()).toEqual([
-      'zip: 郵便番号',
-      'prefecture: 都道府県',
-      'city: 市区町村',
-      'street: 番地・建物名',
-    ]);
+    await expect
+      .poll(labels)
+      .toEqual(['zip: 郵便番号', 'prefecture: 都道府県', 'city: 市区町村', 'street: 番地・建物名']);
     await donor.tick('expatriate');
-    expect(await labels()).toEqual([
-      'street: 番地・通り（Street）',
-      'city: 市（City）',
-      'prefecture: 州・県（State / Prov）',
-      'country: 国（Country）',
-      'zipExpatriate: 郵便番号（Zip）',
-    ]);
+    await expect
+      .poll(labels)
+      .toEqual([
+        'street: 番地・通り（Street）',
+        'city: 市（City）',
+        'prefecture: 州・県（State / Prov）',
+        'country: 国（Country）',
+        'zipExpatriate: 郵便番号（Zip）',
+      ]);
     await expect(page.getByText('海外へは郵便物をお送りしておりません。', { exact: false })).toBeVisible();
   });
 });
