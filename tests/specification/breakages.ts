@@ -70,7 +70,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.21', 'element?.showModal();', 'element?.show();'],
     ['§2.23', '<h3>ご支援の停止</h3>', ''],
     ['§2.23', '<h3>決済ができなかった場合</h3>', '<h3>その他</h3>'],
-    ['§2.24', 'FAX {organisation.fax}', ''],
+    ['§2.24', 'FAX <span className="unbroken">{organisation.fax}</span>', ''],
     ['§2.25', 'event.preventDefault();\n    dialog.current?.close();', 'event.preventDefault();'],
     ['§2.26', 'if (event.target === dialog.current) dialog.current.close();', ''],
   ],
