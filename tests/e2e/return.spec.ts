@@ -17,6 +17,17 @@ const posted = async (sandbox: { requests(): Promise<{ path: string; method: str
   (await sandbox.requests()).find(({ path, method }) => method === 'POST' && path.endsWith('complete.php'))
     ?.body;
 
+/** Sends an application by card, up to the bank's page. */
+async function goToBank(page: Page): Promise<void> {
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm));
+  await donor.open();
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await page.waitForURL('**/3ds/**');
+}
+
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
 
 test('the completion page cannot be reached: whoever goes back reads that all is well, and can open it', async ({
@@ -91,12 +102,7 @@ test('what was changed while the bank was open does not reach the completion pag
 
 test('a link that is not the bank’s answer leaves the sign-up as it was', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedForm));
-  await donor.open();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await page.waitForURL('**/3ds/**');
+  await goToBank(page);
   const bank = page.url();
   const foreign = Buffer.from(JSON.stringify({ accessId: 'x', event: 'y', csrfToken: 'z' })).toString(
     'base64',
@@ -115,12 +121,7 @@ test('a link that is not the bank’s answer leaves the sign-up as it was', asyn
 
 test('of two bank pages either can be approved, and the one that is counts', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedForm));
-  await donor.open();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await page.waitForURL('**/3ds/**');
+  await goToBank(page);
   const first = page.url();
   await page.goBack();
   await donor.isAt('input.form.failed');
