@@ -1,7 +1,8 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
-import { type SignupEvent, savedSessionOf, signupMachine } from './machines/signup.ts';
+import { savedSessionOf, signupMachine } from './machines/signup.ts';
+import type { SignupEvent } from './machines/signup-parts.ts';
 import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
 import { captchaUrl } from './services/captcha-url.ts';

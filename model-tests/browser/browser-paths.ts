@@ -1,4 +1,4 @@
-import type { SignupContext } from '../../src/machines/signup.ts';
+import type { SignupContext } from '../../src/machines/signup-parts.ts';
 import { BANK_DEBIT } from '../../src/signup/form.ts';
 import { codeToLookUp } from '../../src/signup/postal-address.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { SignupContext } from '../../src/machines/signup.ts';
+import type { SignupContext } from '../../src/machines/signup-parts.ts';
 import { CARD } from '../../src/signup/form.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import type { Route, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup.ts';
+import type { Route, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { CARD, type SignupForm } from '../../src/signup/form.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
-import {
-  type Agreement,
-  type SignupContext,
-  type SignupEvent,
-  type SignupInput,
-  savedSessionOf,
-} from '../../src/machines/signup.ts';
+import { savedSessionOf } from '../../src/machines/signup.ts';
+import type { Agreement, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { AddressWords, SignupForm } from '../../src/signup/form.ts';

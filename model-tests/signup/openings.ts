@@ -1,4 +1,4 @@
-import type { SignupInput } from '../../src/machines/signup.ts';
+import type { SignupInput } from '../../src/machines/signup-parts.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';

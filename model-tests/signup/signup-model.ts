@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type SignupContext, signupMachine } from '../../src/machines/signup.ts';
+import { signupMachine } from '../../src/machines/signup.ts';
+import type { SignupContext } from '../../src/machines/signup-parts.ts';
 import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
 import { untouchedForm } from '../walks/donors.ts';
 import { checkSignupStep } from './expectations.ts';

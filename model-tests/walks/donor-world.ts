@@ -9,6 +9,7 @@ import {
 } from 'xstate';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
+import type { savedSessionOf } from '../../src/machines/signup.ts';
 import type {
   Agreement,
   Application,
@@ -17,8 +18,7 @@ import type {
   SignupContext,
   SignupEvent,
   SignupInput,
-  savedSessionOf,
-} from '../../src/machines/signup.ts';
+} from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';

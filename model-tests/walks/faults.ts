@@ -1,10 +1,6 @@
 import { type AnyStateMachine, assign } from 'xstate';
-import {
-  type SignupContext,
-  type SignupInput,
-  savedSessionOf,
-  signupMachine,
-} from '../../src/machines/signup.ts';
+import { savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
+import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { changedChart, mutantsOf } from '../mutants/mutate.ts';
 import type { Product } from './donor-world.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/machines/signup.ts';
+import type { Route } from '../../src/machines/signup-parts.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import { DonorWorld, type Product } from './donor-world.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Agreement } from '../machines/signup.ts';
+import type { Agreement } from '../machines/signup-parts.ts';
 import { formatYen, paymentAmount } from '../signup/amount.ts';
 import { BANK_DEBIT, CARD, type FieldName, type SignupForm } from '../signup/form.ts';
 import { openRegistration, unknownOutcome } from '../signup/messages.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
-import { type SignupInput, savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
+import { savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
+import type { SignupInput } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import {
   type Address,

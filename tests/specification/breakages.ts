@@ -199,17 +199,10 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "        { target: 'complete.stalled' },\n      ],",
     ],
     [
-      '§3.23 §4.5 §4.8',
-      'const registration = { registerToken, completion',
-      "const registration = { registerToken: 'token', completion",
-    ],
-    [
       '§4.1 §1.5',
       "guard: 'paysByBankDebit',\n                    target: '#signup.complete',",
       "guard: 'paysByBankDebit',\n                    target: '#signup.input',",
     ],
-    ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
-    ['§4.13 §7.12 §7.14 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
     [
       '§4.14 §8.2',
       "        { type: 'showRoute', params: { route: 'input' } },\n        { type: 'trackPageView'",
@@ -221,6 +214,15 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "on: { 'cardNotice.closed': 'form.lastShown' },",
       "on: { 'cardNotice.closed': 'form.correcting' },",
     ],
+  ],
+  'src/machines/signup-parts.ts': [
+    [
+      '§3.23 §4.5 §4.8',
+      'const registration = { registerToken, completion',
+      "const registration = { registerToken: 'token', completion",
+    ],
+    ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
+    ['§4.13 §7.12 §7.14 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
   ],
   'src/main.tsx': [
     ['§1.4 §4.6', "goToBank: guarded('goToBank', leaveFor),", 'goToBank: () => {},'],

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { CARD_TOKEN_LIFETIME, signupMachine } from '../../src/machines/signup.ts';
+import { signupMachine } from '../../src/machines/signup.ts';
+import { CARD_TOKEN_LIFETIME } from '../../src/machines/signup-parts.ts';
 import { BANK_DEBIT, emptyForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { FieldErrors, InputValues } from '../../src/signup/schema.ts';

@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
-import { type SignupContext, type SignupInput, signupMachine } from '../../src/machines/signup.ts';
+import { signupMachine } from '../../src/machines/signup.ts';
+import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import type { SignupForm } from '../../src/signup/form.ts';
 import { organisation } from '../../src/signup/organisation.ts';
 import { App } from '../../src/views/App.tsx';

@@ -1,4 +1,4 @@
-import { isFresh } from '../../machines/signup.ts';
+import { isFresh } from '../../machines/signup-parts.ts';
 import { isPossibleBirthDay } from '../../signup/birth-date.ts';
 import { inputFields, label } from '../../signup/fields.ts';
 import type { AddressWords, CardEntry, FieldName } from '../../signup/form.ts';

@@ -1,0 +1,358 @@
+import { assign, emit, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { callFailureOf } from '../signup/call-failure.ts';
+import type { CallbackParameter } from '../signup/callback-parameter.ts';
+import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
+import { isComplete } from '../signup/fields.ts';
+import {
+  type Address,
+  type AddressWords,
+  BANK_DEBIT,
+  CARD,
+  type CardToken,
+  type FieldChange,
+  type FieldName,
+  type SignupForm,
+} from '../signup/form.ts';
+import { networkFailed, refusedWithoutReason, unknownOutcome } from '../signup/messages.ts';
+import { postalCodeDigits } from '../signup/normalise.ts';
+import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
+import { isAllowedRedirect } from '../signup/redirect-url.ts';
+import {
+  keptRegistrations,
+  type SavedSession,
+  type Unfinished,
+  untouchedSession,
+} from '../signup/saved-session.ts';
+import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
+import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
+
+/** The three addresses of the app, below /form/member (specification §2). */
+export type Route = 'input' | 'confirm' | 'callback';
+
+/** The boxes to tick before sending; the second one is for bank debit only (specification §2). */
+export type Agreement = 'understood' | 'bankFormUnderstood';
+
+/** What the page knows when it opens. */
+export type SignupInput = {
+  route: Route;
+  /** Milliseconds since the epoch, as every `at` below. */
+  now: number;
+  /** The parsed query parameter `p`, or null where it is absent or invalid. */
+  callback: CallbackParameter | null;
+  saved: SavedSession | null;
+  /** What the completion page was told, where this tab has been there. */
+  completion: CompletionFields | null;
+  allowedRedirectOrigins: readonly string[];
+  /** Unguessable and new with each page: the names of applications begin with it. */
+  seed: string;
+};
+
+export type SignupContext = SavedSession & {
+  arrival: Route;
+  openedAt: number;
+  allowedRedirectOrigins: readonly string[];
+  seed: string;
+  /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
+  errors: readonly string[];
+  agreements: Readonly<Record<Agreement, boolean>>;
+  /** The field the donor asked to change from the confirm screen. */
+  fieldToChange: FieldName | null;
+  /** Counts cleared drafts, so that the input view starts anew. */
+  draft: number;
+  /** When 送信する was last pressed on this page, in milliseconds since the epoch. */
+  submittedAt: number | null;
+  captchaToken: string;
+  redirectUrl: string;
+  /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
+  completion: CompletionFields | null;
+  accessTokenReady: boolean;
+  accessTokenRenewed: boolean;
+};
+
+export type SignupEvent =
+  // what a donor does on the input screen
+  | { type: 'field.changed'; change: FieldChange }
+  | { type: 'input.confirmed'; form: SignupForm; at: number }
+  | { type: 'input.rejected'; fields: readonly FieldName[] }
+  | { type: 'card.discarded' }
+  | { type: 'address.accepted' }
+  | { type: 'address.declined' }
+  | { type: 'draft.cleared' }
+  | { type: 'cardNotice.opened' }
+  | { type: 'cardNotice.closed' }
+  // … on the confirm screen
+  | { type: 'agreement.changed'; name: Agreement; checked: boolean }
+  | { type: 'change.requested'; field: FieldName | null }
+  | { type: 'confirm.submitted'; at: number }
+  // … where a screen waits for something outside
+  | { type: 'retry.requested' }
+  // … and back in a tab that has signed up before
+  | { type: 'signup.restarted' }
+  // what the browser does
+  | { type: 'route.requested'; route: Route; at: number }
+  | { type: 'page.restored' }
+  | { type: 'page.revisited' }
+  // what the child charts tell
+  | AccessTokenNews
+  | PostalLookupNews;
+
+/** For the view: the chart has changed these fields of the form by itself. */
+export type SignupEmitted = { type: 'address.changed'; address: AddressWords };
+
+/** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
+export type CardRegistration = { redirectUrl: string; registerToken: string };
+
+/** An application as it is sent; `key` is the same for all its tries. */
+export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
+
+const notProvided = () => Promise.reject(new Error('not provided'));
+
+/**
+ * What the story in `signup.ts` is told with: its data, events, actors, guards and actions, by name.
+ * Everything with an effect is an actor or an action that `main.tsx` provides.
+ */
+export const signupParts = setup({
+  types: {
+    input: {} as SignupInput,
+    context: {} as SignupContext,
+    events: {} as SignupEvent,
+    emitted: {} as SignupEmitted,
+    children: {} as {
+      accessToken: 'accessToken';
+      postalLookup: 'postalLookup';
+      browser: 'browser';
+      tokeniseCard: 'tokeniseCard';
+      solveCaptcha: 'solveCaptcha';
+      register: 'register';
+      verifyCard: 'verifyCard';
+    },
+  },
+  actors: {
+    accessToken: accessTokenMachine,
+    postalLookup: postalLookupMachine,
+    /**
+     * Tells of back and forward (`route.requested`), of a page shown again from memory (`page.restored`), and of a
+     * donor who is back: looks at the tab again, or has the network again (`page.revisited`).
+     */
+    browser: fromCallback<SignupEvent>(() => {}),
+    /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
+    tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
+    solveCaptcha: fromPromise<string>(notProvided),
+    /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
+    register: fromPromise<CardRegistration | null, Application>(notProvided),
+    /**
+     * Settles what the bank has approved, and resolves to the token of the registration that it was approved for.
+     * The callback does not say which one that is, so each is asked for, newest first.
+     */
+    verifyCard: fromPromise<
+      string,
+      { callback: CallbackParameter | null; registerTokens: readonly string[] }
+    >(notProvided),
+  },
+  guards: {
+    // where a page that has just opened belongs
+    hasReturnedFromBank: ({ context }) =>
+      context.arrival === 'callback' &&
+      context.callback !== null &&
+      context.registrations.length > 0 &&
+      !context.processedAccessIds.includes(context.callback.accessId),
+    hasFinished: ({ context }) => context.finished !== null,
+    wasLeftUnanswered: ({ context }) => context.unfinished !== null && context.unfinished !== 'cardRedirect',
+    hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
+    wasLeftAtBank: ({ context }) => context.unfinished === 'cardRedirect',
+    opensOnConfirm: ({ context }) =>
+      context.arrival === 'confirm' && isReadyToReview(context, context.openedAt),
+
+    choosesBankDebit: (_, { form }: { form: SignupForm }) => form.paymentMethod === BANK_DEBIT,
+    choosesKeptCard: ({ context }, { at }: { at: number }) => isFresh(context.card, at),
+    mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
+      route === 'confirm' && isReadyToReview(context, at),
+    goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
+    entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
+    switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
+      change.name === 'expatriate' && change.value !== context.form.expatriate,
+    isAddressOffered: ({ context: { form, lookups } }) => postalMismatch(form, lookups)?.kind === 'offered',
+    /** The code has not been changed since it was looked up. */
+    isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>
+      postalCodeDigits(context.form.zip) === postalCode,
+
+    hasNotAgreed: ({ context: { agreements, form } }) =>
+      !agreements.understood || (form.paymentMethod === BANK_DEBIT && !agreements.bankFormUnderstood),
+    hasStaleCard: ({ context }, { at }: { at: number }) =>
+      context.form.paymentMethod === CARD && !isFresh(context.card, at),
+    hasAccessToken: ({ context }) => context.accessTokenReady,
+    paysByBankDebit: ({ context }) => context.form.paymentMethod === BANK_DEBIT,
+    hasCompletion: ({ context }) => context.completion !== null,
+    redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
+      output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
+
+    tokenIsStale: ({ context }, { error }: { error: unknown }) =>
+      callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
+    wasNotSent: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'notSent',
+    /** A host may have stored what it answered with 401: that it refuses the repeat says nothing of the first try. */
+    hasUnknownOutcome: ({ context }, { error }: { error: unknown }) => {
+      const { reason } = callFailureOf(error);
+      return reason === 'noAnswer' || (reason === 'refused' && context.accessTokenRenewed);
+    },
+  },
+  actions: {
+    // provided by main.tsx
+    showRoute: (_, _params: { route: Route }) => {},
+    trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
+    goToBank: (_, _params: { redirectUrl: string }) => {},
+    postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
+    forgetCompletion: () => {},
+
+    keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
+      form: { ...context.form, [change.name]: change.value },
+      formIsValid: false,
+      application: context.form[change.name] === change.value ? context.application : null,
+    })),
+    keepForm: assign(({ context }, { form }: { form: SignupForm }) => ({
+      form,
+      formIsValid: true,
+      application: isSame(form, context.form) ? context.application : null,
+    })),
+    clearDraft: assign(({ context }) => ({
+      ...untouchedSession,
+      completion: null,
+      draft: context.draft + 1,
+    })),
+    keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output })),
+    forgetCard: assign({ card: null }),
+    /** The two address shapes share three fields; each keeps its own words while the other is shown. */
+    switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
+      form: { ...form, ...hiddenAddress },
+      hiddenAddress: { prefecture: form.prefecture, city: form.city, street: form.street },
+    })),
+    keepAnswer: assign(
+      ({ context: { lookups } }, { postalCode, address }: { postalCode: string; address: Address }) => ({
+        lookups: { ...lookups, answer: { postalCode, ...address } },
+      }),
+    ),
+    noteNoAnswer: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
+      lookups: { ...lookups, unanswered: postalCode },
+    })),
+    fillAddress: assign(({ context }) => changed(context, fillAddress(context.form, context.lookups))),
+    acceptAddress: assign(({ context }) => changed(context, acceptAddress(context.form, context.lookups))),
+    declineAddress: assign(({ context: { lookups, form } }) => ({
+      lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
+    })),
+    showAddress: emit(({ context: { form } }) => ({
+      type: 'address.changed' as const,
+      address: { prefecture: form.prefecture, city: form.city, street: form.street },
+    })),
+    lookUpAddress: sendTo('postalLookup', ({ context: { form, lookups } }) => ({
+      type: 'postalCode.changed' as const,
+      postalCode: codeToLookUp(form, lookups),
+    })),
+
+    keepAgreement: assign(({ context }, { name, checked }: { name: Agreement; checked: boolean }) => ({
+      agreements: { ...context.agreements, [name]: checked },
+    })),
+    clearAgreements: assign({ agreements: { understood: false, bankFormUnderstood: false } }),
+    pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
+    keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
+    /** A try that was never answered has named the application already; another card makes it another one. */
+    nameApplication: assign(({ context: { application, card, seed } }, { at }: { at: number }) => {
+      const maskedCardNumber = card?.maskedCardNumber ?? null;
+      const isSame = application !== null && application.maskedCardNumber === maskedCardNumber;
+      return {
+        application: isSame ? application : { key: `${seed}-${at}`, maskedCardNumber },
+        submittedAt: at,
+      };
+    }),
+    forgetApplication: assign({ application: null }),
+    keepRegistration: assign(
+      ({ context: { form, registrations } }, { output }: { output: CardRegistration | null }) => {
+        if (!output) return {};
+        const { redirectUrl, registerToken } = output;
+        const registration = { registerToken, completion: completionFields(form) };
+        return { redirectUrl, registrations: [registration, ...registrations].slice(0, keptRegistrations) };
+      },
+    ),
+    /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
+    finish: assign(
+      (
+        { context: { submittedAt, openedAt } },
+        { completion }: { completion: CompletionFields | undefined },
+      ) =>
+        completion
+          ? { completion, finished: { at: submittedAt ?? openedAt, amount: Number(completion.price) } }
+          : {},
+    ),
+    keepAccessId: assign(({ context }) => ({
+      processedAccessIds: context.callback
+        ? [...context.processedAccessIds, context.callback.accessId]
+        : context.processedAccessIds,
+    })),
+    /** The call did not reach anyone who acted on it: a reload may settle the payment after all. */
+    reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
+      unfinished: 'cardRedirect' as const,
+      processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
+    })),
+    /** The registration is kept: what has been answered may have been somebody else's link. */
+    forgetCallback: assign({ callback: null }),
+    leaveUnfinished: assign((_, { unfinished }: { unfinished: Unfinished }) => ({ unfinished })),
+    settle: assign({ unfinished: null }),
+
+    clearErrors: assign({ errors: [] }),
+    showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
+    showFailure: assign((_, { error, withoutReason }: { error: unknown; withoutReason?: string }) => {
+      const { reason, messages } = callFailureOf(error);
+      if (messages.length > 0) return { errors: messages };
+      return { errors: [reason === 'notSent' ? networkFailed : (withoutReason ?? refusedWithoutReason)] };
+    }),
+    showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
+    /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
+    showUnknownOutcome: assign(({ context: { unfinished, errors } }) => {
+      const unknown = unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [];
+      return { errors: [...unknown, ...errors.filter((error) => !unknown.includes(error))] };
+    }),
+
+    noteAccessTokenReady: assign({ accessTokenReady: true }),
+    noteAccessTokenGone: assign({ accessTokenReady: false }),
+    noteAccessTokenRenewal: assign({ accessTokenRenewed: true }),
+    allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
+    renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
+    askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
+    passToPostalLookup: forwardTo('postalLookup'),
+  },
+  delays: {
+    /** A page that should have been left by now is still here. */
+    LEAVE_TIMEOUT: 10_000,
+  },
+});
+
+/** 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
+export const CARD_TOKEN_LIFETIME = 25 * 60_000;
+
+/** Whether a card is kept whose token can still be used. `at` in milliseconds since the epoch. */
+export function isFresh(card: CardToken | null, at: number): boolean {
+  return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
+}
+
+function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
+  return formIsValid && isComplete(form, isFresh(card, at));
+}
+
+/** What filling an address changes; a form that stays the same stays as reviewed, and as named, as it was. */
+function changed(
+  { form, formIsValid, application }: SignupContext,
+  after: Pick<SignupContext, 'form' | 'lookups'>,
+) {
+  const isUnchanged = isSame(after.form, form);
+  return {
+    ...after,
+    formIsValid: formIsValid && isUnchanged,
+    application: isUnchanged ? application : null,
+  };
+}
+
+function isSame(one: SignupForm, other: SignupForm): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+}
+
+export function registrationOf({ paymentMethod }: SignupForm): Unfinished {
+  return paymentMethod === CARD ? 'registerCard' : 'registerBank';
+}
