@@ -9,14 +9,19 @@ export const twinPath = '/form/twin';
  * only scripts need. It is served in the same way, so that the difference between both is what the script costs.
  */
 export function writeStaticTwin(distFolder: string): void {
-  const page = readFileSync(join(distFolder, 'member', 'index.html'), 'utf8')
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
-    .replaceAll(/<link rel="(?:preconnect|dns-prefetch|modulepreload)"[^>]*>\s*/g, '')
-    .replaceAll(/<noscript>[\s\S]*?<\/noscript>\s*/g, '');
+  const page = withoutScript(readFileSync(join(distFolder, 'member', 'index.html'), 'utf8'));
   const folder = join(distFolder, 'twin');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'index.html');
   writeFileSync(file, page);
   writeFileSync(`${file}.br`, brotliCompressSync(page));
   writeFileSync(`${file}.gz`, gzipSync(page));
+}
+
+/** The page without any script and without what only scripts need. */
+export function withoutScript(page: string): string {
+  return page
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
+    .replaceAll(/<link rel="(?:preconnect|dns-prefetch|modulepreload)"[^>]*>\s*/g, '')
+    .replaceAll(/<noscript>[\s\S]*?<\/noscript>\s*/g, '');
 }

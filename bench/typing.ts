@@ -3,8 +3,8 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { percentile } from './statistics.ts';
 
 /** A phone of the middle class, as Lighthouse's profile takes it. */
-const cpuSlowdown = 4;
-const slow4G = {
+const middleClass = 4;
+export const slow4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_638_400 / 8,
@@ -19,7 +19,11 @@ export async function openPlaywright(): Promise<Browser> {
   return chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
 }
 
-async function openPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+/** @param cpuSlowdown how many times slower than this machine the page runs */
+export async function openPage(
+  browser: Browser,
+  cpuSlowdown = middleClass,
+): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     locale: 'ja-JP',
     viewport: { width: 412, height: 823 },

@@ -18,7 +18,7 @@ export function paymentAmount(form: Pick<SignupForm, 'price' | 'priceOther'>): n
   return /^\d+$/.test(form.priceOther) ? Number(form.priceOther) : Number.NaN;
 }
 
-/** An amount as a donor reads it: `3,000円`. */
+/** An amount as a donor reads it: `3,000円`. By hand, since `Intl` takes a third of the app's start to load its data. */
 export function formatYen(amount: number): string {
-  return `${amount.toLocaleString('ja-JP')}円`;
+  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}円`;
 }

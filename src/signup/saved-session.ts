@@ -231,7 +231,7 @@ function text(from: unknown, name: string): string {
 /** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
 function typed(from: unknown, name: FormField): string {
   const value = text(from, name);
-  return isCardNumberIn(name, value) ? '' : value;
+  return value !== '' && isCardNumberIn(name, value) ? '' : value;
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown, otherwise: Choice): Choice {

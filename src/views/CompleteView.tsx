@@ -15,7 +15,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
         <dl className="terms">
           <div>
             <dt>お申し込みの日時</dt>
-            <dd>{japaneseTime.format(finished.at)}</dd>
+            <dd>{japaneseTime(finished.at)}</dd>
           </div>
           <div>
             <dt>毎月のご支援金額</dt>
@@ -48,8 +48,8 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
   );
 }
 
-const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Tokyo',
-});
+/** `at` in milliseconds since the epoch. Made when it is needed: loading `Intl` would hold up other screens. */
+function japaneseTime(at: number): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const;
+  return new Intl.DateTimeFormat('ja-JP', format).format(at);
+}

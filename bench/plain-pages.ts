@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Addresses } from '../sandbox/environment.ts';
+import { fieldsOf } from '../src/services/fields-of.ts';
+import { completionFields } from '../src/signup/completion-fields.ts';
+import { type CardToken, emptyForm, type SignupForm } from '../src/signup/form.ts';
+import { normaliseForm } from '../src/signup/normalise.ts';
+import { bankPayload, cardPayload } from '../src/signup/payload.ts';
+import { validateForm } from '../src/signup/schema.ts';
+import { withoutScript } from './static-twin.ts';
+
+export const plainPath = '/form/plain';
+const callbackPath = '/form/member/callback';
+const cookieName = 'plain';
+
+type Session = { form: SignupForm; card: CardToken | null; registerToken: string; accessToken: string };
+
+/**
+ * The sign-up as an organisation would have it without any script: three pages made by the server, which does itself
+ * what the form does in the browser. Looks and words are the form's own, and nothing here is slower than it must be:
+ * the server's own calls cost no time on the line, one answer completes, and no page waits for a second one.
+ */
+export function plainPages(addresses: Addresses, distFolder: string) {
+  const page = withoutScript(readFileSync(join(distFolder, 'member', 'index.html'), 'utf8'));
+  const [head = '', afterHead = ''] = page.split(/(?=<form )/);
+  const tail = afterHead.replace(/^[\s\S]*<\/form>/, '');
+  const input = page
+    .replace('<form ', `<form method="post" action="${plainPath}/confirm" `)
+    .replace('<button type="button" id="go-on"', '<button id="go-on"');
+  const sessions = new Map<string, Session>();
+
+  const screen = (content: string) => `${head}${content}${tail}`;
+
+  async function post(address: string, body: object, accessToken = ''): Promise<Record<string, unknown>> {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` };
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    return fieldsOf(await response.json());
+  }
+
+  async function tokenise(form: SignupForm, typed: URLSearchParams): Promise<CardToken> {
+    const { tokenObject } = await post(`${addresses.gateway}/token`, {
+      apiKey: 'sandbox',
+      cardno: typed.get('cardNum'),
+      expire: `${form.expirationYear}${form.expirationMonth}`,
+      securitycode: typed.get('securityCode'),
+      holdername: '',
+      tokennumber: '1',
+    });
+    const { token, maskedCardNo } = fieldsOf(tokenObject);
+    if (typeof token !== 'string') throw new Error('The gateway gave no token.');
+    return { cardToken: token, maskedCardNumber: String(maskedCardNo), issuedAt: Date.now() };
+  }
+
+  async function confirm(typed: URLSearchParams): Promise<Answer> {
+    const form = formOf(typed);
+    const card = form.paymentMethod === 'クレジットカード' ? await tokenise(form, typed) : null;
+    const cardNum = typed.get('cardNum') ?? '';
+    const securityCode = typed.get('securityCode') ?? '';
+    const errors = validateForm({ ...form, cardNum, securityCode }, { cardOnFile: false });
+    if (Object.keys(errors).length > 0) throw new Error(`Refused: ${JSON.stringify(errors)}`);
+    const { token } = fieldsOf(await (await fetch(`${addresses.api}/app/token.php`)).json());
+    const id = randomUUID();
+    sessions.set(id, { form, card, registerToken: '', accessToken: String(token) });
+    const rows = Object.entries({ ...form, card: card?.maskedCardNumber ?? '' })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `<div class="row"><dt>${name}</dt><dd>${value}</dd></div>`);
+    const agreement = (name: string) =>
+      `<p><label><input type="checkbox" name="${name}"> 同意します</label></p>`;
+    return {
+      cookie: id,
+      html: screen(
+        `<form method="post" action="${plainPath}/submit"><h2>入力内容の確認</h2><dl>${rows.join('')}</dl>${agreement(
+          'understood',
+        )}${agreement('bankFormUnderstood')}<button class="button button-primary button-large">送信する</button></form>`,
+      ),
+    };
+  }
+
+  async function submit(session: Session): Promise<Answer> {
+    const { form, card, accessToken } = session;
+    const { token: captcha } = await post(`${addresses.gateway}/captcha/token`, {});
+    const campaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
+    if (!card) {
+      const payload = bankPayload(form, String(captcha), campaign);
+      const { success } = await post(`${addresses.api}/app/memberRegisterBank.php`, payload, accessToken);
+      if (success !== true) throw new Error('The bank debit was refused.');
+      return { html: await completionPage(form) };
+    }
+    const payload = cardPayload(form, card, addresses.site + callbackPath, String(captcha), campaign);
+    const answer = await post(`${addresses.api}/app/memberRegisterCard.php`, payload, accessToken);
+    if (answer.success !== true) throw new Error('The card was refused.');
+    session.registerToken = String(answer.registerToken);
+    return { redirect: String(answer.redirectUrl) };
+  }
+
+  async function settle({ form, registerToken, accessToken }: Session, p: string): Promise<Answer> {
+    const { accessId, csrfToken: gmoCsrfToken } = fieldsOf(JSON.parse(Buffer.from(p, 'base64').toString()));
+    const payload = { accessId, gmoCsrfToken, registerToken };
+    const { success } = await post(`${addresses.api}/app/memberVerifyCard.php`, payload, accessToken);
+    if (success !== true) throw new Error('The payment was not settled.');
+    return { html: await completionPage(form) };
+  }
+
+  async function completionPage(form: SignupForm): Promise<string> {
+    const address = `${addresses.site}/support/donation/member/complete.php`;
+    const body = new URLSearchParams(completionFields(form));
+    return (await fetch(address, { method: 'POST', body })).text();
+  }
+
+  async function answer(request: IncomingMessage, { pathname, searchParams }: URL): Promise<Answer | null> {
+    const id = new RegExp(`${cookieName}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+    const session = sessions.get(id);
+    if (pathname === plainPath) return { html: input };
+    if (pathname === `${plainPath}/confirm`) return confirm(new URLSearchParams(await text(request)));
+    if (pathname === `${plainPath}/submit` && session) return submit(session);
+    if (pathname === callbackPath && session) return settle(session, searchParams.get('p') ?? '');
+    return null;
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const send = (made: Answer | null) => {
+      if (!made) return next();
+      if (made.cookie) response.setHeader('Set-Cookie', `${cookieName}=${made.cookie}; Path=/; HttpOnly`);
+      if (made.redirect) return response.writeHead(303, { Location: made.redirect }).end();
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+      response
+        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' })
+        .end(brotliCompressSync(made.html ?? '', quality));
+    };
+    answer(request, new URL(request.url ?? '/', addresses.site)).then(send, (error: unknown) =>
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error)),
+    );
+  };
+}
+
+/** What the server answers with: a page, or where to go. */
+type Answer = { html?: string; redirect?: string; cookie?: string };
+
+/** A posted form has only what was filled in or ticked. */
+function formOf(typed: URLSearchParams): SignupForm {
+  const values = Object.entries(emptyForm).map(([name, empty]) => [
+    name,
+    typeof empty === 'boolean' ? typed.has(name) : (typed.get(name) ?? empty),
+  ]);
+  // Names and types are the empty form's own; the schema judges the values.
+  return normaliseForm(Object.fromEntries(values) as SignupForm);
+}
