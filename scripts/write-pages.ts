@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Prerendered } from '../src/prerender.tsx';
+import { CALLBACK_KEY, paths } from '../src/services/navigation.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
-
-const loader = fileURLToPath(new URL('../src/start-late.ts', import.meta.url));
 
 /**
  * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
@@ -24,16 +23,27 @@ export async function writePages(
   });
   const [script, entry = ''] = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (script === undefined) throw new Error('The built index.html asks for no script.');
-  const preloads = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
-    (path) => `\n    <link rel="modulepreload" crossorigin href="/form/${path.replaceAll('\\', '/')}">`,
+  const laterScreens = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
+    (path) => `/form/${path.replaceAll('\\', '/')}`,
   );
-  writeFileSync(file, fill(page, { '<!--app-->': opening, [script]: script + preloads.join('') }));
+  const preloads = [entry, ...laterScreens].map(
+    (path) => `\n    <link rel="modulepreload" crossorigin href="${path}">`,
+  );
+  const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
+    entry,
+    paths.callback,
+    CALLBACK_KEY,
+  ]);
+  writeFileSync(file, fill(page, { '<!--app-->': opening, [script]: preloads.join('') + startNow }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(
     join(outDir, 'member', 'index.html'),
     fill(page, {
-      [script]: `\n    <script>${await inlineLoader(entry)}</script>`,
+      [script]: await inline(new URL('../src/start-late.ts', import.meta.url), 'startLate', [
+        entry,
+        SESSION_KEY,
+      ]),
       '<div id="root"><!--app-->': `${late}<div id="root" data-year="${year}">${form}`,
     }),
   );
@@ -55,9 +65,11 @@ function inlineStyles(outDir: string, page: string): string {
   });
 }
 
-async function inlineLoader(entry: string): Promise<string> {
-  const { code } = await transformWithOxc(readFileSync(loader, 'utf8'), loader);
-  const call = `startLate(${JSON.stringify(entry)}, ${JSON.stringify(SESSION_KEY)});`;
-  const script = `(() => { ${code.replace(/^export /m, '').replace(/^\/\/# .*$/gm, '')}\n${call} })();`;
-  return minifySync('start-late.js', script).code.trim();
+/** A script of src/ that calls the one function in it. */
+async function inline(url: URL, call: string, parameters: readonly string[]): Promise<string> {
+  const file = fileURLToPath(url);
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+  const called = `${call}(${parameters.map((parameter) => JSON.stringify(parameter)).join(', ')});`;
+  const script = `(() => { ${code.replace(/^export /m, '').replace(/^\/\/# .*$/gm, '')}\n${called} })();`;
+  return `\n    <script>${minifySync(`${call}.js`, script).code.trim()}</script>`;
 }

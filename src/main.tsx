@@ -14,7 +14,6 @@ import {
   createRouteFollower,
   currentRoute,
   followBrowser,
-  leaveCallbackAddress,
   leaveFor,
   postForm,
   takeCallbackParameter,
@@ -36,8 +35,6 @@ import { loadLaterScreens } from './views/use-later-screens.ts';
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
-/** Then the next page starts everything, and nothing here may: scripts of other sites least of all. */
-const isLeaving = leaveCallbackAddress(openStorage);
 const session = createSessionStore(openStorage);
 const cardSource: FormSource = { read: null };
 const loadScript = createScriptLoader([
@@ -59,7 +56,7 @@ function guarded<Args extends readonly unknown[], Result>(where: string, effect:
   };
 }
 
-const analytics = guarded('analytics', createAnalytics)(isLeaving ? null : settings.gtmId, loadScript);
+const analytics = guarded('analytics', createAnalytics)(settings.gtmId, loadScript);
 const effects = {
   showRoute: guarded('showRoute', createRouteFollower()),
   trackPageView: guarded('analytics', (page: 'input' | 'confirm') => analytics?.(page)),
@@ -157,7 +154,7 @@ const actor = createActor(machine, {
   input: {
     route,
     now: Date.now(),
-    callback: isLeaving ? null : takeCallbackParameter(openStorage),
+    callback: takeCallbackParameter(openStorage),
     saved,
     completion: keptCompletion(),
     allowedRedirectOrigins: settings.redirectOrigins,
@@ -183,9 +180,7 @@ const prerenderedIn = Number(root.dataset.year);
 const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
 const props = { actor, cardSource, now, keepsDraft: session.isAvailable(), prerenderedAt, onReady };
 const first = actor.getSnapshot();
-if (isLeaving) {
-  // What the page says while it loads stays until then.
-} else if (prerenderedIn && route === 'input' && !saved) {
+if (prerenderedIn && route === 'input' && !saved) {
   onceComposed(() => drawApp(root, true, props, report));
   actor.start();
 } else {

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
 
 /** Base path /form (specification §2). */
-const paths = {
+export const paths = {
   input: '/form/member',
   confirm: '/form/member/confirm',
   callback: '/form/member/callback',
@@ -38,29 +38,10 @@ function tryTo(change: () => void): void {
   }
 }
 
-/** Where `p` waits in the tab's storage, from one page to the next. */
-const CALLBACK_KEY = 'callback';
+/** Where `p` waits in the tab's storage, from one page to the next (src/start-now.ts). */
+export const CALLBACK_KEY = 'callback';
 
-/**
- * Leaves a page that was opened with the query parameter `p` for the same page without it (decision 11). Taking `p`
- * out of the address bar is not enough: as long as that page lives, every script in it can read the address that it
- * was opened with from its timing entries. Not in the history's state, which a failed load forgets.
- * @returns whether the page is being left: then nothing of it may start
- */
-export function leaveCallbackAddress(openStorage: () => Storage): boolean {
-  const p = new URLSearchParams(location.search).get('p');
-  if (currentRoute() !== 'callback' || p === null) return false;
-  try {
-    openStorage().setItem(CALLBACK_KEY, p);
-    history.replaceState(history.state, '', paths.callback);
-  } catch {
-    return false;
-  }
-  location.reload();
-  return true;
-}
-
-/** Reads what {@link leaveCallbackAddress} has left behind, or the address where it could not, and removes it at once. */
+/** Reads what the page before has left behind, or the address where it could not, and removes it at once (decision 11). */
 export function takeCallbackParameter(openStorage: () => Storage): CallbackParameter | null {
   const p = takeKept(openStorage) ?? new URLSearchParams(location.search).get('p');
   if (currentRoute() !== 'callback') return null;
