@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineChart } from '../src/inspector/statechart/index.ts';
+import { defineChart } from '../inspector/statechart/index.ts';
 import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { signupMachine } from '../src/machines/signup.ts';

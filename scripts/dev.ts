@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createLogger, createServer, type Plugin } from 'vite';
@@ -10,16 +11,17 @@ import { sandboxSettings } from './sandbox-settings.ts';
 const RELOAD_PORT = 3;
 const HIGHEST_PORT = 65_535 - RELOAD_PORT;
 
-/** The page's address is `/form/inspector.html`; its files lie in `src/inspector/`. Development only. */
+const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
+
+/** The inspector's files lie beside `src/`, which is Vite's root; its page is served as `/form/inspector.html`. */
 const inspectorPage: Plugin = {
   name: 'inspector-page',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(
-        /^\/form\/inspector(\.html|\/)?(?=\?|$)/,
-        '/form/inspector/index.html',
-      );
-      next();
+  config: () => ({ resolve: { alias: [{ find: /^\/inspector(?=\/)/, replacement: inspector }] } }),
+  configureServer({ middlewares, transformIndexHtml }) {
+    middlewares.use(async (request, response, next) => {
+      if (!/^\/form\/inspector(?:\.html|\/)?(?:\?|$)/.test(request.url ?? '')) return next();
+      const page = await readFile(`${inspector}/index.html`, 'utf8');
+      response.setHeader('Content-Type', 'text/html').end(await transformIndexHtml('/inspector.html', page));
     });
   },
 };
@@ -90,7 +92,7 @@ const vite = await createServer({
   // One for each port, so that two of them do not rewrite each other's.
   cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
   // All packages at the start: one found late makes the page reload under the donor's hands.
-  optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'inspector/feed.ts', 'services/*.ts'] },
+  optimizeDeps: { entries: ['index.html', '../inspector/*.{ts,tsx}', 'services/*.ts'] },
   server: {
     middlewareMode: true,
     // Tests turn it off: somebody's edit must not reload the page that they look at.

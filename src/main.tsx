@@ -148,7 +148,7 @@ const machine = signupMachine.provide({
 const route = currentRoute();
 const saved = session.load();
 // The inspector is development's own: a production build drops this line and all that it loads.
-const inspect = import.meta.env.DEV ? await (await import('./inspector/feed.ts')).inspectFeed() : undefined;
+const inspect = import.meta.env.DEV ? await (await import('../inspector/feed.ts')).inspectFeed() : undefined;
 const actor = createActor(machine, {
   ...(inspect && { inspect: guarded('inspect', inspect) }),
   input: {

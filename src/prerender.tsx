@@ -4,10 +4,10 @@ import { signupMachine } from './machines/signup.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
-import { documentTitle } from './views/document-title.ts';
-import { LateNote } from './views/LateNote.tsx';
-import { Opening } from './views/Opening.tsx';
 import { midYear } from './views/prerendered-date.ts';
+import { documentTitle } from './views/shell/document-title.ts';
+import { LateNote } from './views/shell/LateNote.tsx';
+import { Opening } from './views/shell/Opening.tsx';
 
 /** The parts of the page that are made at build time, as HTML. */
 export type Prerendered = {

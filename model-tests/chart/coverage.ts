@@ -1,4 +1,4 @@
-import { chartOf } from '../../src/inspector/statechart/chart.ts';
+import { chartOf } from '../../inspector/statechart/chart.ts';
 import { type ChartModel, type Step, stateNodesOf } from './chart-model.ts';
 import type { Exploration, Path } from './explore.ts';
 

@@ -11,7 +11,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { TestModel } from 'xstate/graph';
-import { edgeIdOf } from '../../src/inspector/statechart/chart.ts';
+import { edgeIdOf } from '../../inspector/statechart/chart.ts';
 import {
   type ChartModel,
   type Effect,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { chartOf } from '../../inspector/statechart/index.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
-import { chartOf } from '../../src/inspector/statechart/index.ts';
 import type { ChartModel } from '../chart/chart-model.ts';
 import { describeGaps, gapsOf } from '../chart/coverage.ts';
 import type { Exploration } from '../chart/explore.ts';

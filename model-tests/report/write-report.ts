@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chartOf, layoutChart, renderSvg } from '../../src/inspector/statechart/index.ts';
+import { chartOf, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
 import { browserPaths, nameOfPath, outOfReach } from '../browser/browser-paths.ts';
 import { type ChartModel, type Step, stateNodesOf, statePathOf, type Title } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';

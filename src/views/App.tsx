@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { documentTitle } from './document-title.ts';
 import { type EarlierScreen, returnTo } from './earlier-screen.ts';
-import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
 import type { FormSource } from './input/form-memory.ts';
 import { InputView } from './input/InputView.tsx';
-import { MissingScreens } from './MissingScreens.tsx';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
-import { Steps } from './Steps.tsx';
+import { documentTitle } from './shell/document-title.ts';
+import { Footer } from './shell/Footer.tsx';
+import { Header } from './shell/Header.tsx';
+import { MissingScreens } from './shell/MissingScreens.tsx';
+import { Steps } from './shell/Steps.tsx';
+import { Waiting } from './shell/Waiting.tsx';
 import type { SignupActor } from './signup-actor.ts';
 import { statePath, viewOf } from './state-path.ts';
 import { useLaterScreens } from './use-later-screens.ts';
-import { Waiting } from './Waiting.tsx';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/shell.css';
+import './shell/tokens.css';
+import './shell/base.css';
+import './shell/shell.css';
 
 export type AppProps = {
   actor: SignupActor;

@@ -1,7 +1,7 @@
 /** What nobody sees on arriving at the form, in one chunk: loaded when idle, at the latest when it is needed. */
-export { CallbackView } from './CallbackView.tsx';
-export { CardNotice } from './CardNotice.tsx';
-export { CardRedirectView } from './CardRedirectView.tsx';
-export { CompleteView } from './CompleteView.tsx';
-export { ConfirmView } from './ConfirmView.tsx';
-export { ErrorList } from './ErrorList.tsx';
+export { CallbackView } from './callback/CallbackView.tsx';
+export { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
+export { CompleteView } from './complete/CompleteView.tsx';
+export { ConfirmView } from './confirm/ConfirmView.tsx';
+export { CardNotice } from './input/CardNotice.tsx';
+export { ErrorList } from './shell/ErrorList.tsx';

@@ -14,7 +14,7 @@ const forbidden = {
       "import '../machines/signup.ts';",
       "import '../services/api.ts';",
       "import '../views/App.tsx';",
-      "import '../inspector/page.ts';",
+      "import '../../inspector/page.ts';",
       "import '../settings.ts';",
       "import '../main.tsx';",
       "import '../../sandbox/store.ts';",
@@ -26,7 +26,7 @@ const forbidden = {
   'src/machines/rule.ts': {
     line: [
       "import '../views/App.tsx';",
-      "import '../inspector/page.ts';",
+      "import '../../inspector/page.ts';",
       "import '../settings.ts';",
       "import '../../sandbox/store.ts';",
     ],
@@ -47,7 +47,7 @@ const forbidden = {
     line: [
       "import '../machines/signup.ts';",
       "import '../views/App.tsx';",
-      "import '../inspector/page.ts';",
+      "import '../../inspector/page.ts';",
       "import '../settings.ts';",
       "import '../../sandbox/store.ts';",
     ],
@@ -56,35 +56,43 @@ const forbidden = {
   'src/views/deep/rule.ts': {
     line: [
       "import '../../services/api.ts';",
-      "import '../../inspector/page.ts';",
+      "import '../../../inspector/page.ts';",
       "import '../../settings.ts';",
       "import '../../../sandbox/store.ts';",
     ],
     message: 'src/views imports src/signup and src/machines only',
   },
-  'src/inspector/rule.ts': {
+  'inspector/rule.ts': {
     line: [
-      "import '../signup/fields.ts';",
-      "import '../services/api.ts';",
-      "import '../views/App.tsx';",
-      "import '../../sandbox/store.ts';",
+      "import '../src/signup/fields.ts';",
+      "import '../src/services/api.ts';",
+      "import '../src/views/App.tsx';",
+      "import '../sandbox/store.ts';",
     ],
-    message: 'src/inspector imports src/machines only',
+    message: 'inspector imports src/machines only',
+  },
+  'inspector/statechart/rule.ts': {
+    line: ["import '../SandboxPanel.tsx';", "import '../../src/machines/signup.ts';"],
+    message: 'The statechart engine imports nothing of ours',
+  },
+  'inspector/statechart/page/rule.ts': {
+    line: ["import '../../SandboxPanel.tsx';", "import '../../../src/machines/signup.ts';"],
+    message: 'The statechart engine imports nothing of ours',
   },
   'src/rule.ts': {
-    line: ["import '../sandbox/store.ts';"],
-    message: 'Nothing of the sandbox is part of the product',
+    line: ["import '../sandbox/store.ts';", "import '../inspector/page.ts';"],
+    message: 'src is the product',
   },
   'src/elsewhere/rule.ts': {
-    line: ["import '../../sandbox/store.ts';"],
-    message: 'Nothing of the sandbox is part of the product',
+    line: ["import '../../sandbox/store.ts';", "import '../../inspector/page.ts';"],
+    message: 'src is the product',
   },
   'sandbox/rule.ts': {
     line: [
       "import '../src/machines/signup.ts';",
       "import '../src/services/api.ts';",
       "import '../src/views/App.tsx';",
-      "import '../src/inspector/page.ts';",
+      "import '../inspector/page.ts';",
       "import '../src/settings.ts';",
     ],
     message: 'sandbox imports src/signup only',
@@ -112,9 +120,10 @@ const allowed = {
   'src/services/allowed.ts': "import '../signup/fields.ts';",
   'src/views/deep/allowed.ts':
     "import '../../machines/signup.ts';\nimport '../../signup/fields.ts';\nimport '../App.tsx';",
-  'src/inspector/allowed.ts': "import '../machines/signup.ts';",
+  'inspector/allowed.ts': "import '../src/machines/signup.ts';\nimport './statechart/chart.ts';",
+  'inspector/statechart/page/allowed.ts': "import '../chart.ts';",
   'src/main.tsx':
-    "import './inspector/page.ts';\nimport './machines/signup.ts';\nimport './services/api.ts';\nimport './views/App.tsx';",
+    "import('../inspector/page.ts');\nimport './machines/signup.ts';\nimport './services/api.ts';\nimport './views/App.tsx';",
   'sandbox/allowed.ts': "import '../src/signup/fields.ts';",
 };
 
@@ -155,6 +164,7 @@ beforeAll(() => {
       `--reporter-file=${report}`,
       '--max-diagnostics=none',
       'src',
+      'inspector',
       'sandbox',
     ],
     { cwd: folder, encoding: 'utf8' },

@@ -36,9 +36,7 @@ it('holds the app', () => {
 });
 
 it('holds nothing of the sandbox, the inspector, the tests or the scripts', () => {
-  const foreign = [...modules].filter((id) =>
-    /^(sandbox|src\/inspector|tests|model-tests|scripts)\//.test(id),
-  );
+  const foreign = [...modules].filter((id) => /^(sandbox|inspector|tests|model-tests|scripts)\//.test(id));
   expect(foreign).toEqual([]);
 });
 

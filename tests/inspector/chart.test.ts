@@ -8,7 +8,7 @@ import {
   edgeIdOf,
   formatDuration,
   possibleEdges,
-} from '../../src/inspector/statechart/chart.ts';
+} from '../../inspector/statechart/chart.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
 import { crossing, SECRET, secretive } from './sample-machines.ts';
 

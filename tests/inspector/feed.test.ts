@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock, waitFor } from 'xstate';
-import { connect, createFeed, type Feed, type FeedOptions } from '../../src/inspector/statechart/index.ts';
+import { connect, createFeed, type Feed, type FeedOptions } from '../../inspector/statechart/index.ts';
 import {
   type FeedMessage,
   parseFeedMessage,
   parseReplay,
   type StepMessage,
-} from '../../src/inspector/statechart/protocol.ts';
+} from '../../inspector/statechart/protocol.ts';
 import { crossing, SECRET, secretive } from './sample-machines.ts';
 
 const open: { close: () => void }[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { chartOf, defineChart, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
+import type { Box, ChartLayout } from '../../inspector/statechart/layout-chart.ts';
 import { stalePictures } from '../../scripts/chart.ts';
-import { chartOf, defineChart, layoutChart, renderSvg } from '../../src/inspector/statechart/index.ts';
-import type { Box, ChartLayout } from '../../src/inspector/statechart/layout-chart.ts';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import { signupMachine } from '../../src/machines/signup.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf } from '../../src/inspector/statechart/index.ts';
-import type { FeedMessage } from '../../src/inspector/statechart/protocol.ts';
+import { chartOf } from '../../inspector/statechart/index.ts';
+import type { FeedMessage } from '../../inspector/statechart/protocol.ts';
 import {
   actorsAt,
   addMessages,
   exportRecording,
   importRecording,
   readRecording,
-} from '../../src/inspector/statechart/recording.ts';
+} from '../../inspector/statechart/recording.ts';
 import { crossing } from './sample-machines.ts';
 
 type Body = FeedMessage extends infer M

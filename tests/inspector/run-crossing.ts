@@ -1,5 +1,5 @@
 import { createActor } from 'xstate';
-import { createFeed } from '../../src/inspector/statechart/index.ts';
+import { createFeed } from '../../inspector/statechart/index.ts';
 import { crossing } from './sample-machines.ts';
 
 // For the browser: a page that shows how little a project needs to be inspected.

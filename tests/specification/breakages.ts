@@ -19,7 +19,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.20', 'https://www.example.org/en/', '/en/'],
     ['§2.68 §4.2 §4.9', 'member/complete.php', 'member/completed.php'],
   ],
-  'src/views/Footer.tsx': [
+  'src/views/shell/Footer.tsx': [
     [
       '§1.8',
       '<NewTabLink href={links.privacyPolicy}>プライバシーポリシー</NewTabLink>',
@@ -34,25 +34,25 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.16', '<a href={links.memberTerms}>会員規約</a>', ''],
     ['§2.67', 'if (isHidden) return null;', ''],
   ],
-  'src/views/PageTitle.tsx': [
+  'src/views/shell/PageTitle.tsx': [
     ['§1.3', '<strong>{organisation.supporters}</strong>', '<strong>多く</strong>'],
     ['§2.10', '{title.map((phrase) => (', '{title.slice(1).map((phrase) => ('],
   ],
-  'src/views/Wordmark.tsx': [['§2.11', '<OrganisationMark />', '']],
-  'src/views/Steps.tsx': [
+  'src/views/shell/Wordmark.tsx': [['§2.11', '<OrganisationMark />', '']],
+  'src/views/shell/Steps.tsx': [
     ['§2.5', "['入力', '確認', '完了'] as const", "['入力', '完了', '確認'] as const"],
     ['§2.6', "  input: '入力',", "  input: '確認',"],
     ['§2.7', "  confirm: '確認',", "  confirm: '入力',"],
     ['§2.8', "  complete: '完了',", "  complete: '確認',"],
     ['§2.9', 'ステップ1／2', 'ステップ1／3'],
   ],
-  'src/views/styles/shell.css': [
+  'src/views/shell/shell.css': [
     ['§2.5', 'content: counter(step);', 'content: "";'],
     ['§2.6 §2.7 §2.8', 'background: var(--color-primary);', ''],
     ['§2.12', '(max-width: 39.99em)', '(max-width: 99em)'],
     ['§2.12', '(min-width: 22em)', '(min-width: 50em)'],
   ],
-  'src/views/CardNotice.tsx': [
+  'src/views/input/CardNotice.tsx': [
     ['§1.9', 'カードでのお支払いは、外部の決済代行会社を通じて行います。', ''],
     ['§1.10', 'カード情報が当団体に保存されることはありません。', ''],
     ['§1.11', 'Visa、Master Card、JCB、American Express', 'Visa、Master Card、JCB'],
@@ -74,7 +74,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.25', 'event.preventDefault();\n    dialog.current?.close();', 'event.preventDefault();'],
     ['§2.26', 'if (event.target === dialog.current) dialog.current.close();', ''],
   ],
-  'src/views/styles/base.css': [['§2.27', 'html:has(dialog[open])', '.html-has-dialog']],
+  'src/views/shell/base.css': [['§2.27', 'html:has(dialog[open])', '.html-has-dialog']],
   'src/services/navigation.ts': [
     ['§2.1 §9.19', "input: '/form/member',", "input: '/member',"],
     ['§2.4', 'if (isAnother) window.scrollTo(0, 0);', ''],
@@ -88,7 +88,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.2 §2.3', "event: 'page_view'", "event: 'view'"],
   ],
   'src/views/App.tsx': [['§2.32 §4.13 §8.2', '<Errors actor={actor} />', '']],
-  'src/views/ErrorList.tsx': [
+  'src/views/shell/ErrorList.tsx': [
     ['§2.33', '解決しない場合は、', ''],
     [
       '§2.33',
@@ -97,7 +97,9 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ],
     ['§8.2 §4.13', 'withKeys(errors).map(', 'withKeys(errors.slice(0, 1)).map('],
   ],
-  'src/views/ServerMessage.tsx': [['§2.34', 'if (hasMarkup && sanitised', 'if (!hasMarkup && sanitised']],
+  'src/views/shell/ServerMessage.tsx': [
+    ['§2.34', 'if (hasMarkup && sanitised', 'if (!hasMarkup && sanitised'],
+  ],
   'src/views/input/InputView.tsx': [
     ['§2.30', 'isCheckingCard ? undefined : controller.goOn', 'undefined'],
     [
@@ -138,7 +140,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       'const isShown = error !== undefined && dismissed === null;',
     ],
   ],
-  'src/views/ConfirmView.tsx': [
+  'src/views/confirm/ConfirmView.tsx': [
     ['§2.44', '<dd>{value}</dd>', '<dd>{value}<input name="again" /></dd>'],
     ['§2.45', '`${form.lastName} ${form.firstName}`', '`${form.firstName} ${form.lastName}`'],
     ['§2.46', "{row('furigana', 'ふりがな', form.furigana)}", ''],
@@ -186,9 +188,9 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.63 §9.8', '<strong>10日以内</strong>', '<strong>お早め</strong>'],
     ['§2.63', '署名・押印のうえ、<strong>', '<strong>'],
   ],
-  'src/views/InputLink.tsx': [['§2.58', "actor.send({ type: 'change.requested', field });", '']],
-  'src/views/Waiting.tsx': [['§2.65', 'カード決済の処理中です。しばらくお待ちください。', '']],
-  'src/views/CallbackView.tsx': [['§2.66', '<meta name="robots" content="noindex" />', '']],
+  'src/views/confirm/InputLink.tsx': [['§2.58', "actor.send({ type: 'change.requested', field });", '']],
+  'src/views/shell/Waiting.tsx': [['§2.65', 'カード決済の処理中です。しばらくお待ちください。', '']],
+  'src/views/callback/CallbackView.tsx': [['§2.66', '<meta name="robots" content="noindex" />', '']],
   'src/machines/signup.ts': [
     ['§1.6', "initial: 'reviewing',", "initial: 'submitting',"],
     ['§2.2', "{ type: 'trackPageView', params: { page: 'input' } },", ''],

@@ -6,7 +6,7 @@ import type { SignupContext, SignupInput } from '../../src/machines/signup-parts
 import type { SignupForm } from '../../src/signup/form.ts';
 import { organisation } from '../../src/signup/organisation.ts';
 import { App } from '../../src/views/App.tsx';
-import { documentTitle } from '../../src/views/document-title.ts';
+import { documentTitle } from '../../src/views/shell/document-title.ts';
 import { loadLaterScreens } from '../../src/views/use-later-screens.ts';
 import { home, homeByBank, overseas } from '../signup/sample-form.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstDebitMonths } from '../../src/views/first-debit.ts';
+import { firstDebitMonths } from '../../src/views/confirm/first-debit.ts';
 import { statePath } from '../../src/views/state-path.ts';
 
 describe('the path of a state', () => {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { formatYen } from '../signup/amount.ts';
-import type { SignupActor } from './signup-actor.ts';
+import { formatYen } from '../../signup/amount.ts';
+import type { SignupActor } from '../signup-actor.ts';
 
 /** Signed up: on the way to the organisation's own completion page, or back from it. */
 export function CompleteView({ actor }: { actor: SignupActor }) {

@@ -1,4 +1,4 @@
-import { inJapan } from '../signup/japan-date.ts';
+import { inJapan } from '../../signup/japan-date.ts';
 
 /**
  * When a card is normally debited for the first time: one or two months after the application (specification §1).

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { SignupActor } from './signup-actor.ts';
+import type { SignupActor } from '../signup-actor.ts';
 
 /** On the way to the bank's page. Leaving takes a moment; when it does not happen, the donor can go on by hand. */
 export function CardRedirectView({ actor }: { actor: SignupActor }) {

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Agreement } from '../machines/signup-parts.ts';
-import { formatYen, paymentAmount } from '../signup/amount.ts';
-import { BANK_DEBIT, CARD, type FieldName, type SignupForm } from '../signup/form.ts';
-import { openRegistration, unknownOutcome } from '../signup/messages.ts';
-import { organisation } from '../signup/organisation.ts';
-import { organisationWords } from '../signup/organisation-words.ts';
-import { postalMismatch } from '../signup/postal-address.ts';
-import { BankFormAbroad } from './BankFormAbroad.tsx';
+import type { Agreement } from '../../machines/signup-parts.ts';
+import { formatYen, paymentAmount } from '../../signup/amount.ts';
+import { BANK_DEBIT, CARD, type FieldName, type SignupForm } from '../../signup/form.ts';
+import { openRegistration, unknownOutcome } from '../../signup/messages.ts';
+import { organisation } from '../../signup/organisation.ts';
+import { organisationWords } from '../../signup/organisation-words.ts';
+import { postalMismatch } from '../../signup/postal-address.ts';
+import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
+import { NewTabLink } from '../shell/NewTabLink.tsx';
+import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { firstDebitMonths } from './first-debit.ts';
 import { InputLink } from './InputLink.tsx';
-import { NewTabLink } from './NewTabLink.tsx';
-import type { SignupActor, SignupSnapshot } from './signup-actor.ts';
-import './styles/confirm.css';
+import './confirm.css';
 
 type ConfirmViewProps = { actor: SignupActor; now: Date };
 

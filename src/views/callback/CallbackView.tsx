@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { SignupActor } from './signup-actor.ts';
+import type { SignupActor } from '../signup-actor.ts';
 
 /** Back from the bank while the payment is being settled. Not for search engines (specification §2). */
 export function CallbackView({ actor }: { actor: SignupActor }) {

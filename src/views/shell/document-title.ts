@@ -1,6 +1,6 @@
-import { organisation } from '../signup/organisation.ts';
-import type { SignupSnapshot } from './signup-actor.ts';
-import { type View, viewOf } from './state-path.ts';
+import { organisation } from '../../signup/organisation.ts';
+import type { SignupSnapshot } from '../signup-actor.ts';
+import { type View, viewOf } from '../state-path.ts';
 
 /** A line breaks between the phrases of a title: a katakana word cut in two is hard to read. */
 type Heading = { title: readonly string[]; addition?: string };

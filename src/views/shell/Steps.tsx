@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { SignupActor } from './signup-actor.ts';
-import { type View, viewOf } from './state-path.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { type View, viewOf } from '../state-path.ts';
 
 const steps = ['入力', '確認', '完了'] as const;
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { SignupActor, SignupSnapshot } from './signup-actor.ts';
+import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 
 /**
  * Something outside is at work, or should have been done by now. It stands on every screen, empty or not: a screen

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { unreadableMessage } from '../signup/messages.ts';
-import { withoutTags } from '../signup/server-messages.ts';
+import { unreadableMessage } from '../../signup/messages.ts';
+import { withoutTags } from '../../signup/server-messages.ts';
 
 /** Lists are not among them: one message is one `<li>` (docs/contracts.md), and their words are kept without. */
 const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];

@@ -1,4 +1,4 @@
-import { organisation } from '../signup/organisation.ts';
+import { organisation } from '../../signup/organisation.ts';
 import { OrganisationMark } from './OrganisationMark.tsx';
 
 /** The organisation's name, which leads home; nothing typed is lost by following it. */

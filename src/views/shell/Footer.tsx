@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { organisation } from '../signup/organisation.ts';
+import { organisation } from '../../signup/organisation.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { viewOf } from '../state-path.ts';
 import { NewTabLink } from './NewTabLink.tsx';
-import type { SignupActor } from './signup-actor.ts';
-import { viewOf } from './state-path.ts';
 
 /** Hidden on the callback screen, where nothing may lead away (specification §2). */
 export function Footer({ actor }: { actor: SignupActor }) {

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { FieldName } from '../signup/form.ts';
-import type { SignupActor } from './signup-actor.ts';
+import type { FieldName } from '../../signup/form.ts';
+import type { SignupActor } from '../signup-actor.ts';
 
 type InputLinkProps = {
   actor: SignupActor;

@@ -1,5 +1,5 @@
+import type { SignupActor } from '../signup-actor.ts';
 import { PageTitle } from './PageTitle.tsx';
-import type { SignupActor } from './signup-actor.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Who asks, and the title of the current screen. */

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import type { SignupEvent } from '../machines/signup-parts.ts';
+import type { SignupEvent } from '../src/machines/signup-parts.ts';
 import { createFeed } from './statechart/feed.ts';
 
 /** What the inspector may send: events without personal data, by the name on their button. */

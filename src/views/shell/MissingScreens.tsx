@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { screensMissing } from '../signup/messages.ts';
-import type { SignupActor } from './signup-actor.ts';
-import { viewOf } from './state-path.ts';
-import { loadLaterScreens, useMissingScreens } from './use-later-screens.ts';
+import { screensMissing } from '../../signup/messages.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { viewOf } from '../state-path.ts';
+import { loadLaterScreens, useMissingScreens } from '../use-later-screens.ts';
 
 /** Stands in for a screen or a list of errors whose chunk could not be loaded, with a way to ask for it again. */
 export function MissingScreens({ actor }: { actor: SignupActor }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { organisation } from '../signup/organisation.ts';
+import { organisation } from '../../signup/organisation.ts';
+import type { SignupActor } from '../signup-actor.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import { ServerMessage } from './ServerMessage.tsx';
-import type { SignupActor } from './signup-actor.ts';
-import './styles/error-list.css';
+import './error-list.css';
 
 /**
  * What the server, the gateway or the network said, one item for each message (docs/contracts.md).

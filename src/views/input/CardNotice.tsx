@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { organisation } from '../signup/organisation.ts';
-import { NewTabLink } from './NewTabLink.tsx';
-import type { SignupActor } from './signup-actor.ts';
-import './styles/card-notice.css';
+import { organisation } from '../../signup/organisation.ts';
+import { NewTabLink } from '../shell/NewTabLink.tsx';
+import type { SignupActor } from '../signup-actor.ts';
+import './card-notice.css';
 
 /** The notes on using credit cards, over the form (specification §1 and §2). */
 export function CardNotice({ actor }: { actor: SignupActor }) {
