@@ -10,8 +10,11 @@ export interface Check {
    * Without it the check counts as one.
    */
   report?: { runner: 'vitest' | 'playwright'; file: string };
-  /** Left out while no file matches this glob. */
-  files?: string;
+  /**
+   * Checks of different lanes run beside each other, those of one in order: those that drive a browser, which wait half
+   * the time, and those that keep a processor busy. What reads the reports of both comes last.
+   */
+  lane: 'browser' | 'processor' | 'reports';
   needsBrowser?: boolean;
   /** Name of a check without which this one need not be tried: every test would wait for what does not come. */
   after?: string;
@@ -23,63 +26,72 @@ const port = process.env.E2E_PORT ?? '4400';
 /** Where so many fail, the rest would only take time to say the same. */
 const stopEarly = '--max-failures=10';
 
-/** Every check of `npm test`, in order: the quick ones first. */
+/** Every check of `npm test`: the quick ones of each lane first. */
 export const checks: Check[] = [
-  { name: 'lint', title: 'Style and import rules', command: 'biome check --error-on-warnings' },
-  { name: 'types', title: 'Types', command: 'tsc -p .' },
-  { name: 'unused', title: 'Unused files, exports and packages', command: 'knip' },
+  {
+    name: 'lint',
+    lane: 'processor',
+    title: 'Style and import rules',
+    command: 'biome check --error-on-warnings',
+  },
+  { name: 'types', lane: 'processor', title: 'Types', command: 'tsc -p .' },
+  { name: 'unused', lane: 'processor', title: 'Unused files, exports and packages', command: 'knip' },
   {
     name: 'build',
+    lane: 'browser',
     title: 'The form builds',
     command: `node scripts/build.ts --sandbox ${port}`,
   },
   {
     name: 'bytes',
+    lane: 'browser',
     after: 'build',
     title: 'Bytes of every file a donor loads, against bench/budgets.json',
     command: 'node bench/check-bytes.ts',
   },
   {
     name: 'unit',
+    lane: 'processor',
     title: 'Unit tests',
     command: 'vitest run --reporter=default --reporter=json --outputFile.json=reports/unit.json',
     report: { runner: 'vitest', file: 'reports/unit.json' },
-    files: 'tests/**/*.test.{ts,tsx}',
   },
   {
     name: 'model',
+    lane: 'processor',
     title: 'Every path through the charts in memory',
     command:
       'vitest run --config=model-tests/vitest.config.ts in-memory --reporter=default --reporter=json --outputFile.json=reports/model-in-memory.json',
     report: { runner: 'vitest', file: 'reports/model-in-memory.json' },
-    files: 'model-tests/**/*.test.ts',
   },
   {
     name: 'walks',
+    lane: 'processor',
     title: 'Random walks through the sign-up with all that surrounds it',
     command:
       'vitest run --config=model-tests/vitest.config.ts walks --reporter=default --reporter=json --outputFile.json=reports/walks.json',
     report: { runner: 'vitest', file: 'reports/walks.json' },
-    files: 'model-tests/walks/*.test.ts',
   },
   {
     name: 'mutants',
+    lane: 'processor',
     after: 'model',
     title: 'The charts with one thing changed: every change is found',
     command: 'node model-tests/mutants/run.ts',
   },
   {
     name: 'e2e',
+    lane: 'browser',
     after: 'build',
     title: 'End to end, in Chromium against the sandbox',
     command: `playwright test --reporter=list,json ${stopEarly}`,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
     report: { runner: 'playwright', file: 'reports/e2e.json' },
-    files: 'tests/e2e/**/*.spec.ts',
     needsBrowser: true,
   },
   {
     name: 'engines',
+    lane: 'browser',
     after: 'build',
     title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
     command: 'node scripts/test-engines.ts --core',
@@ -87,6 +99,7 @@ export const checks: Check[] = [
   },
   {
     name: 'model-browser',
+    lane: 'browser',
     after: 'build',
     title:
       'Every path through the sign-up chart, in Chromium against the sandbox, with a page translator at work',
@@ -94,11 +107,11 @@ export const checks: Check[] = [
     // The ports of the end-to-end tests, whose builds are there already.
     env: { E2E_PORT: port },
     report: { runner: 'playwright', file: 'reports/model.json' },
-    files: 'model-tests/browser/*.spec.ts',
     needsBrowser: true,
   },
   {
     name: 'specification',
+    lane: 'reports',
     title: 'Every statement of docs/specification.md is proven by the unit and end-to-end tests of this run',
     command: 'node tests/specification/spec.ts --check',
   },

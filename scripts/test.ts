@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Check, checks } from './checks.ts';
@@ -30,30 +31,37 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-let running: number | undefined;
+const running = new Set<number | undefined>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    endGroup(running);
+    for (const group of running) endGroup(group);
     process.exit(130);
   });
 }
 
+/** What a check says, as it says it, or once it is over, where another check is talking. */
+type Tell = (text: string) => void;
+
 /** Runs one command and resolves to its exit code, or to `undefined` when it took too long. */
-function run(check: Check): Promise<number | undefined> {
+function run(check: Check, tell: Tell): Promise<number | undefined> {
   return new Promise((resolve) => {
     const child = spawn(check.command, {
       cwd: root,
       shell: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that all of it can be ended.
       detached: !isWindows,
       env: {
         ...process.env,
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
         ...check.env,
         PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
       },
     });
-    running = child.pid;
+    running.add(child.pid);
+    // The browsers' checks are the longest way: the others take what they leave.
+    if (check.lane === 'processor' && child.pid) setPriority(child.pid, 5);
+    for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', tell);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -62,7 +70,7 @@ function run(check: Check): Promise<number | undefined> {
     child.once('close', (code) => {
       clearTimeout(timer);
       endGroup(child.pid);
-      running = undefined;
+      running.delete(child.pid);
       resolve(isLate ? undefined : (code ?? 1));
     });
   });
@@ -87,14 +95,14 @@ const failure = (name: string, reason: string): Result => ({
   tests: [],
 });
 
-async function runCheck(check: Check): Promise<Result> {
+async function runCheck(check: Check, tell: Tell): Promise<Result> {
   const { name, report } = check;
   const reportFile = report && join(root, report.file);
   if (reportFile) {
     mkdirSync(dirname(reportFile), { recursive: true });
     rmSync(reportFile, { force: true });
   }
-  const code = await run(check);
+  const code = await run(check, tell);
   if (code === undefined) return failure(name, `stopped after ${limitMs / 60_000} minutes`);
   if (!report || !reportFile)
     return code === 0 ? { ...failure(name, ''), passed: 1, failed: 0 } : failure(name, 'failed, see above');
@@ -154,6 +162,7 @@ const wanted = names.length > 0 ? checks.filter(({ name }) => names.includes(nam
 
 const begin = performance.now();
 const results: Result[] = [];
+const order = ({ name }: Result) => wanted.findIndex((check) => check.name === name);
 const hasFailed = (name: string | undefined) =>
   results.some((result) => result.name === name && result.failed > 0);
 let browserProblem = '';
@@ -166,25 +175,37 @@ if (wanted.some(({ needsBrowser }) => needsBrowser)) {
   }
 }
 
-for (const check of wanted) {
-  console.log(`\n── ${check.title} (${check.name}) ──`);
-  if (check.files && globSync(check.files, { cwd: root }).length === 0) {
-    console.log(`Left out: there is no ${check.files} yet.`);
-    continue;
+/** Runs the checks of one lane, one after the other. */
+async function runLane(lane: Check['lane'], isHeard: boolean): Promise<void> {
+  for (const check of wanted.filter((one) => one.lane === lane)) {
+    let said = '';
+    const tell: Tell = (text) => {
+      if (isHeard) process.stdout.write(text);
+      else said += text;
+    };
+    tell(`\n── ${check.title} (${check.name}) ──\n`);
+    const start = performance.now();
+    const result =
+      check.needsBrowser && browserProblem
+        ? failure(check.name, browserProblem)
+        : hasFailed(check.after)
+          ? failure(check.name, `left out, because ${check.after} has failed`)
+          : await runCheck(check, tell);
+    results.push(result);
+    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    tell(
+      `── ${check.name}: ${result.passed} passed, ${result.failed} failed${skipped} · ${seconds(start)} ──\n`,
+    );
+    process.stdout.write(said);
   }
-  const start = performance.now();
-  const result =
-    check.needsBrowser && browserProblem
-      ? failure(check.name, browserProblem)
-      : hasFailed(check.after)
-        ? failure(check.name, `left out, because ${check.after} has failed`)
-        : await runCheck(check);
-  results.push(result);
-  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
-  console.log(
-    `── ${check.name}: ${result.passed} passed, ${result.failed} failed${skipped} · ${seconds(start)} ──`,
-  );
 }
+
+const isBesides = wanted.some(({ lane }) => lane === 'browser');
+if (isBesides && wanted.some(({ lane }) => lane === 'processor'))
+  console.log('Two checks run at a time. What the one without a browser says comes when it is over.');
+await Promise.all([runLane('browser', true), runLane('processor', !isBesides)]);
+await runLane('reports', true);
+results.sort((one, other) => order(one) - order(other));
 
 if (options.times) printTimes(results.flatMap(({ tests }) => tests));
 
