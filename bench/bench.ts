@@ -6,10 +6,18 @@ import { startSandbox } from '../sandbox/sandbox.ts';
 import { plainSiteHeaders } from '../sandbox/site.ts';
 import { buildForSandbox } from '../scripts/build.ts';
 import { sandboxSettings } from '../scripts/sandbox-settings.ts';
-import { type Load, loadLaterScreens, loadPage, openChromium } from './lighthouse.ts';
+import { type Load, loadOthers, loadPage, openChromium } from './lighthouse.ts';
 import { twinPath, writeStaticTwin } from './static-twin.ts';
 import { type Sample, sampleOf } from './statistics.ts';
-import { measureSteps, measureTyping, openPlaywright, type Steps, type Typing } from './typing.ts';
+import {
+  cheap,
+  measureErrors,
+  measureSteps,
+  measureTyping,
+  openPlaywright,
+  type Steps,
+  type Typing,
+} from './typing.ts';
 
 const help = `npm run bench -- [--runs N] [--json] [--compare FILE]
 
@@ -80,26 +88,33 @@ async function bench(port: number): Promise<Run> {
     loads.push(await loadPage(chromium, form));
     twinLoads.push(await loadPage(chromium, twin));
   }
-  say('Lighthouse, the other screens');
   // Without a token the callback waits for the donor instead of moving on.
   await fetch(`${api}/sandbox/scenarios/token`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ body: {} }),
   });
-  const others = await loadLaterScreens(chromium, site);
+  const others: Awaited<ReturnType<typeof loadOthers>>[] = [];
+  for (let index = 0; index < runs; index++) {
+    say(`Lighthouse, a draft, confirm and callback, run ${index + 1} of ${runs}`);
+    others.push(await loadOthers(chromium, site));
+  }
   await fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' });
   await chromium.close();
 
   const typing: Typing[] = [];
   const twinTyping: Typing[] = [];
   const steps: Steps[] = [];
+  const cheapTyping: Typing[] = [];
+  const cheapErrors: number[] = [];
   const browser = await openPlaywright();
   for (let index = 0; index < runs; index++) {
     say(`Typing and clicking, run ${index + 1} of ${runs}`);
-    typing.push(await measureTyping(browser, form, true));
-    twinTyping.push(await measureTyping(browser, twin, false));
+    typing.push(await measureTyping(browser, form, { isApp: true }));
+    twinTyping.push(await measureTyping(browser, twin, { isApp: false }));
     steps.push(await measureSteps(browser, form));
+    cheapTyping.push(await measureTyping(browser, form, { isApp: true, cpuSlowdown: cheap }));
+    cheapErrors.push(await measureErrors(browser, form));
   }
   await browser.close();
   await sandbox.close();
@@ -144,10 +159,24 @@ async function bench(port: number): Promise<Run> {
       row('Click → 15 errors, script', 'ms', steps, null, ({ errorsScript }) => errorsScript, '≤ 50'),
       row('Input → confirm, script', 'ms', steps, null, ({ confirmScript }) => confirmScript, '≤ 50'),
       row('Input → confirm, painted', 'ms', steps, null, ({ confirmPaint }) => confirmPaint),
+      row('Key → paint p98, CPU ÷ 10', 'ms', cheapTyping, null, ({ paintP98 }) => paintP98, '≤ 100'),
+      row('Press → 15 errors, CPU ÷ 10', 'ms', cheapErrors, null, (time) => time, '≤ 200'),
+      row('A saved draft, LCP', 'ms', others, null, ({ draft }) => draft.lcp, '≤ 1.2 × first visit'),
+      row(
+        'Confirm after a reload, LCP',
+        'ms',
+        others,
+        null,
+        ({ confirm }) => confirm.lcp,
+        '≤ 1.2 × first visit',
+      ),
+      row('Callback, LCP', 'ms', others, null, ({ callback }) => callback.lcp, '≤ 1.2 × first visit'),
     ],
     categories: {
       input: worst(loads),
-      ...Object.fromEntries(Object.entries(others).map(([name, load]) => [name, worst([load])])),
+      draft: worst(others.map(({ draft }) => draft)),
+      confirm: worst(others.map(({ confirm }) => confirm)),
+      callback: worst(others.map(({ callback }) => callback)),
     },
   };
 }

@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { emptyForm } from '../src/signup/form.ts';
-import { serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
 
 /** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
 export type Load = {
@@ -73,7 +73,10 @@ export async function loadPage(browser: Browser, url: string, page?: Page): Prom
 }
 
 /** The screens that need something to have happened, each with what its tab has stored. */
-export async function loadLaterScreens(browser: Browser, site: string): Promise<Record<string, Load>> {
+export async function loadOthers(
+  browser: Browser,
+  site: string,
+): Promise<Record<'draft' | 'confirm' | 'callback', Load>> {
   const form = {
     ...emptyForm,
     lastName: '山田',
@@ -95,22 +98,23 @@ export async function loadLaterScreens(browser: Browser, site: string): Promise<
     unfinished: 'cardRedirect' as const,
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
-  const screens = {
-    confirm: { url: `${site}/form/member/confirm`, session: { ...session, unfinished: null } },
-    callback: { url: `${site}/form/member/callback?p=${p}`, session },
-  };
-  const loads: Record<string, Load> = {};
-  for (const [name, screen] of Object.entries(screens)) {
+  const load = async (url: string, saved: SavedSession) => {
     const page = await browser.newPage();
     // A page of the organisation's, so that no app is there to save over what is stored for the one to come.
     await page.goto(`${site}/privacypolicy/`);
     await page.evaluate(
       (key, json) => sessionStorage.setItem(key, json),
       SESSION_KEY,
-      serialiseSavedSession(screen.session, Date.now()) ?? '',
+      serialiseSavedSession(saved, Date.now()) ?? '',
     );
-    loads[name] = await loadPage(browser, screen.url, page);
+    const loaded = await loadPage(browser, url, page);
     await page.close();
-  }
-  return loads;
+    return loaded;
+  };
+  const settled = { ...session, unfinished: null };
+  return {
+    draft: await load(`${site}/form/member`, settled),
+    confirm: await load(`${site}/form/member/confirm`, settled),
+    callback: await load(`${site}/form/member/callback?p=${p}`, session),
+  };
 }

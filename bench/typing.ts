@@ -4,6 +4,8 @@ import { percentile } from './statistics.ts';
 
 /** A phone of the middle class, as Lighthouse's profile takes it. */
 const middleClass = 4;
+/** The cheapest phone that is still sold, against this machine. */
+export const cheap = 10;
 export const slow4G = {
   offline: false,
   latency: 150,
@@ -54,8 +56,12 @@ const settled = (page: Page) =>
   );
 
 /** Types one text into a field: script for each key, and time from the key to the frame that shows it, in ms. */
-export async function measureTyping(browser: Browser, url: string, isApp: boolean): Promise<Typing> {
-  const { page, devtools } = await openPage(browser);
+export async function measureTyping(
+  browser: Browser,
+  url: string,
+  { isApp, cpuSlowdown }: { isApp: boolean; cpuSlowdown?: number },
+): Promise<Typing> {
+  const { page, devtools } = await openPage(browser, cpuSlowdown);
   await page.goto(url);
   if (isApp) await page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
   const paints = await page.evaluateHandle(() => {
@@ -148,6 +154,33 @@ export async function measureSteps(browser: Browser, url: string): Promise<Steps
   });
   await page.context().close();
   return { hydrated, errorsScript, confirmScript, confirmPaint };
+}
+
+/** From the press of 入力内容を確認する with every field wrong to the frame that shows it, on a cheap phone, in ms. */
+export async function measureErrors(browser: Browser, url: string): Promise<number> {
+  const { page } = await openPage(browser, cheap);
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
+  await page.waitForLoadState('networkidle');
+  await page.locator('[name="price"][value="other"]').check({ force: true });
+  await page.locator('[name="expatriate"]').check({ force: true });
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+  const time = await page.getByRole('button', { name: '入力内容を確認する' }).evaluate(
+    (button) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector('[data-error-for]'))
+            setTimeout(() => resolve(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        if (button instanceof HTMLElement) button.click();
+        requestAnimationFrame(look);
+      }),
+  );
+  await page.context().close();
+  return time;
 }
 
 async function scriptOfClick(
