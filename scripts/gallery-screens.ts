@@ -43,7 +43,7 @@ const overseasForm: SignupForm = {
 };
 
 async function openInput({ page }: Stage, form: SignupForm): Promise<void> {
-  await seedSession(page, sessionWith(form, { formIsValid: false }));
+  await seedSession(page, sessionWith(form, { isReviewed: false }));
   await donorAt(page).open();
 }
 
@@ -166,7 +166,7 @@ export const moreScreens: readonly Screen[] = [
   {
     title: 'confirm: an earlier attempt without an answer',
     show: async (stage) => {
-      await seedSession(stage.page, sessionWith(typedFormByBank, { unfinished: 'registerBank' }));
+      await seedSession(stage.page, sessionWith(typedFormByBank, { unanswered: 'registerBank' }));
       await donorAt(stage.page).open();
       await donorAt(stage.page).confirmInput();
       await donorAt(stage.page).isAt('confirm');

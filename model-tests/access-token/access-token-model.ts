@@ -71,11 +71,9 @@ function checkStep({ before, sample, after, effects }: Step): void {
       pause: firstPause,
     },
     'fetching: xstate.error.actor.fetchAccessToken': { to: 'unavailable', effects: [tell('unavailable')] },
-    'valid: accessToken.rejected': { to: 'fetching', effects: [tell('expired'), start] },
-    'valid: xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid': {
-      to: 'fetching',
-      effects: [tell('expired'), start],
-    },
+    'valid: accessToken.rejected': fetches,
+    'valid: accessToken.needed': { to: 'valid', effects: [tell('ready')] },
+    'valid: xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid': fetches,
     'unavailable: accessToken.needed': fetches,
     'unavailable: accessToken.rejected': fetches,
     'unavailable: xstate.after.RETRY_PAUSE.accessToken.unavailable': {

@@ -32,6 +32,7 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
   #open: Asked | null = null;
+  readonly #answered = new Set<Asked>();
   #arrived = () => {};
   readonly #sandbox: Sandbox;
 
@@ -70,9 +71,15 @@ export class OutsideWorld {
       });
     }
     this.#open = asked;
+    this.#answered.add(asked);
     const due = this.#held.filter((held) => held.asked === asked);
     for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
+  }
+
+  /** Whether anything of this kind has been let through so far. */
+  hasAnswered(asked: Asked): boolean {
+    return this.#answered.has(asked);
   }
 
   /** Resolves once the sandbox has answered, or broken the connection. */

@@ -164,14 +164,13 @@ async function happen(
       return world.answer('fetchAccessToken', { call: 'token', as: { drop: 'before' } });
 
     case 'address.found':
-      if (!context.accessTokenReady) await world.answer('fetchAccessToken');
+      if (!world.hasAnswered('fetchAccessToken')) await world.answer('fetchAccessToken');
       return world.answer('lookUpPostalCode');
 
     case 'address.missing':
-      if (!context.accessTokenReady) await world.answer('fetchAccessToken');
+      if (!world.hasAnswered('fetchAccessToken')) await world.answer('fetchAccessToken');
       return world.answer('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } });
 
-    case 'accessToken.expired':
     case 'accessToken.refused':
       throw new Error(`${event.type} is out of a browser's reach`);
   }

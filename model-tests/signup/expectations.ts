@@ -30,7 +30,7 @@ const noWords: AddressWords = { prefecture: '', city: '', street: '' };
 /** What is known of a donor who has done nothing yet. */
 const nothing: SavedSession = {
   form: untouchedForm,
-  formIsValid: false,
+  isReviewed: false,
   hiddenAddress: noWords,
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
@@ -38,7 +38,8 @@ const nothing: SavedSession = {
   registrations: [],
   callback: null,
   processedAccessIds: [],
-  unfinished: null,
+  unanswered: null,
+  isAtBank: false,
   finished: null,
 };
 
@@ -76,7 +77,7 @@ function checkSaved({ after }: Step, state: string, context: SignupContext): voi
   const isSending = state === 'confirm.submitting.registering';
   const expected: SavedSession = isWithin(state, 'complete')
     ? { ...nothing, processedAccessIds, finished }
-    : { ...context, unfinished: isSending ? registrationOf(context) : context.unfinished };
+    : { ...context, ...(isSending && { unanswered: registrationOf(context), isAtBank: false }) };
   const saved: SavedSession = savedSessionOf(after);
   const keys = Object.keys(nothing);
   const pick = (session: SavedSession) =>
@@ -130,7 +131,6 @@ function contextAtOpening(input: SignupInput): SignupContext {
     captchaToken: '',
     redirectUrl: '',
     completion,
-    accessTokenReady: false,
     accessTokenRenewed: false,
   };
 }
@@ -138,7 +138,7 @@ function contextAtOpening(input: SignupInput): SignupContext {
 /** Where a page that opens belongs (specification §4, decisions 7 and 9 to 13). */
 function afterOpening(input: SignupInput): Outcome {
   const context = contextAtOpening(input);
-  const { callback, registrations, processedAccessIds, unfinished } = context;
+  const { callback, registrations, processedAccessIds, unanswered, isAtBank } = context;
   const isRepeated = callback !== null && processedAccessIds.includes(callback.accessId);
   const effects: Effect[] = ['accessToken', 'postalLookup', 'browser'].map((id) => ({
     do: 'start',
@@ -148,13 +148,11 @@ function afterOpening(input: SignupInput): Outcome {
 
   const outcome = (): Outcome => {
     if (input.route === 'callback' && callback && registrations.length > 0 && !isRepeated)
-      return towardsVerifying(context);
+      return towardsVerifying();
     if (context.finished) return { state: 'complete.remembered' };
-    if (unfinished && unfinished !== 'cardRedirect') return { state: 'input.form.outcomeUnknown' };
+    if (unanswered) return { state: 'input.form.outcomeUnknown' };
     if (input.route === 'callback') return failed(words.invalidAccess);
-    if (unfinished === 'cardRedirect') {
-      return withData(failed(words.cardNotAuthenticated), { card: null, unfinished: null });
-    }
+    if (isAtBank) return withData(failed(words.cardNotAuthenticated), { card: null, isAtBank: false });
     if (input.route === 'confirm' && mayReview(context, input.now)) return { state: 'confirm.reviewing' };
     return { state: 'input.form.filling' };
   };
@@ -194,7 +192,7 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
       input: { form, card, captchaToken, key: application?.key },
     });
   }
-  if (arrivesAt('cardRedirect')) data.unfinished = 'cardRedirect';
+  if (arrivesAt('cardRedirect')) Object.assign(data, { unanswered: null, isAtBank: true });
   if (entersAnew('cardRedirect.leaving')) call('goToBank', { redirectUrl: context.redirectUrl });
   if (arrivesAt('callback')) {
     call('showRoute', { route: 'callback' });
@@ -203,7 +201,7 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
     const { callback, registrations, processedAccessIds } = context;
     const registerTokens = registrations.map(({ registerToken }) => registerToken);
     data.processedAccessIds = [...processedAccessIds, ...(callback ? [callback.accessId] : [])];
-    data.unfinished = 'verifyCard';
+    Object.assign(data, { unanswered: 'verifyCard', isAtBank: false });
     effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerTokens } });
   }
   if (entersAnew('complete.leaving')) call('postCompletion', { fields: context.completion });
@@ -212,8 +210,8 @@ function onArrival(from: string, to: string, context: SignupContext, moves: bool
 }
 
 /** That nobody knows stands first, once, and then what the host said. */
-function outcomeOf({ unfinished, errors }: SignupContext): string[] {
-  const unknown = unfinished && unfinished !== 'cardRedirect' ? unknownOutcomes[unfinished] : null;
+function outcomeOf({ unanswered, errors }: SignupContext): string[] {
+  const unknown = unanswered && unknownOutcomes[unanswered];
   return unknown === null ? [...errors] : [unknown, ...errors.filter((error) => error !== unknown)];
 }
 
@@ -231,7 +229,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       const isChange = context.form[name] !== value;
       const form = { ...context.form, [name]: value };
       const application = isChange ? null : context.application;
-      const data = { form, formIsValid: false, application };
+      const data = { form, isReviewed: false, application };
       if (name === 'zip') {
         const after = filled(form, context.lookups);
         return {
@@ -259,7 +257,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
         data: {
           form,
           lookups: { ...context.lookups, filled: answer, declined: null },
-          formIsValid: context.formIsValid && isEqual(form, context.form),
+          isReviewed: context.isReviewed && isEqual(form, context.form),
           application: isEqual(form, context.form) ? context.application : null,
         },
         effects: [shows(form)],
@@ -278,7 +276,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
     case 'input.confirmed': {
       if (!isOn('input.form')) return {};
       const application = isEqual(event.form, context.form) ? context.application : null;
-      const data = { form: event.form, formIsValid: true, application };
+      const data = { form: event.form, isReviewed: true, application };
       if (event.form.paymentMethod === BANK_DEBIT)
         return { state: 'confirm.reviewing', data: { ...data, card: null } };
       return { state: isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard', data };
@@ -345,7 +343,7 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (isOn('complete.stalled') || (isOn('complete.remembered') && context.completion))
         return { state: 'complete.leaving' };
       if (isOn('callback.notSent'))
-        return withData(towardsVerifying(context), { errors: [], accessTokenRenewed: false });
+        return withData(towardsVerifying(), { errors: [], accessTokenRenewed: false });
       return {};
 
     case 'route.requested':
@@ -355,33 +353,28 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       if (isOn('confirm.reviewing') && event.route === 'input') {
         return { state: 'input.form.filling', data: { errors: [] } };
       }
-      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { isAtBank: false });
       if (isOn('complete.remembered')) return { effects: [show('input')] };
       if (isOn('complete')) return {};
       return { effects: [show(state.split('.')[0] ?? '')] };
 
     case 'page.restored':
-      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { unfinished: null });
+      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { isAtBank: false });
       return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
 
     case 'page.revisited':
       return { effects: [tell('accessToken', 'accessToken.needed')] };
 
     case 'accessToken.ready': {
-      const data = { accessTokenReady: true };
+      if (isOn('callback.awaitingAccessToken')) return { state: 'callback.verifying' };
       const effects = [tell('postalLookup', 'accessToken.ready')];
-      if (isOn('confirm.submitting.awaitingAccessToken')) {
-        return { state: 'confirm.submitting.registering', data, effects };
-      }
-      if (isOn('callback.awaitingAccessToken')) return { state: 'callback.verifying', data, effects };
-      return { data, effects };
+      return isOn('confirm.submitting.awaitingAccessToken')
+        ? { state: 'confirm.submitting.registering', effects }
+        : { effects };
     }
 
-    case 'accessToken.expired':
-      return { data: { accessTokenReady: false } };
-
     case 'accessToken.refused':
-      return { data: { accessTokenReady: false }, effects: [tell('accessToken', 'accessToken.rejected')] };
+      return { effects: [tell('accessToken', 'accessToken.rejected')] };
 
     case 'accessToken.unavailable':
       if (isOn('confirm.submitting.awaitingAccessToken')) {
@@ -398,9 +391,9 @@ function afterEvent(state: string, context: SignupContext, event: Happening, cov
       const lookups = { ...context.lookups, answer: { postalCode, ...address } };
       if (!isOn('input') || isOn('input.checkingCard')) return { data: { lookups } };
       const after = filled(context.form, lookups);
-      const formIsValid = context.formIsValid && isEqual(after.form, context.form);
+      const isReviewed = context.isReviewed && isEqual(after.form, context.form);
       const application = isEqual(after.form, context.form) ? context.application : null;
-      return { data: { ...after, formIsValid, application }, effects: [shows(after.form)] };
+      return { data: { ...after, isReviewed, application }, effects: [shows(after.form)] };
     }
 
     case 'address.missing':
@@ -433,10 +426,7 @@ function afterAnswer(context: SignupContext, { id, output }: { id: string; outpu
         },
       };
     case 'solveCaptcha':
-      return towardsRegistering(
-        { ...context, captchaToken: String(output) },
-        { captchaToken: String(output) },
-      );
+      return towardsRegistering({ captchaToken: String(output) });
     case 'register':
       if (context.form.paymentMethod === BANK_DEBIT) return finished(context, completionOf(context.form));
       if (typeof redirectUrl !== 'string' || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
@@ -476,13 +466,14 @@ function afterFailure(
   const undone: Partial<SignupContext> = isRegistering
     ? {}
     : {
-        unfinished: 'cardRedirect',
+        unanswered: null,
+        isAtBank: true,
         processedAccessIds: context.processedAccessIds.filter((id) => id !== context.callback?.accessId),
       };
   if (reason === 'unauthorized' && !context.accessTokenRenewed) {
     return {
       state: isRegistering ? 'confirm.submitting.awaitingAccessToken' : 'callback.awaitingAccessToken',
-      data: { ...undone, accessTokenReady: false, accessTokenRenewed: true },
+      data: { ...undone, accessTokenRenewed: true },
       effects: [
         { do: 'send', to: 'accessToken', event: { type: 'accessToken.rejected' } },
         { do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } },
@@ -497,15 +488,16 @@ function afterFailure(
   const forgotten = isRegistering ? {} : { callback: null };
   const refusesRepeat = reason === 'refused' && context.accessTokenRenewed;
   if (reason === 'noAnswer' || refusesRepeat) {
-    const unfinished = registrationOf(context);
     const errors = [...messages];
     return {
       state: 'input.form.outcomeUnknown',
-      data: isRegistering ? { errors, unfinished } : { ...forgotten, errors },
+      data: isRegistering
+        ? { errors, unanswered: registrationOf(context), isAtBank: false }
+        : { ...forgotten, errors },
     };
   }
   // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
-  const settled = isRegistering ? { application: null, card: null } : { unfinished: null };
+  const settled = isRegistering ? { application: null, card: null } : { unanswered: null, isAtBank: false };
   return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why } };
 }
 
@@ -565,18 +557,18 @@ function lookUp(form: SignupForm, { answer }: PostalLookups): Effect {
   };
 }
 
-/** No call without a token: sends at once where there is one, else waits for it. */
-function towardsRegistering({ accessTokenReady }: SignupContext, data: Partial<SignupContext>): Outcome {
+/** No call without a token: it is asked for each time. */
+function towardsRegistering(data: Partial<SignupContext>): Outcome {
   return {
-    state: `confirm.submitting.${accessTokenReady ? 'registering' : 'awaitingAccessToken'}`,
+    state: 'confirm.submitting.awaitingAccessToken',
     data,
     effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
   };
 }
 
-function towardsVerifying({ accessTokenReady }: SignupContext): Outcome {
+function towardsVerifying(): Outcome {
   return {
-    state: `callback.${accessTokenReady ? 'verifying' : 'awaitingAccessToken'}`,
+    state: 'callback.awaitingAccessToken',
     effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
   };
 }
@@ -585,9 +577,9 @@ function withData(outcome: Outcome, data: Partial<SignupContext>): Outcome {
   return { ...outcome, data: { ...outcome.data, ...data } };
 }
 
-function mayReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
+function mayReview({ form, isReviewed, card }: SignupContext, at: number): boolean {
   return (
-    formIsValid &&
+    isReviewed &&
     missingIn(form).length === 0 &&
     (form.paymentMethod === BANK_DEBIT || (card !== null && at - card.issuedAt < CARD_LIFETIME))
   );

@@ -24,7 +24,7 @@ const firstVisit: SignupInput = {
 
 const nothingSaved: SavedSession = {
   form: untouchedForm,
-  formIsValid: false,
+  isReviewed: false,
   hiddenAddress: { prefecture: '', city: '', street: '' },
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
@@ -32,7 +32,8 @@ const nothingSaved: SavedSession = {
   registrations: [],
   callback: null,
   processedAccessIds: [],
-  unfinished: null,
+  unanswered: null,
+  isAtBank: false,
   finished: null,
 };
 /** What was registered differs from what is typed now wherever it can. */
@@ -49,8 +50,8 @@ const registrations: readonly Registration[] = [
   { registerToken: 'earlier-token', completion: { ...completion, price: '10000' } },
 ];
 
-const reviewed: SavedSession = { ...nothingSaved, form: cardForm, formIsValid: true, card: freshCard };
-const atBank: SavedSession = { ...reviewed, card: null, registrations, unfinished: 'cardRedirect' };
+const reviewed: SavedSession = { ...nothingSaved, form: cardForm, isReviewed: true, card: freshCard };
+const atBank: SavedSession = { ...reviewed, card: null, registrations, isAtBank: true };
 
 function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
   return { name, title, input: { ...firstVisit, ...differences } };
@@ -94,7 +95,7 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on confirm with a changed form',
     { ja: '変更の途中で確認画面を開く', en: 'open the confirm screen with an unchecked form' },
-    { route: 'confirm', saved: { ...reviewed, formIsValid: false } },
+    { route: 'confirm', saved: { ...reviewed, isReviewed: false } },
   ),
   opening(
     'confirm without data',
@@ -104,7 +105,7 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on input',
     { ja: '入力の途中で再読み込みする', en: 'reload while filling in the form' },
-    { saved: { ...reviewed, formIsValid: false, card: null } },
+    { saved: { ...reviewed, isReviewed: false, card: null } },
   ),
   opening(
     'callback without p',
@@ -131,7 +132,7 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: 'カードの申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by card was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, unfinished: 'registerCard' } },
+    { route: 'confirm', saved: { ...reviewed, unanswered: 'registerCard' } },
   ),
   opening(
     'reload after sending a bank application',
@@ -139,14 +140,14 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: '口座引落の申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by bank debit was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, unfinished: 'registerBank' } },
+    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, unanswered: 'registerBank' } },
   ),
   opening(
     'reload while verifying',
     { ja: '決済の確認の返答を待たずに再読み込みする', en: 'reload before the settling was answered' },
     {
       route: 'callback',
-      saved: { ...atBank, callback, processedAccessIds: ['access-1'], unfinished: 'verifyCard' },
+      saved: { ...atBank, callback, processedAccessIds: ['access-1'], unanswered: 'verifyCard' },
     },
   ),
   opening(

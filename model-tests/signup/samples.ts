@@ -230,9 +230,6 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
       },
     ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
-    'accessToken.expired': [
-      { title: { ja: 'アクセストークンが古くなる', en: 'the access token grows old' } },
-    ],
     'accessToken.unavailable': [
       { title: { ja: 'アクセストークンを取得できない', en: 'no access token can be had' } },
     ],

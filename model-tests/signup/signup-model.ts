@@ -12,16 +12,9 @@ const everywhere = ['form', 'lookups'] as const;
 
 /** What else decides on one screen. A value that is set anew before it is read again does not count. */
 const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
-  input: ['formIsValid', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
-  confirm: [
-    'card',
-    'application',
-    'agreements',
-    'accessTokenReady',
-    'accessTokenRenewed',
-    'allowedRedirectOrigins',
-  ],
-  callback: ['accessTokenReady', 'accessTokenRenewed', 'callback', 'registrations'],
+  input: ['isReviewed', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
+  confirm: ['card', 'application', 'agreements', 'accessTokenRenewed', 'allowedRedirectOrigins'],
+  callback: ['accessTokenRenewed', 'callback', 'registrations'],
   complete: ['completion', 'finished'],
 };
 
@@ -53,10 +46,10 @@ const wholeForms = [untouchedForm, cardForm, bankForm].map((form) => JSON.string
  * anything else has happened. Everything else goes on with forms that the samples leave whole.
  */
 function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
-  const { form, formIsValid, card, lookups }: SignupContext = snapshot.context;
+  const { form, isReviewed, card, lookups }: SignupContext = snapshot.context;
   const { answer, declined, unanswered } = lookups;
   if (declined !== null || unanswered !== null) return false;
   if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
   if (form.phone !== '' || (form.expatriate && form.prefecture + form.city !== '')) return false;
-  return statePathOf(snapshot) === 'input.form.filling' && !formIsValid && card === null;
+  return statePathOf(snapshot) === 'input.form.filling' && !isReviewed && card === null;
 }

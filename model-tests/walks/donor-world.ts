@@ -955,14 +955,15 @@ export class DonorWorld {
       rest,
       {
         form: untouchedForm,
-        formIsValid: false,
+        isReviewed: false,
         hiddenAddress: noWords,
         lookups: { answer: null, filled: null, declined: null, unanswered: null },
         card: null,
         application: null,
         registrations: [],
         callback: null,
-        unfinished: null,
+        unanswered: null,
+        isAtBank: false,
       },
       'nothing of the person is kept after completion',
     );

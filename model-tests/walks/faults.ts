@@ -68,9 +68,9 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
   'keeps the name after a change': () =>
     acting('keepField', ({ form }, { change }) => {
       const { name, value } = change as unknown as { name: string; value: unknown };
-      return { form: { ...form, [name]: value }, formIsValid: false };
+      return { form: { ...form, [name]: value }, isReviewed: false };
     }),
-  'keeps the name after a refusal': () => doing('forgetApplication'),
+  'keeps card and name after a refusal': () => doing('closeApplication'),
   'takes a changed form for reviewed': () =>
     acting('keepField', ({ form, application }, { change }) => {
       const { name, value } = change as unknown as { name: string; value: unknown };
@@ -110,7 +110,10 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
   'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
   'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
   'never asks for another access token': () => deciding('tokenIsStale', () => false),
-  'sends without an access token': () => deciding('hasAccessToken', () => true),
+  'sends without an access token': () =>
+    generated(
+      'signup.confirm.submitting.solvingCaptcha: done solveCaptcha: go to signup.confirm.submitting.registering',
+    ),
   'does not say why it failed': () => doing('showFailure'),
   'goes wherever the answer leads': () => deciding('redirectIsAllowed', () => true),
   'waits for the bank for ever': () => generated('signup.cardRedirect.leaving: after LEAVE_TIMEOUT: drop'),
@@ -120,7 +123,7 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
 };
 
 const faultySessions: Readonly<Record<string, Product>> = {
-  'forgets at a reload that something was sent': saving((saved) => ({ ...saved, unfinished: null })),
+  'forgets at a reload that something was sent': saving((saved) => ({ ...saved, unanswered: null })),
   'forgets at a reload which callbacks were settled': saving((saved) => ({
     ...saved,
     processedAccessIds: [],

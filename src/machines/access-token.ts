@@ -1,15 +1,15 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 
 /** What the token's keeper tells the sign-up chart. The token itself stays with the services. */
-export type AccessTokenNews =
-  | { type: 'accessToken.ready' }
-  | { type: 'accessToken.expired' }
-  | { type: 'accessToken.unavailable' };
+export type AccessTokenNews = { type: 'accessToken.ready' } | { type: 'accessToken.unavailable' };
 
 type AccessTokenEvent =
   /** The API host answered 401: the token in use is worthless. */
   | { type: 'accessToken.rejected' }
-  /** A call is waiting, or the donor looks at the page again: do not sit out the pause between attempts. */
+  /**
+   * A call is waiting, or the donor looks at the page again: answered each time, as soon as it is known whether there
+   * is a token. Does not sit out the pause between attempts.
+   */
   | { type: 'accessToken.needed' };
 
 /** How long to wait after a failed attempt, in milliseconds; twice as long each time, since an idle tab has no hurry. */
@@ -25,7 +25,6 @@ export const accessTokenMachine = setup({
   },
   actions: {
     tellReady: sendParent({ type: 'accessToken.ready' }),
-    tellExpired: sendParent({ type: 'accessToken.expired' }),
     tellUnavailable: sendParent({ type: 'accessToken.unavailable' }),
     lengthenPause: assign(({ context }) => ({ retryPause: Math.min(context.retryPause * 2, longestPause) })),
     resetPause: assign({ retryPause: firstPause }),
@@ -52,9 +51,8 @@ export const accessTokenMachine = setup({
     valid: {
       description: 'A token younger than 14 minutes is at hand',
       entry: 'tellReady',
-      exit: 'tellExpired',
       after: { ACCESS_TOKEN_LIFETIME: 'fetching' },
-      on: { 'accessToken.rejected': 'fetching' },
+      on: { 'accessToken.rejected': 'fetching', 'accessToken.needed': { actions: 'tellReady' } },
     },
     unavailable: {
       description: 'No token could be had; trying again, after a longer pause each time',

@@ -13,14 +13,19 @@ import {
   type FieldName,
   type SignupForm,
 } from '../signup/form.ts';
-import { networkFailed, refusedWithoutReason, unknownOutcome } from '../signup/messages.ts';
+import {
+  cardNotAuthenticated,
+  networkFailed,
+  refusedWithoutReason,
+  unknownOutcome,
+} from '../signup/messages.ts';
 import { postalCodeDigits } from '../signup/normalise.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import {
   keptRegistrations,
   type SavedSession,
-  type Unfinished,
+  type UnansweredCall,
   untouchedSession,
 } from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
@@ -65,7 +70,6 @@ export type SignupContext = SavedSession & {
   redirectUrl: string;
   /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
   completion: CompletionFields | null;
-  accessTokenReady: boolean;
   accessTokenRenewed: boolean;
 };
 
@@ -157,9 +161,9 @@ export const signupParts = setup({
       context.registrations.length > 0 &&
       !context.processedAccessIds.includes(context.callback.accessId),
     hasFinished: ({ context }) => context.finished !== null,
-    wasLeftUnanswered: ({ context }) => context.unfinished !== null && context.unfinished !== 'cardRedirect',
+    wasLeftUnanswered: ({ context }) => context.unanswered !== null,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
-    wasLeftAtBank: ({ context }) => context.unfinished === 'cardRedirect',
+    wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) =>
       context.arrival === 'confirm' && isReadyToReview(context, context.openedAt),
 
@@ -180,7 +184,6 @@ export const signupParts = setup({
       !agreements.understood || (form.paymentMethod === BANK_DEBIT && !agreements.bankFormUnderstood),
     hasStaleCard: ({ context }, { at }: { at: number }) =>
       context.form.paymentMethod === CARD && !isFresh(context.card, at),
-    hasAccessToken: ({ context }) => context.accessTokenReady,
     paysByBankDebit: ({ context }) => context.form.paymentMethod === BANK_DEBIT,
     hasCompletion: ({ context }) => context.completion !== null,
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
@@ -205,12 +208,12 @@ export const signupParts = setup({
 
     keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
       form: { ...context.form, [change.name]: change.value },
-      formIsValid: false,
+      isReviewed: false,
       application: context.form[change.name] === change.value ? context.application : null,
     })),
     keepForm: assign(({ context }, { form }: { form: SignupForm }) => ({
       form,
-      formIsValid: true,
+      isReviewed: true,
       application: isSame(form, context.form) ? context.application : null,
     })),
     clearDraft: assign(({ context }) => ({
@@ -262,7 +265,8 @@ export const signupParts = setup({
         submittedAt: at,
       };
     }),
-    forgetApplication: assign({ application: null }),
+    /** The card's token is used up, and what is sent next is another application. */
+    closeApplication: assign({ application: null, card: null }),
     keepRegistration: assign(
       ({ context: { form, registrations } }, { output }: { output: CardRegistration | null }) => {
         if (!output) return {};
@@ -288,13 +292,19 @@ export const signupParts = setup({
     })),
     /** The call did not reach anyone who acted on it: a reload may settle the payment after all. */
     reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
-      unfinished: 'cardRedirect' as const,
+      unanswered: null,
+      isAtBank: true,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
     /** The registration is kept: what has been answered may have been somebody else's link. */
     forgetCallback: assign({ callback: null }),
-    leaveUnfinished: assign((_, { unfinished }: { unfinished: Unfinished }) => ({ unfinished })),
-    settle: assign({ unfinished: null }),
+    leaveForBank: assign({ unanswered: null, isAtBank: true }),
+    noteUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
+      unanswered: call,
+      isAtBank: false,
+    })),
+    settle: assign({ unanswered: null, isAtBank: false }),
+    giveUpAtBank: assign({ isAtBank: false, errors: [cardNotAuthenticated] }),
 
     clearErrors: assign({ errors: [] }),
     showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
@@ -305,13 +315,11 @@ export const signupParts = setup({
     }),
     showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
     /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
-    showUnknownOutcome: assign(({ context: { unfinished, errors } }) => {
-      const unknown = unfinished && unfinished !== 'cardRedirect' ? [unknownOutcome(unfinished)] : [];
+    showUnknownOutcome: assign(({ context: { unanswered, errors } }) => {
+      const unknown = unanswered ? [unknownOutcome(unanswered)] : [];
       return { errors: [...unknown, ...errors.filter((error) => !unknown.includes(error))] };
     }),
 
-    noteAccessTokenReady: assign({ accessTokenReady: true }),
-    noteAccessTokenGone: assign({ accessTokenReady: false }),
     noteAccessTokenRenewal: assign({ accessTokenRenewed: true }),
     allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
     renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
@@ -332,19 +340,19 @@ export function isFresh(card: CardToken | null, at: number): boolean {
   return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
 }
 
-function isReadyToReview({ form, formIsValid, card }: SignupContext, at: number): boolean {
-  return formIsValid && isComplete(form, isFresh(card, at));
+function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number): boolean {
+  return isReviewed && isComplete(form, isFresh(card, at));
 }
 
 /** What filling an address changes; a form that stays the same stays as reviewed, and as named, as it was. */
 function changed(
-  { form, formIsValid, application }: SignupContext,
+  { form, isReviewed, application }: SignupContext,
   after: Pick<SignupContext, 'form' | 'lookups'>,
 ) {
   const isUnchanged = isSame(after.form, form);
   return {
     ...after,
-    formIsValid: formIsValid && isUnchanged,
+    isReviewed: isReviewed && isUnchanged,
     application: isUnchanged ? application : null,
   };
 }
@@ -353,6 +361,6 @@ function isSame(one: SignupForm, other: SignupForm): boolean {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }
 
-export function registrationOf({ paymentMethod }: SignupForm): Unfinished {
+export function registrationOf({ paymentMethod }: SignupForm): UnansweredCall {
   return paymentMethod === CARD ? 'registerCard' : 'registerBank';
 }

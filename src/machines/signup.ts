@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import { completionFields } from '../signup/completion-fields.ts';
 import {
   cardExpired,
-  cardNotAuthenticated,
   invalidAccess,
   networkFailed,
   notSettledWithoutReason,
@@ -34,7 +33,6 @@ export const signupMachine = signupParts.createMachine({
     captchaToken: '',
     redirectUrl: '',
     completion: input.completion,
-    accessTokenReady: false,
     accessTokenRenewed: false,
   }),
   invoke: [
@@ -43,9 +41,8 @@ export const signupMachine = signupParts.createMachine({
     { id: 'browser', src: 'browser' },
   ],
   on: {
-    'accessToken.ready': { actions: ['noteAccessTokenReady', 'passToPostalLookup'] },
-    'accessToken.expired': { actions: 'noteAccessTokenGone' },
-    'accessToken.refused': { actions: ['noteAccessTokenGone', 'renewAccessToken'] },
+    'accessToken.ready': { actions: 'passToPostalLookup' },
+    'accessToken.refused': { actions: 'renewAccessToken' },
     'page.revisited': { actions: 'askForAccessToken' },
     // A late answer never changes what the donor has reviewed; it only tells whether the code belongs to the address.
     'address.found': {
@@ -70,7 +67,7 @@ export const signupMachine = signupParts.createMachine({
         {
           guard: 'wasLeftAtBank',
           target: 'input.form.failed',
-          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: 'giveUpAtBank',
         },
         { guard: 'opensOnConfirm', target: 'confirm' },
         { target: 'input' },
@@ -250,8 +247,8 @@ export const signupMachine = signupParts.createMachine({
             awaitingAccessToken: {
               description: 'No call without a fresh token',
               entry: 'askForAccessToken',
-              always: { guard: 'hasAccessToken', target: 'registering' },
               on: {
+                'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
                   actions: { type: 'showError', params: { message: networkFailed } },
@@ -282,18 +279,12 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'redirectIsAllowed', params: ({ event }) => event },
                     target: '#signup.cardRedirect',
-                    // Its token is used up.
-                    actions: [
-                      { type: 'keepRegistration', params: ({ event }) => event },
-                      'forgetCard',
-                      'forgetApplication',
-                    ],
+                    actions: [{ type: 'keepRegistration', params: ({ event }) => event }, 'closeApplication'],
                   },
                   {
                     target: '#signup.input.form.failed',
                     actions: [
-                      'forgetCard',
-                      'forgetApplication',
+                      'closeApplication',
                       { type: 'showError', params: { message: untrustedRedirect } },
                     ],
                   },
@@ -302,7 +293,7 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'tokenIsStale', params: ({ event }) => event },
                     target: 'awaitingAccessToken',
-                    actions: ['noteAccessTokenRenewal', 'noteAccessTokenGone', 'renewAccessToken'],
+                    actions: ['noteAccessTokenRenewal', 'renewAccessToken'],
                   },
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
@@ -314,19 +305,15 @@ export const signupMachine = signupParts.createMachine({
                     target: '#signup.input.form.outcomeUnknown',
                     actions: [
                       {
-                        type: 'leaveUnfinished',
-                        params: ({ context: { form } }) => ({ unfinished: registrationOf(form) }),
+                        type: 'noteUnanswered',
+                        params: ({ context: { form } }) => ({ call: registrationOf(form) }),
                       },
                       { type: 'showReasons', params: ({ event }) => event },
                     ],
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: [
-                      'forgetCard',
-                      'forgetApplication',
-                      { type: 'showFailure', params: ({ event }) => event },
-                    ],
+                    actions: ['closeApplication', { type: 'showFailure', params: ({ event }) => event }],
                   },
                 ],
               },
@@ -338,15 +325,15 @@ export const signupMachine = signupParts.createMachine({
 
     cardRedirect: {
       description: "The browser goes to the bank's page for card authentication",
-      entry: { type: 'leaveUnfinished', params: { unfinished: 'cardRedirect' } },
+      entry: 'leaveForBank',
       on: {
         'route.requested': {
           target: 'input.form.failed',
-          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: 'giveUpAtBank',
         },
         'page.restored': {
           target: 'input.form.failed',
-          actions: ['settle', { type: 'showError', params: { message: cardNotAuthenticated } }],
+          actions: 'giveUpAtBank',
         },
       },
       initial: 'leaving',
@@ -372,8 +359,8 @@ export const signupMachine = signupParts.createMachine({
         awaitingAccessToken: {
           description: 'No call without a fresh token',
           entry: 'askForAccessToken',
-          always: { guard: 'hasAccessToken', target: 'verifying' },
           on: {
+            'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
               actions: { type: 'showError', params: { message: settlingNotSent } },
@@ -382,7 +369,7 @@ export const signupMachine = signupParts.createMachine({
         },
         verifying: {
           description: 'Asking the API host to settle what the bank has approved',
-          entry: ['keepAccessId', { type: 'leaveUnfinished', params: { unfinished: 'verifyCard' } }],
+          entry: ['keepAccessId', { type: 'noteUnanswered', params: { call: 'verifyCard' } }],
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
@@ -403,12 +390,7 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'tokenIsStale', params: ({ event }) => event },
                 target: 'awaitingAccessToken',
-                actions: [
-                  'reopenCallback',
-                  'noteAccessTokenRenewal',
-                  'noteAccessTokenGone',
-                  'renewAccessToken',
-                ],
+                actions: ['reopenCallback', 'noteAccessTokenRenewal', 'renewAccessToken'],
               },
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
@@ -483,5 +465,7 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   }
   // Only while it is under way: the chart keeps what an earlier try has left open, which this one may not settle.
   const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
-  return { ...context, unfinished: isRegistering ? registrationOf(context.form) : context.unfinished };
+  return isRegistering
+    ? { ...context, unanswered: registrationOf(context.form), isAtBank: false }
+    : { ...context };
 }

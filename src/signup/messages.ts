@@ -2,6 +2,7 @@
  * Every sentence of ours that tells a donor that something is not right.
  * Messages from servers are not here; they are shown as they come, sanitised (decision 8).
  */
+import type { UnansweredCall } from './saved-session.ts';
 
 /** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';
@@ -101,24 +102,24 @@ export const cardCheckTimedOut =
 export const captchaUnavailable =
   '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
-const unknownOutcomes = {
+const unknownOutcomes: Record<UnansweredCall, string> = {
   registerCard:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。',
   registerBank:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。もう一度送信すると、二重に登録されることがあります。',
   verifyCard:
     'カード会社の画面から戻り、決済の確認を送信しましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
-} as const;
+};
 
 const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。';
 
 /**
  * A call was sent and no answer came: says what is known, what is not, and what to do (decision 9).
  * Nothing about money: what the server does after it was sent to is not ours to know (decision 21).
- * @param unfinished the call whose answer is missing
+ * @param unanswered the call whose answer is missing
  */
-export function unknownOutcome(unfinished: 'registerCard' | 'registerBank' | 'verifyCard'): string {
-  return unknownOutcomes[unfinished] + whatToDoNow;
+export function unknownOutcome(unanswered: UnansweredCall): string {
+  return unknownOutcomes[unanswered] + whatToDoNow;
 }
 
 /** An earlier application by card was sent and the bank's page left: it may be open in another tab. */

@@ -14,8 +14,9 @@ import {
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
 
-/** A call or journey whose end has not been seen yet. Kept across reloads so that nothing is sent twice unasked. */
-export type Unfinished = 'registerCard' | 'registerBank' | 'cardRedirect' | 'verifyCard';
+/** The calls after which something may have been stored, whatever their answer. */
+const unanswerableCalls = ['registerCard', 'registerBank', 'verifyCard'] as const;
+export type UnansweredCall = (typeof unanswerableCalls)[number];
 
 /** A card application that the API host has taken: its token, and what completion is told of it (decision 19). */
 export type Registration = {
@@ -41,7 +42,8 @@ export type Finished = {
 /** What outlives a reload, in session storage under one versioned key (decision 7). */
 export type SavedSession = {
   form: SignupForm;
-  formIsValid: boolean;
+  /** The form is as it was when the confirm screen was shown. */
+  isReviewed: boolean;
   /** What stands in the address shape that is not shown, at home or overseas. */
   hiddenAddress: AddressWords;
   lookups: PostalLookups;
@@ -51,14 +53,15 @@ export type SavedSession = {
   registrations: readonly Registration[];
   callback: CallbackParameter | null;
   processedAccessIds: string[];
-  unfinished: Unfinished | null;
+  /** A call that was sent and not answered: nothing may be sent again before the donor knows. */
+  unanswered: UnansweredCall | null;
+  /** The donor was sent to the bank's page and has not been seen since. Never together with `unanswered`. */
+  isAtBank: boolean;
   finished: Finished | null;
 };
 
 /** How long a draft waits for its donor, in milliseconds: others may use the same computer. */
 const lifetime = 12 * 60 * 60_000;
-
-const unfinishedKinds = ['registerCard', 'registerBank', 'cardRedirect', 'verifyCard', ''] as const;
 
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
@@ -98,9 +101,11 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
 function toSavedSession(saved: unknown): SavedSession {
   const form = toForm(own(saved, 'form'));
   const accessIds = own(saved, 'processedAccessIds');
+  // With `formIsValid`, what a tab has kept that was opened before these had names of their own.
+  const unfinished = own(saved, 'unfinished');
   return {
     form,
-    formIsValid: own(saved, 'formIsValid') === true,
+    isReviewed: (own(saved, 'isReviewed') ?? own(saved, 'formIsValid')) === true,
     hiddenAddress: toAddressWords(own(saved, 'hiddenAddress')),
     lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
@@ -110,7 +115,8 @@ function toSavedSession(saved: unknown): SavedSession {
     processedAccessIds: (Array.isArray(accessIds) ? accessIds : [])
       .filter((id) => typeof id === 'string')
       .slice(-keptAccessIds),
-    unfinished: oneOf(unfinishedKinds, own(saved, 'unfinished'), '') || null,
+    unanswered: unanswerableCalls.find((call) => call === (own(saved, 'unanswered') ?? unfinished)) ?? null,
+    isAtBank: own(saved, 'isAtBank') === true || unfinished === 'cardRedirect',
     finished: toFinished(own(saved, 'finished')),
   };
 }

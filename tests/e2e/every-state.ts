@@ -13,7 +13,7 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 const never = { delayMs: 600_000 };
 
 const leftAtBank = (): Parameters<typeof seedSession>[1] =>
-  sessionWith(typedForm, { card: keptCard('token'), registrations: [atBank], unfinished: 'cardRedirect' });
+  sessionWith(typedForm, { card: keptCard('token'), registrations: [atBank], isAtBank: true });
 
 const bankAnswer = Buffer.from(
   JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
@@ -71,7 +71,7 @@ const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto('/form/member');
   },
   'input.form.outcomeUnknown': async ({ page }) => {
-    await seedSession(page, sessionWith(typedFormByBank, { unfinished: 'registerBank' }));
+    await seedSession(page, sessionWith(typedFormByBank, { unanswered: 'registerBank' }));
     await page.goto('/form/member');
   },
   'input.cardNotice': async ({ page }) => {

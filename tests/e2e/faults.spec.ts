@@ -78,7 +78,7 @@ async function sessionFor(
     saved: sessionWith(typedForm, {
       card,
       registrations: [{ ...atBank, registerToken }],
-      unfinished: 'cardRedirect',
+      isAtBank: true,
     }),
     path: `/form/member/callback?p=${encodeURIComponent(p)}`,
   };

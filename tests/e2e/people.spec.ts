@@ -93,7 +93,7 @@ test('offline at the callback, the donor may ask again once there is a network',
     sessionWith(typedForm, {
       card,
       registrations: [{ ...atBank, registerToken }],
-      unfinished: 'cardRedirect',
+      isAtBank: true,
     }),
   );
   await sandbox.setScenario('token', { drop: 'before' });
@@ -119,7 +119,7 @@ test('the connection is lost while the callback leaves its address: loading agai
     sessionWith(typedForm, {
       card: keptCard('token'),
       registrations: [{ ...atBank, registerToken: 'token' }],
-      unfinished: 'cardRedirect',
+      isAtBank: true,
     }),
   );
   await sandbox.setScenario('memberVerifyCard', { body: { success: true } });

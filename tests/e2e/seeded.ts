@@ -47,7 +47,7 @@ export const atBank: Registration = {
 
 /** A session in which `form` was confirmed. */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
-  return { ...untouchedSession, form, formIsValid: true, ...changes };
+  return { ...untouchedSession, form, isReviewed: true, ...changes };
 }
 
 /** Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards. */

@@ -120,7 +120,7 @@ function savedWith(payload: Record<string, unknown>) {
   return {
     savedAt: expect.any(Number),
     form,
-    formIsValid: false,
+    isReviewed: false,
     hiddenAddress: { prefecture: '', city: '', street: '' },
     lookups: noLookup,
     card: null,
@@ -128,7 +128,8 @@ function savedWith(payload: Record<string, unknown>) {
     registrations: [],
     callback: null,
     processedAccessIds: [],
-    unfinished: null,
+    unanswered: null,
+    isAtBank: false,
     finished: null,
   };
 }
@@ -395,7 +396,7 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
     const cardToken = Reflect.get(Object(heard.answered('/token', 'tokenObject')), 'token');
     const saved = {
       ...savedWith(payload),
-      formIsValid: true,
+      isReviewed: true,
       lookups: lookup ? { ...noLookup, answer: homeAddress, filled: homeAddress } : noLookup,
       card: byCard ? { cardToken, maskedCardNumber: '************1111', issuedAt: expect.any(Number) } : null,
     };
@@ -424,7 +425,7 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
           ],
           callback: { accessId, event, csrfToken },
           processedAccessIds: [accessId],
-          unfinished: 'verifyCard',
+          unanswered: 'verifyCard',
         },
       });
     }

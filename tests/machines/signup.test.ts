@@ -131,7 +131,9 @@ function open(input: Partial<SignupInput> = {}, services = fakeServices()) {
   actor.start();
   const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
     waitFor(actor, (snapshot) => snapshot.matches(state), { timeout: 1000 });
-  return { ...services, actor, clock, reaches };
+  const hasAccessToken = () =>
+    waitFor(actor, ({ children }) => children.accessToken?.getSnapshot().value === 'valid');
+  return { ...services, actor, clock, reaches, hasAccessToken };
 }
 
 function agree({ actor }: ReturnType<typeof open>) {
@@ -200,7 +202,7 @@ describe('a bank debit sign-up', () => {
     const messages = [unknownOutcome('registerBank'), '確認の有効期限が切れています。'];
     expect(signup.actor.getSnapshot().context).toMatchObject({
       errors: messages,
-      unfinished: 'registerBank',
+      unanswered: 'registerBank',
     });
 
     signup.actor.send({ type: 'cardNotice.opened' });
@@ -226,7 +228,7 @@ describe('a bank debit sign-up', () => {
     const { context, value } = signup.actor.getSnapshot();
     expect(value).toEqual({ confirm: 'reviewing' });
     expect(context.errors).toEqual([networkFailed]);
-    expect(context.unfinished).toBeNull();
+    expect(context.unanswered).toBeNull();
   });
 
   it('says so when no answer came, even after a reload, and does not repeat by itself', async () => {
@@ -344,7 +346,7 @@ describe('a card sign-up', () => {
   });
 
   it('by bank debit completes with its own words, whatever was left open at the bank before', async () => {
-    const saved = { ...untouchedSession, registrations: [registered], unfinished: 'cardRedirect' as const };
+    const saved = { ...untouchedSession, registrations: [registered], isAtBank: true };
     const signup = open({ saved });
     signup.actor.send({ type: 'input.confirmed', form: bankForm, at: NOW });
     await signup.reaches('confirm');
@@ -447,11 +449,11 @@ describe('the callback', () => {
     ...savedSessionOf(open().actor.getSnapshot()),
     form: cardForm,
     registrations: [registered],
-    unfinished: 'cardRedirect' as const,
+    isAtBank: true,
   };
 
   it.each([
-    { name: 'no valid p', input: { callback: null, saved: { ...saved, unfinished: null } } },
+    { name: 'no valid p', input: { callback: null, saved: { ...saved, isAtBank: false } } },
     { name: 'no session', input: { callback, saved: null } },
   ])('refuses $name', ({ input }) => {
     const { actor, calls } = open({ route: 'callback', ...input });
@@ -487,7 +489,7 @@ describe('a reload', () => {
       ...savedSessionOf(open().actor.getSnapshot()),
       form: cardForm,
       registrations: [registered],
-      unfinished: 'cardRedirect' as const,
+      isAtBank: true,
     };
     const offline = open({ route: 'callback', callback, saved }, services);
     await offline.reaches({ callback: 'notSent' });
@@ -503,17 +505,28 @@ describe('a reload', () => {
     signup.actor.send({ type: 'confirm.submitted', at: NOW });
     await waitFor(signup.actor, ({ context }) => context.errors.length > 0);
     expect(signup.actor.getSnapshot().value).toEqual({ confirm: 'reviewing' });
-    expect(signup.actor.getSnapshot().context.unfinished).toBeNull();
+    expect(signup.actor.getSnapshot().context.unanswered).toBeNull();
   });
 });
 
 describe('the access token', () => {
   it('is renewed every 14 minutes and never used while it is old', async () => {
-    const signup = open();
-    await waitFor(signup.actor, ({ context }) => context.accessTokenReady);
+    const services = fakeServices();
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    services.answers.fetchAccessToken.push(
+      () => Promise.resolve(),
+      () => late,
+    );
+    const signup = await confirmWith(bankForm, services);
     signup.clock.increment(14 * MINUTE);
-    expect(signup.actor.getSnapshot().context.accessTokenReady).toBe(false);
-    await waitFor(signup.actor, ({ context }) => context.accessTokenReady);
+    signup.actor.send({ type: 'confirm.submitted', at: NOW });
+    await signup.reaches({ confirm: { submitting: 'awaitingAccessToken' } });
+    expect(signup.calls).not.toContain('register');
+    answer();
+    await signup.reaches('complete');
     expect(signup.calls.filter((call) => call === 'fetchAccessToken')).toHaveLength(2);
   });
 });
@@ -526,7 +539,7 @@ describe('the postal lookup', () => {
     const signup = open();
     const filled: AddressWords[] = [];
     signup.actor.on('address.changed', ({ address }) => address.city !== '' && filled.push(address));
-    await waitFor(signup.actor, ({ context }) => context.accessTokenReady);
+    await signup.hasAccessToken();
     type(signup, '150-0001');
     type(signup, '100-0001');
     await waitFor(signup.actor, ({ context }) => context.form.city !== '');
@@ -535,7 +548,7 @@ describe('the postal lookup', () => {
 
   it("leaves the donor's own words alone", async () => {
     const signup = open();
-    await waitFor(signup.actor, ({ context }) => context.accessTokenReady);
+    await signup.hasAccessToken();
     signup.actor.send({ type: 'field.changed', change: { name: 'city', value: '港区' } });
     type(signup, '100-0001');
     await waitFor(signup.actor, ({ children }) => children.postalLookup?.getSnapshot().value === 'idle');

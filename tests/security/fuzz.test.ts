@@ -155,7 +155,8 @@ it('a saved session: 20,000 values never throw, and what is read is what is writ
               form: fc.jsonValue({ maxDepth: 2 }),
               card: fc.jsonValue(),
               callback: fc.jsonValue(),
-              unfinished: fc.string(),
+              unanswered: fc.string(),
+              isAtBank: fc.jsonValue(),
             },
             { requiredKeys: [] },
           )

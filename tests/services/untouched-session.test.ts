@@ -5,7 +5,7 @@ import type { SavedSession } from '../../src/signup/saved-session.ts';
 
 const untouched: SavedSession = {
   form: emptyForm,
-  formIsValid: false,
+  isReviewed: false,
   hiddenAddress: { prefecture: '', city: '', street: '' },
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
@@ -13,7 +13,8 @@ const untouched: SavedSession = {
   registrations: [],
   callback: null,
   processedAccessIds: [],
-  unfinished: null,
+  unanswered: null,
+  isAtBank: false,
   finished: null,
 };
 
@@ -56,7 +57,7 @@ describe('a session in which nothing has happened', () => {
 
 it.each<[string, Partial<SavedSession>]>([
   ['a field', { form: { ...emptyForm, email: 'a@example.jp' } }],
-  ['an unfinished call', { unfinished: 'registerBank' }],
+  ['an unanswered call', { unanswered: 'registerBank' }],
   ['a callback that was settled', { processedAccessIds: ['a1'] }],
   [
     'a registration',

@@ -13,7 +13,7 @@ const HOUR = 60 * 60_000;
 
 const session: SavedSession = {
   form: withoutCard(overseas),
-  formIsValid: true,
+  isReviewed: true,
   card: { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: 1_790_000_000_000 },
   hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-2-3' },
   lookups: {
@@ -38,13 +38,14 @@ const session: SavedSession = {
   ],
   callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
-  unfinished: 'verifyCard',
+  unanswered: 'verifyCard',
+  isAtBank: false,
   finished: { at: 1_790_000_000_000, amount: 3000 },
 };
 
 const empty: SavedSession = {
   form: emptyForm,
-  formIsValid: false,
+  isReviewed: false,
   hiddenAddress: { prefecture: '', city: '', street: '' },
   lookups: { answer: null, filled: null, declined: null, unanswered: null },
   card: null,
@@ -52,7 +53,8 @@ const empty: SavedSession = {
   registrations: [],
   callback: null,
   processedAccessIds: [],
-  unfinished: null,
+  unanswered: null,
+  isAtBank: false,
   finished: null,
 };
 
@@ -125,7 +127,7 @@ describe('a saved session', () => {
       parse({
         savedAt: NOW,
         form: wrong,
-        formIsValid: 'yes',
+        isReviewed: 'yes',
         card: [],
         registrations: [{ registerToken: 5 }, 7],
         application: { key: 5 },
@@ -134,10 +136,20 @@ describe('a saved session', () => {
         finished: { at: 'x' },
         callback: 'x',
         processedAccessIds: {},
-        unfinished: 'everything',
+        unanswered: 'everything',
+        isAtBank: 'yes',
       }),
     ).toEqual(empty);
     expect(parse({ savedAt: NOW })).toEqual(empty);
+  });
+
+  it.each([
+    ['the bank', 'cardRedirect', { unanswered: null, isAtBank: true }],
+    ['an unanswered call', 'registerCard', { unanswered: 'registerCard', isAtBank: false }],
+    ['nothing', null, { unanswered: null, isAtBank: false }],
+  ])('knows %s by the names of before', (_, unfinished, meant) => {
+    const { isReviewed: formIsValid, unanswered: _1, isAtBank: _2, ...rest } = session;
+    expect(parse({ savedAt: NOW, ...rest, formIsValid, unfinished })).toEqual({ ...session, ...meant });
   });
 
   it.each([
@@ -186,7 +198,8 @@ describe('a saved session', () => {
         fc.dictionary(fc.constantFrom('cardToken', 'maskedCardNumber', 'issuedAt'), fc.jsonValue()),
       ),
       processedAccessIds: fc.jsonValue(),
-      unfinished: fc.jsonValue(),
+      unanswered: fc.jsonValue(),
+      isAtBank: fc.jsonValue(),
       callback: fc.jsonValue(),
     });
     fc.assert(

@@ -194,11 +194,11 @@ describe('the button that sends', () => {
   });
 
   it.each([
-    ['registerBank', true],
-    ['cardRedirect', false],
-    [null, false],
-  ] as const)('after an attempt left at %s warns: %s', (unfinished, warns) => {
-    const html = words(page({ confirm: 'reviewing' }, { form: homeByBank, unfinished }));
+    ['that nobody answered', { unanswered: 'registerBank' }, true],
+    ['that was left at the bank', { isAtBank: true }, false],
+    ['that never was', {}, false],
+  ] as const)('after an attempt %s warns as it should', (_, context, warns) => {
+    const html = words(page({ confirm: 'reviewing' }, { form: homeByBank, ...context }));
     expect(html.includes('二重登録にご注意ください')).toBe(warns);
   });
 });

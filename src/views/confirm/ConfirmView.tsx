@@ -99,8 +99,8 @@ function BankTerms({ isAbroad }: { isAbroad: boolean }) {
 
 /** An earlier attempt is still open, at the server or at the bank: who sends again should know what may happen. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const warning = useSelector(actor, ({ context: { unfinished, registrations } }) => {
-    if (unfinished !== null && unfinished !== 'cardRedirect') return unknownOutcome(unfinished);
+  const warning = useSelector(actor, ({ context: { unanswered, registrations } }) => {
+    if (unanswered !== null) return unknownOutcome(unanswered);
     return registrations.length > 0 ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;
