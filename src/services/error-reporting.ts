@@ -34,6 +34,30 @@ export function createErrorReporter(dsn: string | null): ReportError {
   return report;
 }
 
+/** An effect that throws must not end the sign-up: it is reported, and the chart goes on. */
+export function guarded<Args extends readonly unknown[], Result>(
+  report: ReportError,
+  where: string,
+  effect: (...args: Args) => Result,
+) {
+  return (...args: Args): Result | undefined => {
+    try {
+      return effect(...args);
+    } catch (error) {
+      report(error, where);
+      return undefined;
+    }
+  };
+}
+
+/** Failures go to the error reporter by name, and on to the chart, which decides what they mean. */
+export function reported<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    report(error, where);
+    throw error;
+  });
+}
+
 /** Whoever throws chooses the name, and may put anything into it. */
 const knownNames = new Set([
   'AbortError',

@@ -226,11 +226,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
     ['§4.13 §7.12 §7.14 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
   ],
-  'src/main.tsx': [
-    ['§1.4 §4.6', "goToBank: guarded('goToBank', leaveFor),", 'goToBank: () => {},'],
+  'src/provide-services.ts': [
+    ['§1.4 §4.6', "goToBank: guarded(report, 'goToBank', leaveFor),", 'goToBank: () => {},'],
     [
       '§1.5 §2.68 §4.2 §4.9',
-      "postCompletion: guarded('postCompletion', postForm),",
+      "postCompletion: guarded(report, 'postCompletion', postForm),",
       'postCompletion: () => {},',
     ],
     [
@@ -239,6 +239,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       'verifyCard({ accessId, csrfToken: gmoCsrfToken, registerToken',
     ],
     ['§7.13', 'verifyCard({ accessId, gmoCsrfToken', 'verifyCard({ accessId, event: 1, gmoCsrfToken'],
+  ],
+  'src/services/error-reporting.ts': [
     ['§7.20', '    report(error, where);\n    throw error;', '    throw error;'],
   ],
   'src/services/session-storage.ts': [

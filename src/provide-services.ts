@@ -1,0 +1,135 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { accessTokenMachine } from './machines/access-token.ts';
+import { postalLookupMachine } from './machines/postal-lookup.ts';
+import { signupMachine } from './machines/signup.ts';
+import type { SignupEvent } from './machines/signup-parts.ts';
+import { createAnalytics, gtmUrl } from './services/analytics.ts';
+import { createApi } from './services/api.ts';
+import { captchaUrl } from './services/captcha-url.ts';
+import { guarded, type ReportError, reported } from './services/error-reporting.ts';
+import { forgetCompletion, keepCompletion } from './services/kept-completion.ts';
+import { createScriptLoader } from './services/load-script.ts';
+import {
+  callbackUrl,
+  createRouteFollower,
+  followBrowser,
+  leaveFor,
+  postForm,
+} from './services/navigation.ts';
+import type { SessionStore } from './services/session-storage.ts';
+import type { Settings } from './settings.ts';
+import { CallFailure, callFailureOf } from './signup/call-failure.ts';
+import { CARD, type CardSource } from './signup/form.ts';
+import { storageForbidden } from './signup/messages.ts';
+import { organisation } from './signup/organisation.ts';
+
+/** Scripts of other sites without which no card can be charged and no form sent. */
+export const scriptsForSubmitting = (settings: Settings): string[] => [
+  settings.cardGatewayScript,
+  captchaUrl(settings),
+];
+
+/** What only submitting needs. When it cannot be fetched, nothing has been sent. */
+export const loadSubmission = () =>
+  import('./services/submission.ts').catch(() => {
+    throw new CallFailure('notSent');
+  });
+
+type Outside = {
+  settings: Settings;
+  session: SessionStore;
+  /** Where the input view lends the card. */
+  cardSource: CardSource;
+  report: ReportError;
+};
+
+/** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
+export function provideServices({ settings, session, cardSource, report }: Outside): typeof signupMachine {
+  const loadScript = createScriptLoader([
+    ...scriptsForSubmitting(settings),
+    ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
+  ]);
+  const api = createApi(settings, session);
+  const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
+  const effects = {
+    showRoute: guarded(report, 'showRoute', createRouteFollower()),
+    trackPageView: guarded(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
+    goToBank: guarded(report, 'goToBank', leaveFor),
+    postCompletion: guarded(report, 'postCompletion', postForm),
+  };
+
+  return signupMachine.provide({
+    actors: {
+      accessToken: accessTokenMachine.provide({
+        actors: { fetchAccessToken: fromPromise(() => reported(report, 'token', api.fetchAccessToken())) },
+      }),
+      postalLookup: postalLookupMachine.provide({
+        actors: {
+          lookUpPostalCode: fromPromise(({ input }) =>
+            reported(report, 'postalCode', api.lookUpPostalCode(input.postalCode)),
+          ),
+        },
+      }),
+      browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack)),
+      tokeniseCard: fromPromise(async ({ input }) => {
+        const { createCardTokeniser } = await loadSubmission();
+        return reported(
+          report,
+          'cardGateway',
+          createCardTokeniser(settings, loadScript, cardSource)(input.form),
+        );
+      }),
+      solveCaptcha: fromPromise(async () => {
+        const { createCaptcha } = await loadSubmission();
+        return reported(report, 'captcha', createCaptcha(settings, loadScript)());
+      }),
+      register: fromPromise(async ({ input: { form, card, captchaToken, key } }) => {
+        const { bankPayload, cardPayload, readCampaign } = await loadSubmission();
+        const campaign = readCampaign(() => document.cookie);
+        if (form.paymentMethod !== CARD) {
+          await reported(
+            report,
+            'memberRegisterBank',
+            api.registerBank(bankPayload(form, captchaToken, campaign), key),
+          );
+          return null;
+        }
+        if (!card) throw new CallFailure('refused');
+        if (!session.outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
+        const payload = cardPayload(form, card, callbackUrl(settings.siteOrigin), captchaToken, campaign);
+        return reported(report, 'memberRegisterCard', api.registerCard(payload, key));
+      }),
+      verifyCard: fromPromise(async ({ input: { callback, registerTokens } }) => {
+        let refusal: unknown = new CallFailure('refused');
+        if (!callback) throw refusal;
+        const { accessId, csrfToken: gmoCsrfToken } = callback;
+        for (const [index, registerToken] of registerTokens.entries()) {
+          try {
+            await reported(
+              report,
+              'memberVerifyCard',
+              api.verifyCard({ accessId, gmoCsrfToken, registerToken }),
+            );
+            return registerToken;
+          } catch (error) {
+            if (callFailureOf(error).reason !== 'refused') throw error;
+            // The newest is most likely the one that is meant.
+            if (index === 0) refusal = error;
+          }
+        }
+        throw refusal;
+      }),
+    },
+    actions: {
+      showRoute: (_, { route }) => effects.showRoute(route),
+      trackPageView: (_, { page }) => effects.trackPageView(page),
+      goToBank: (_, { redirectUrl }) => effects.goToBank(redirectUrl),
+      postCompletion: (_, { fields }) => {
+        if (!fields) return;
+        keepCompletion(fields);
+        effects.postCompletion(organisation.links.completion, fields);
+      },
+      forgetCompletion,
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { loadSubmission, scriptsForSubmitting } from './provide-services.ts';
+import type { ReportError } from './services/error-reporting.ts';
+import { preloadScript } from './services/load-script.ts';
+import type { currentRoute } from './services/navigation.ts';
+import type { Settings } from './settings.ts';
+import { inJapan } from './signup/japan-date.ts';
+import { drawApp } from './views/draw-app.tsx';
+import type { FormSource } from './views/input/form-memory.ts';
+import { loadRules } from './views/input/input-controller.ts';
+import { midYear } from './views/prerendered-date.ts';
+import type { SignupActor } from './views/signup-actor.ts';
+import { viewOf } from './views/state-path.ts';
+import { loadLaterScreens } from './views/use-later-screens.ts';
+
+type Start = {
+  /** Not started yet. */
+  actor: SignupActor;
+  settings: Settings;
+  cardSource: FormSource;
+  route: ReturnType<typeof currentRoute>;
+  /** Whether this donor has begun before. */
+  hasDraft: boolean;
+  /** Whether what is typed outlives a reload. */
+  keepsDraft: boolean;
+  report: ReportError;
+};
+
+/**
+ * Starts the chart and draws its screen: over the prerendered form where that is what the donor is to see, in the
+ * empty page otherwise.
+ */
+export function takeOverPage({
+  actor,
+  settings,
+  cardSource,
+  route,
+  hasDraft,
+  keepsDraft,
+  report,
+}: Start): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const now = new Date();
+  /** Only the page with the prerendered form says for which year it was made. */
+  const prerenderedIn = Number(root.dataset.year);
+  // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
+  const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
+  const props = { actor, cardSource, now, keepsDraft, prerenderedAt, onReady };
+  const first = actor.getSnapshot();
+  if (prerenderedIn && route === 'input' && !hasDraft) {
+    onceComposed(() => drawApp(root, true, props, report));
+    actor.start();
+  } else {
+    const show = () => {
+      drawApp(root, false, props, report);
+      actor.start();
+    };
+    // Not before the whole screen is there. If it cannot be had, what is there is better than nothing.
+    if (viewOf(first) === 'input' && first.context.errors.length === 0) show();
+    else loadLaterScreens().then(show, show);
+  }
+
+  /** The page answers now: tell the inline script, and fetch what the next steps need before anyone asks for it. */
+  function onReady() {
+    dispatchEvent(new Event('signup-ready'));
+    performance.mark('signup-ready');
+    // Safari has no requestIdleCallback.
+    const whenIdle = window.requestIdleCallback ?? setTimeout;
+    whenIdle(() => {
+      for (const load of [loadRules, loadLaterScreens, loadSubmission]) load().catch(() => {});
+    });
+    // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
+    const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
+    if (route === 'callback') return;
+    if (root?.contains(document.activeElement)) preload();
+    else addEventListener('focusin', preload, { once: true });
+  }
+}
+
+/** Takes over when the keyboard is done: several fields would cut short a composition that they saw no start of. */
+function onceComposed(takeOver: () => void) {
+  if (!document.documentElement.hasAttribute('data-composing')) takeOver();
+  else addEventListener('compositionend', () => setTimeout(takeOver), { once: true });
+}
