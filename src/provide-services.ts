@@ -19,8 +19,7 @@ import {
 import type { SessionStore } from './services/session-storage.ts';
 import type { Settings } from './settings.ts';
 import { CallFailure, callFailureOf } from './signup/call-failure.ts';
-import { CARD, type CardSource } from './signup/form.ts';
-import { storageForbidden } from './signup/messages.ts';
+import type { CardSource } from './signup/form.ts';
 import { organisation } from './signup/organisation.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
@@ -83,21 +82,15 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         const { createCaptcha } = await loadSubmission();
         return reported(report, 'captcha', createCaptcha(settings, loadScript)());
       }),
-      register: fromPromise(async ({ input: { form, card, captchaToken, key } }) => {
-        const { bankPayload, cardPayload, readCampaign } = await loadSubmission();
-        const campaign = readCampaign(() => document.cookie);
-        if (form.paymentMethod !== CARD) {
-          await reported(
-            report,
-            'memberRegisterBank',
-            api.registerBank(bankPayload(form, captchaToken, campaign), key),
-          );
-          return null;
-        }
-        if (!card) throw new CallFailure('refused');
-        if (!session.outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
-        const payload = cardPayload(form, card, callbackUrl(settings.siteOrigin), captchaToken, campaign);
-        return reported(report, 'memberRegisterCard', api.registerCard(payload, key));
+      register: fromPromise(async ({ input }) => {
+        const { readCampaign, register } = await loadSubmission();
+        return register[input.form.paymentMethod](input, {
+          api,
+          report,
+          campaign: readCampaign(() => document.cookie),
+          callbackUrl: callbackUrl(settings.siteOrigin),
+          outlivesPage: session.outlivesPage,
+        });
       }),
       verifyCard: fromPromise(async ({ input: { callback, registerTokens } }) => {
         let refusal: unknown = new CallFailure('refused');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
 import { savedSessionOf } from '../../src/machines/signup.ts';
-import type { Agreement, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
+import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { AddressWords, SignupForm } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { PostalLookups } from '../../src/signup/postal-address.ts';
 import { type SavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
 import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';

@@ -11,18 +11,18 @@ import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import type { savedSessionOf } from '../../src/machines/signup.ts';
 import type {
-  Agreement,
-  Application,
   CardRegistration,
   Route,
   SignupContext,
   SignupEvent,
   SignupInput,
 } from '../../src/machines/signup-parts.ts';
+import type { Application } from '../../src/services/registration.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address, AddressWords, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
 import {
   parseSavedSession,
   type SavedSession,

@@ -1,41 +1,33 @@
 import { assign, emit, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Application } from '../services/registration.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete } from '../signup/fields.ts';
-import {
-  type Address,
-  type AddressWords,
-  BANK_DEBIT,
-  CARD,
-  type CardToken,
-  type FieldChange,
-  type FieldName,
-  type SignupForm,
-} from '../signup/form.ts';
+import type { Address, AddressWords, CardToken, FieldChange, FieldName, SignupForm } from '../signup/form.ts';
 import {
   cardNotAuthenticated,
   networkFailed,
   refusedWithoutReason,
+  type UnansweredCall,
   unknownOutcome,
 } from '../signup/messages.ts';
 import { postalCodeDigits } from '../signup/normalise.ts';
+import {
+  type Agreement,
+  type Agreements,
+  hasAgreed,
+  methodOf,
+  nothingAgreed,
+} from '../signup/payment-methods.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import {
-  keptRegistrations,
-  type SavedSession,
-  type UnansweredCall,
-  untouchedSession,
-} from '../signup/saved-session.ts';
+import { keptRegistrations, type SavedSession, untouchedSession } from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
 import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 
 /** The three addresses of the app, below /form/member (specification §2). */
 export type Route = 'input' | 'confirm' | 'callback';
-
-/** The boxes to tick before sending; the second one is for bank debit only (specification §2). */
-export type Agreement = 'understood' | 'bankFormUnderstood';
 
 /** What the page knows when it opens. */
 export type SignupInput = {
@@ -59,7 +51,7 @@ export type SignupContext = SavedSession & {
   seed: string;
   /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
   errors: readonly string[];
-  agreements: Readonly<Record<Agreement, boolean>>;
+  agreements: Agreements;
   /** The field the donor asked to change from the confirm screen. */
   fieldToChange: FieldName | null;
   /** Counts cleared drafts, so that the input view starts anew. */
@@ -105,9 +97,6 @@ export type SignupEmitted = { type: 'address.changed'; address: AddressWords };
 
 /** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
-
-/** An application as it is sent; `key` is the same for all its tries. */
-export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
 
 const notProvided = () => Promise.reject(new Error('not provided'));
 
@@ -167,7 +156,7 @@ export const signupParts = setup({
     opensOnConfirm: ({ context }) =>
       context.arrival === 'confirm' && isReadyToReview(context, context.openedAt),
 
-    choosesBankDebit: (_, { form }: { form: SignupForm }) => form.paymentMethod === BANK_DEBIT,
+    needsNoCard: (_, { form }: { form: SignupForm }) => !methodOf(form).needsCard,
     choosesKeptCard: ({ context }, { at }: { at: number }) => isFresh(context.card, at),
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
       route === 'confirm' && isReadyToReview(context, at),
@@ -180,11 +169,9 @@ export const signupParts = setup({
     isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>
       postalCodeDigits(context.form.zip) === postalCode,
 
-    hasNotAgreed: ({ context: { agreements, form } }) =>
-      !agreements.understood || (form.paymentMethod === BANK_DEBIT && !agreements.bankFormUnderstood),
+    hasNotAgreed: ({ context }) => !hasAgreed(context),
     hasStaleCard: ({ context }, { at }: { at: number }) =>
-      context.form.paymentMethod === CARD && !isFresh(context.card, at),
-    paysByBankDebit: ({ context }) => context.form.paymentMethod === BANK_DEBIT,
+      methodOf(context.form).needsCard && !isFresh(context.card, at),
     hasCompletion: ({ context }) => context.completion !== null,
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
       output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
@@ -253,7 +240,7 @@ export const signupParts = setup({
     keepAgreement: assign(({ context }, { name, checked }: { name: Agreement; checked: boolean }) => ({
       agreements: { ...context.agreements, [name]: checked },
     })),
-    clearAgreements: assign({ agreements: { understood: false, bankFormUnderstood: false } }),
+    clearAgreements: assign({ agreements: nothingAgreed }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
     /** A try that was never answered has named the application already; another card makes it another one. */
@@ -359,8 +346,4 @@ function changed(
 
 function isSame(one: SignupForm, other: SignupForm): boolean {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
-}
-
-export function registrationOf({ paymentMethod }: SignupForm): UnansweredCall {
-  return paymentMethod === CARD ? 'registerCard' : 'registerBank';
 }

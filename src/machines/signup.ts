@@ -8,8 +8,9 @@ import {
   settlingNotSent,
   untrustedRedirect,
 } from '../signup/messages.ts';
+import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { registrationOf, signupParts } from './signup-parts.ts';
+import { signupParts } from './signup-parts.ts';
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4). What each name stands for is in
@@ -26,7 +27,7 @@ export const signupMachine = signupParts.createMachine({
     allowedRedirectOrigins: input.allowedRedirectOrigins,
     seed: input.seed,
     errors: [],
-    agreements: { understood: false, bankFormUnderstood: false },
+    agreements: nothingAgreed,
     fieldToChange: null,
     draft: 0,
     submittedAt: null,
@@ -118,7 +119,7 @@ export const signupMachine = signupParts.createMachine({
             'input.rejected': '.correcting',
             'input.confirmed': [
               {
-                guard: { type: 'choosesBankDebit', params: ({ event }) => event },
+                guard: { type: 'needsNoCard', params: ({ event }) => event },
                 target: '#signup.confirm',
                 actions: [{ type: 'keepForm', params: ({ event }) => event }, 'forgetCard'],
               },
@@ -268,7 +269,7 @@ export const signupMachine = signupParts.createMachine({
                 }),
                 onDone: [
                   {
-                    guard: 'paysByBankDebit',
+                    guard: { type: 'needsNoCard', params: ({ context }) => context },
                     target: '#signup.complete',
                     // not of a registration by card, which may have been left open before
                     actions: {
@@ -306,7 +307,7 @@ export const signupMachine = signupParts.createMachine({
                     actions: [
                       {
                         type: 'noteUnanswered',
-                        params: ({ context: { form } }) => ({ call: registrationOf(form) }),
+                        params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
                       },
                       { type: 'showReasons', params: ({ event }) => event },
                     ],
@@ -466,6 +467,6 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   // Only while it is under way: the chart keeps what an earlier try has left open, which this one may not settle.
   const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
   return isRegistering
-    ? { ...context, unanswered: registrationOf(context.form), isAtBank: false }
+    ? { ...context, unanswered: methodOf(context.form).registers, isAtBank: false }
     : { ...context };
 }

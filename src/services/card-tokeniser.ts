@@ -1,7 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
+import { normaliseField } from '../signup/fields.ts';
 import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
-import { normaliseField } from '../signup/normalise.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { LoadScript } from './load-script.ts';
 import { within } from './within.ts';

@@ -1,16 +1,9 @@
-import { BANK_DEBIT, type PaymentMethod, type SignupForm } from './form.ts';
+import type { SignupForm } from './form.ts';
 
 /** The least a supporter can give each month, in yen (specification §9). */
 export const minimumAmount = 1000;
-/** The least by bank debit, in yen (specification §9, decision 3). */
-export const minimumBankAmount = 2000;
 /** The most, in yen: the gateway's amount has seven digits. */
 export const maximumAmount = 9_999_999;
-
-/** The least that this way of paying allows, in yen a month. */
-export function minimumFor(paymentMethod: PaymentMethod): number {
-  return paymentMethod === BANK_DEBIT ? minimumBankAmount : minimumAmount;
-}
 
 /** The monthly amount in yen. NaN while a free amount is not a whole number; the schema refuses that. */
 export function paymentAmount(form: Pick<SignupForm, 'price' | 'priceOther'>): number {

@@ -1,70 +1,13 @@
-import { CARD, type FieldName, type FormField, type SignupForm } from './form.ts';
-
-const labels: Record<FieldName, string> = {
-  price: '毎月のご支援金額',
-  priceOther: 'その他の金額（月額）',
-  lastName: '姓',
-  firstName: '名',
-  furigana: 'ふりがな',
-  email: 'メールアドレス',
-  mailMagazine: '活動報告メール',
-  expatriate: '海外在住',
-  zip: '郵便番号',
-  prefecture: '都道府県',
-  city: '市区町村',
-  street: '番地・建物名',
-  country: '国',
-  zipExpatriate: '郵便番号（海外）',
-  phone: '電話番号',
-  birthYear: '生年月日（年）',
-  birthMonth: '生年月日（月）',
-  birthDay: '生年月日（日）',
-  gender: '性別',
-  receipt: '領収書',
-  annualReport: '年次報告書',
-  paymentMethod: 'お支払い方法',
-  cardNum: 'カード番号',
-  expirationMonth: '有効期限（月）',
-  expirationYear: '有効期限（年）',
-  securityCode: 'セキュリティコード',
-};
-
-const overseasLabels: Partial<Record<FieldName, string>> = {
-  price: '毎月のご支援金額（Monthly amount）',
-  priceOther: 'その他の金額（Other amount a month）',
-  lastName: '姓（Last name）',
-  firstName: '名（First name）',
-  furigana: 'ふりがな（Furigana）',
-  email: 'メールアドレス（Email）',
-  mailMagazine: '活動報告メール（Newsletter）',
-  expatriate: '海外在住（Living abroad）',
-  street: '番地・通り（Street）',
-  city: '市（City）',
-  prefecture: '州・県（State / Prov）',
-  country: '国（Country）',
-  zipExpatriate: '郵便番号（Zip）',
-  phone: '電話番号（Phone）',
-  birthYear: '生年月日・年（Year of birth）',
-  birthMonth: '生年月日・月（Month of birth）',
-  birthDay: '生年月日・日（Day of birth）',
-  gender: '性別（Gender）',
-  receipt: '領収書（Receipt）',
-  annualReport: '年次報告書（Annual report）',
-  paymentMethod: 'お支払い方法（Payment method）',
-  cardNum: 'カード番号（Card number）',
-  expirationMonth: '有効期限・月（Expiry month）',
-  expirationYear: '有効期限・年（Expiry year）',
-  securityCode: 'セキュリティコード（Security code）',
-};
+import { type FieldName, fieldNames, fields, formOf, isFormField, type SignupForm } from './form.ts';
+import { inOneLine } from './normalise.ts';
+import { methodOf, methods } from './payment-methods.ts';
 
 /** The Japanese name of a field; abroad it carries the English one too. */
-export function label(name: FieldName, expatriate = false): string {
-  return (expatriate ? overseasLabels[name] : undefined) ?? labels[name];
+export function label(name: FieldName, isAbroad = false): string {
+  return fields[name].labels[isAbroad ? 1 : 0];
 }
 
-const homeAddress: readonly FieldName[] = ['zip', 'prefecture', 'city', 'street'];
-const overseasAddress: readonly FieldName[] = ['street', 'city', 'prefecture', 'country', 'zipExpatriate'];
-const cardFields: readonly FieldName[] = ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'];
+const ofOneMethod = new Set(Object.values(methods).flatMap((method) => method.fields));
 
 type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
 
@@ -73,42 +16,20 @@ type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
  * @param cardOnFile a card token is kept, so no card is asked for (decision 6)
  */
 export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
-  return [
-    'price',
-    ...(form.price === 'other' ? (['priceOther'] as const) : []),
-    'lastName',
-    'firstName',
-    'furigana',
-    'email',
-    'mailMagazine',
-    'expatriate',
-    ...(form.expatriate ? overseasAddress : homeAddress),
-    'phone',
-    'birthYear',
-    'birthMonth',
-    'birthDay',
-    'gender',
-    'receipt',
-    'annualReport',
-    'paymentMethod',
-    ...(form.paymentMethod === CARD && !cardOnFile ? cardFields : []),
-  ];
+  const method = methodOf(form);
+  const asked = method.needsCard && cardOnFile ? [] : method.fields;
+  const shown = fieldNames.filter((name) =>
+    ofOneMethod.has(name) ? asked.includes(name) : (fields[name].isShown?.(form) ?? true),
+  );
+  if (!form.expatriate) return shown;
+  // An address abroad is written the other way round.
+  const [first, end] = [shown.indexOf('zipExpatriate'), shown.indexOf('street') + 1];
+  return [...shown.slice(0, first), ...shown.slice(first, end).reverse(), ...shown.slice(end)];
 }
-
-const optionalFields: ReadonlySet<FieldName> = new Set([
-  'mailMagazine',
-  'expatriate',
-  'birthYear',
-  'birthMonth',
-  'birthDay',
-  'gender',
-  'receipt',
-  'annualReport',
-]);
 
 /** Whether the specification's §5 lets this field stay empty. Every other field is required wherever it is shown. */
 export function isOptional(name: FieldName): boolean {
-  return optionalFields.has(name);
+  return fields[name].isOptional === true;
 }
 
 /**
@@ -118,11 +39,24 @@ export function isOptional(name: FieldName): boolean {
  */
 export function isComplete(form: SignupForm, hasCard: boolean): boolean {
   return inputFields(form, hasCard).every(
-    (name) => isOptional(name) || (isFormField(name, form) && String(form[name]).trim() !== ''),
+    // A secret of a card that is asked for is missing.
+    (name) => isOptional(name) || (isFormField(name) && String(form[name]).trim() !== ''),
   );
 }
 
-/** The card number and the security code are never in the form: where they are asked for, something is missing. */
-function isFormField(name: FieldName, form: SignupForm): name is FormField {
-  return Object.hasOwn(form, name);
+/**
+ * A field's value as it is kept once the donor leaves the field (decision 2): digits half-width, separators
+ * gone. Names and addresses are only brought into one line, since folding would change how a name is written.
+ * Never call it during a composition. Twice is the same as once.
+ */
+export function normaliseField(name: FieldName, value: string): string {
+  return (fields[name].normalise ?? inOneLine)(value);
+}
+
+/** {@link normaliseField} on every text of the form; what is hidden is folded too. */
+export function normaliseForm(form: SignupForm): SignupForm {
+  return formOf((name) => {
+    const value = form[name];
+    return typeof value === 'string' ? normaliseField(name, value) : value;
+  });
 }

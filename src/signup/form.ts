@@ -1,3 +1,12 @@
+import {
+  fold,
+  normaliseOverseasZip,
+  normalisePhone,
+  normalisePrice,
+  normaliseZip,
+  withoutSeparators,
+} from './normalise.ts';
+
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
 export const prices = ['1000', '3000', '5000', '10000', 'other'] as const;
 export type Price = (typeof prices)[number];
@@ -8,50 +17,165 @@ export const CARD = paymentMethods[0];
 export const BANK_DEBIT = paymentMethods[1];
 
 export const genders = ['男性', '女性', 'その他'] as const;
-export type Gender = (typeof genders)[number];
+
+/** What decides which fields are asked for, beside the payment method. */
+type Choices = { price: Price; expatriate: boolean };
+
+/** What more than one place has to know of a field. */
+type Field = {
+  /** Its name on the screen, for donors at home and for those abroad. */
+  labels: readonly [home: string, abroad: string];
+  /** What an untouched form holds. Nothing else is said of a text, which is empty; a boolean makes a box to tick. */
+  empty?: string | boolean;
+  /** One of these, shown as radios. */
+  choices?: readonly string[];
+  /** Specification §5 lets it stay empty. Every other field is required wherever it is shown. */
+  isOptional?: true;
+  /** Always, where nothing is said. Fields that belong to one payment method are named in payment-methods.ts. */
+  isShown?: (form: Choices) => boolean;
+  /** How a text is kept (decision 2): in one line, where nothing else is said. Twice is the same as once. */
+  normalise?: (value: string) => string;
+  /** Normalised with every key. The others keep what was typed until they are left. */
+  isFoldedAtOnce?: true;
+  /** Exists in the input view and in the tokeniser's call, nowhere else (decision 5). */
+  isSecret?: true;
+};
+type Section = Record<string, Field>;
+
+const atHome = ({ expatriate }: Choices) => !expatriate;
+const abroad = ({ expatriate }: Choices) => expatriate;
+
+const amount = {
+  price: {
+    labels: ['毎月のご支援金額', '毎月のご支援金額（Monthly amount）'],
+    choices: prices,
+    empty: '3000',
+  },
+  priceOther: {
+    labels: ['その他の金額（月額）', 'その他の金額（Other amount a month）'],
+    normalise: normalisePrice,
+    isShown: ({ price }: Choices) => price === 'other',
+  },
+} as const satisfies Section;
+
+const profile = {
+  lastName: { labels: ['姓', '姓（Last name）'] },
+  firstName: { labels: ['名', '名（First name）'] },
+  furigana: { labels: ['ふりがな', 'ふりがな（Furigana）'] },
+  email: { labels: ['メールアドレス', 'メールアドレス（Email）'], normalise: fold },
+  mailMagazine: {
+    labels: ['活動報告メール', '活動報告メール（Newsletter）'],
+    empty: true,
+    isOptional: true,
+  },
+  expatriate: { labels: ['海外在住', '海外在住（Living abroad）'], empty: false, isOptional: true },
+  // The address as it is written at home; abroad it is asked for the other way round.
+  zip: { labels: ['郵便番号', '郵便番号'], normalise: normaliseZip, isFoldedAtOnce: true, isShown: atHome },
+  zipExpatriate: {
+    labels: ['郵便番号（海外）', '郵便番号（Zip）'],
+    normalise: normaliseOverseasZip,
+    isShown: abroad,
+  },
+  country: { labels: ['国', '国（Country）'], isShown: abroad },
+  prefecture: { labels: ['都道府県', '州・県（State / Prov）'] },
+  city: { labels: ['市区町村', '市（City）'] },
+  street: { labels: ['番地・建物名', '番地・通り（Street）'] },
+  phone: { labels: ['電話番号', '電話番号（Phone）'], normalise: normalisePhone },
+  birthYear: { labels: ['生年月日（年）', '生年月日・年（Year of birth）'], isOptional: true },
+  birthMonth: { labels: ['生年月日（月）', '生年月日・月（Month of birth）'], isOptional: true },
+  birthDay: { labels: ['生年月日（日）', '生年月日・日（Day of birth）'], isOptional: true },
+  gender: { labels: ['性別', '性別（Gender）'], choices: ['', ...genders], isOptional: true },
+  // True means that none is needed.
+  receipt: { labels: ['領収書', '領収書（Receipt）'], empty: false, isOptional: true },
+  annualReport: { labels: ['年次報告書', '年次報告書（Annual report）'], empty: false, isOptional: true },
+} as const satisfies Section;
+
+const payment = {
+  paymentMethod: {
+    labels: ['お支払い方法', 'お支払い方法（Payment method）'],
+    choices: paymentMethods,
+    empty: CARD,
+  },
+  cardNum: {
+    labels: ['カード番号', 'カード番号（Card number）'],
+    normalise: withoutSeparators,
+    isFoldedAtOnce: true,
+    isSecret: true,
+  },
+  // Two digits and four.
+  expirationMonth: { labels: ['有効期限（月）', '有効期限・月（Expiry month）'] },
+  expirationYear: { labels: ['有効期限（年）', '有効期限・年（Expiry year）'] },
+  securityCode: {
+    labels: ['セキュリティコード', 'セキュリティコード（Security code）'],
+    normalise: withoutSeparators,
+    isFoldedAtOnce: true,
+    isSecret: true,
+  },
+} as const satisfies Section;
+
+const definitions = { ...amount, ...profile, ...payment };
+type Definitions = typeof definitions;
 
 /**
- * What the donor fills in, as the input screen holds it (specification §3).
- * Everything typed is a string. The card number and the security code are not
- * part of it: they are a {@link CardEntry} and never leave the input screen.
+ * The one definition of each field (specification §3), by section, in the order of the screen. Types, labels, what is
+ * asked for and saved, and what is taken over from a form that was typed into before its script ran all follow from it.
  */
+export const sections = { amount, profile, payment };
+
+/** What there is to know of each field, by its name. */
+export const fields: Readonly<Record<FieldName, Field>> = definitions;
+
+type Value<Definition> = Definition extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : Definition extends { empty: boolean }
+    ? boolean
+    : string;
+
+export type FieldName = keyof Definitions;
+
+/** What the donor fills in, as the input screen holds it. Everything typed is a string. */
 export type SignupForm = {
-  price: Price;
-  priceOther: string;
-  lastName: string;
-  firstName: string;
-  furigana: string;
-  email: string;
-  mailMagazine: boolean;
-  expatriate: boolean;
-  /** `123-4567` (decision 1). */
-  zip: string;
-  prefecture: string;
-  city: string;
-  street: string;
-  country: string;
-  zipExpatriate: string;
-  phone: string;
-  birthYear: string;
-  birthMonth: string;
-  birthDay: string;
-  gender: Gender | '';
-  /** True means no receipt is needed. */
-  receipt: boolean;
-  /** True means no annual report is needed. */
-  annualReport: boolean;
-  paymentMethod: PaymentMethod;
-  /** Two digits. */
-  expirationMonth: string;
-  /** Four digits. */
-  expirationYear: string;
+  -readonly [Name in FieldName as Definitions[Name] extends { isSecret: true } ? never : Name]: Value<
+    Definitions[Name]
+  >;
 };
 
 /** The two secrets of a card. They exist in the input view and in the tokeniser's call, nowhere else (decision 5). */
-export type CardEntry = {
-  cardNum: string;
-  securityCode: string;
-};
+export type CardEntry = Record<Exclude<FieldName, keyof SignupForm>, string>;
+
+export type FormField = keyof SignupForm;
+export type CardField = keyof CardEntry;
+
+/** One field and its new value, with the type that belongs to that field. */
+export type FieldChange = { [Name in FormField]: { name: Name; value: SignupForm[Name] } }[FormField];
+
+/** A change of any control on the input screen; only the {@link FieldChange}s among them reach the chart. */
+export type InputChange = FieldChange | { [Name in CardField]: { name: Name; value: string } }[CardField];
+
+/** Whether this is a value that the field can hold: what comes from outside is asked before it is believed. */
+export function isChange(change: { name: FieldName; value: unknown }): change is InputChange {
+  const { choices, empty = '' } = fields[change.name];
+  return choices ? choices.some((choice) => choice === change.value) : typeof change.value === typeof empty;
+}
+
+/** Every field, in the order of the screen. */
+export const fieldNames = Object.keys(definitions) as readonly FieldName[];
+
+/** Whether the form holds this field. The card number and the security code are never in it. */
+export const isFormField = (name: FieldName): name is FormField => !fields[name].isSecret;
+
+/** A form of what is found for each field; a field for which nothing is found that it can hold stays untouched. */
+export function formOf(find: (name: FormField) => unknown): SignupForm {
+  const form: Record<string, unknown> = {};
+  for (const name of fieldNames.filter(isFormField)) {
+    const value = find(name);
+    form[name] = isChange({ name, value }) ? value : (fields[name].empty ?? '');
+  }
+  return form as SignupForm;
+}
+
+/** An untouched form: 3,000 yen a month, by card, mail magazine on (specification §3 and §9). */
+export const emptyForm = formOf(() => undefined);
 
 /**
  * Where the input view lends its card to the tokeniser, for as long as it is on screen.
@@ -65,41 +189,6 @@ export type CardToken = {
   maskedCardNumber: string;
   /** Milliseconds since the epoch. */
   issuedAt: number;
-};
-
-export type FormField = keyof SignupForm;
-export type CardField = keyof CardEntry;
-export type FieldName = FormField | CardField;
-
-/** One field and its new value, with the type that belongs to that field. */
-export type FieldChange = { [Name in FormField]: { name: Name; value: SignupForm[Name] } }[FormField];
-
-/** An untouched form: 3,000 yen a month, by card, mail magazine on (specification §3 and §9). */
-export const emptyForm: SignupForm = {
-  price: '3000',
-  priceOther: '',
-  lastName: '',
-  firstName: '',
-  furigana: '',
-  email: '',
-  mailMagazine: true,
-  expatriate: false,
-  zip: '',
-  prefecture: '',
-  city: '',
-  street: '',
-  country: '',
-  zipExpatriate: '',
-  phone: '',
-  birthYear: '',
-  birthMonth: '',
-  birthDay: '',
-  gender: '',
-  receipt: false,
-  annualReport: false,
-  paymentMethod: CARD,
-  expirationMonth: '',
-  expirationYear: '',
 };
 
 /** The three fields that the address shapes at home and overseas share. */

@@ -2,7 +2,6 @@
  * Every sentence of ours that tells a donor that something is not right.
  * Messages from servers are not here; they are shown as they come, sanitised (decision 8).
  */
-import type { UnansweredCall } from './saved-session.ts';
 
 /** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';
@@ -102,7 +101,8 @@ export const cardCheckTimedOut =
 export const captchaUnavailable =
   '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
-const unknownOutcomes: Record<UnansweredCall, string> = {
+/** What is said where the answer to a call is missing. */
+const unknownOutcomes = {
   registerCard:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。',
   registerBank:
@@ -110,6 +110,10 @@ const unknownOutcomes: Record<UnansweredCall, string> = {
   verifyCard:
     'カード会社の画面から戻り、決済の確認を送信しましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
 };
+
+/** The calls that may have been acted on although no answer came. */
+export type UnansweredCall = keyof typeof unknownOutcomes;
+export const unansweredCalls = Object.keys(unknownOutcomes) as readonly UnansweredCall[];
 
 const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。';
 

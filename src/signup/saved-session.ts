@@ -1,22 +1,10 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
 import type { CompletionFields } from './completion-fields.ts';
-import {
-  type AddressWords,
-  type CardToken,
-  emptyForm,
-  type FormField,
-  genders,
-  paymentMethods,
-  prices,
-  type SignupForm,
-} from './form.ts';
+import { type AddressWords, type CardToken, fields, formOf, type SignupForm } from './form.ts';
+import { type UnansweredCall, unansweredCalls } from './messages.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
-
-/** The calls after which something may have been stored, whatever their answer. */
-const unanswerableCalls = ['registerCard', 'registerBank', 'verifyCard'] as const;
-export type UnansweredCall = (typeof unanswerableCalls)[number];
 
 /** A card application that the API host has taken: its token, and what completion is told of it (decision 19). */
 export type Registration = {
@@ -115,18 +103,15 @@ function toSavedSession(saved: unknown): SavedSession {
     processedAccessIds: (Array.isArray(accessIds) ? accessIds : [])
       .filter((id) => typeof id === 'string')
       .slice(-keptAccessIds),
-    unanswered: unanswerableCalls.find((call) => call === (own(saved, 'unanswered') ?? unfinished)) ?? null,
+    unanswered: unansweredCalls.find((call) => call === (own(saved, 'unanswered') ?? unfinished)) ?? null,
     isAtBank: own(saved, 'isAtBank') === true || unfinished === 'cardRedirect',
     finished: toFinished(own(saved, 'finished')),
   };
 }
 
 function toAddressWords(saved: unknown): AddressWords {
-  return {
-    prefecture: typed(saved, 'prefecture'),
-    city: typed(saved, 'city'),
-    street: typed(saved, 'street'),
-  };
+  const { prefecture, city, street } = toForm(saved);
+  return { prefecture, city, street };
 }
 
 /** What was not answered may be asked again after a reload. */
@@ -142,7 +127,7 @@ function toLookups(saved: unknown): PostalLookups {
 function toPostalAddress(saved: unknown): PostalAddress | null {
   const postalCode = text(saved, 'postalCode');
   const prefecture = oneOf(['', ...prefectures], own(saved, 'prefecture'), '');
-  const city = typed(saved, 'city');
+  const { city } = toForm(saved);
   return /^\d{7}$/.test(postalCode) && prefecture && city ? { postalCode, prefecture, city } : null;
 }
 
@@ -184,39 +169,6 @@ function toFinished(saved: unknown): Finished | null {
   return isFinished ? { at, amount } : null;
 }
 
-function toForm(saved: unknown): SignupForm {
-  const flag = (name: 'mailMagazine' | 'expatriate' | 'receipt' | 'annualReport'): boolean => {
-    const value = own(saved, name);
-    return typeof value === 'boolean' ? value : emptyForm[name];
-  };
-  return {
-    price: oneOf(prices, own(saved, 'price'), emptyForm.price),
-    priceOther: typed(saved, 'priceOther'),
-    lastName: typed(saved, 'lastName'),
-    firstName: typed(saved, 'firstName'),
-    furigana: typed(saved, 'furigana'),
-    email: typed(saved, 'email'),
-    mailMagazine: flag('mailMagazine'),
-    expatriate: flag('expatriate'),
-    zip: typed(saved, 'zip'),
-    prefecture: typed(saved, 'prefecture'),
-    city: typed(saved, 'city'),
-    street: typed(saved, 'street'),
-    country: typed(saved, 'country'),
-    zipExpatriate: typed(saved, 'zipExpatriate'),
-    phone: typed(saved, 'phone'),
-    birthYear: typed(saved, 'birthYear'),
-    birthMonth: typed(saved, 'birthMonth'),
-    birthDay: typed(saved, 'birthDay'),
-    gender: oneOf(['', ...genders], own(saved, 'gender'), ''),
-    receipt: flag('receipt'),
-    annualReport: flag('annualReport'),
-    paymentMethod: oneOf(paymentMethods, own(saved, 'paymentMethod'), emptyForm.paymentMethod),
-    expirationMonth: typed(saved, 'expirationMonth'),
-    expirationYear: typed(saved, 'expirationYear'),
-  };
-}
-
 /** A token is of no use without its expiry date, which a kept card gives the donor no chance to type again. */
 function toCard(saved: unknown, form: SignupForm): CardToken | null {
   const cardToken = text(saved, 'cardToken');
@@ -235,9 +187,12 @@ function text(from: unknown, name: string): string {
 }
 
 /** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
-function typed(from: unknown, name: FormField): string {
-  const value = text(from, name);
-  return value !== '' && isCardNumberIn(name, value) ? '' : value;
+function toForm(saved: unknown): SignupForm {
+  return formOf((name) => {
+    const value = own(saved, name);
+    const isTyped = typeof value === 'string' && value !== '' && !fields[name].choices;
+    return isTyped && isCardNumberIn(name, value) ? '' : value;
+  });
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown, otherwise: Choice): Choice {

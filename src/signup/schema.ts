@@ -1,19 +1,20 @@
-import { boolean, object, type Schema, type StringSchema, string, ValidationError } from 'yup';
-import { maximumAmount, minimumAmount, minimumBankAmount, paymentAmount } from './amount.ts';
+import {
+  boolean,
+  object,
+  type Schema,
+  type StringSchema,
+  string,
+  type TestContext,
+  ValidationError,
+} from 'yup';
+import { maximumAmount, minimumAmount, paymentAmount } from './amount.ts';
 import { birthMonths, isPossibleBirthDay } from './birth-date.ts';
 import { expiryMonths } from './card-expiry.ts';
 import { isCardNumberIn } from './card-number.ts';
 import { inputFields } from './fields.ts';
-import {
-  BANK_DEBIT,
-  type CardEntry,
-  type FieldName,
-  genders,
-  paymentMethods,
-  prices,
-  type SignupForm,
-} from './form.ts';
+import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
 import { fieldMessages as messages } from './messages.ts';
+import { methodOf } from './payment-methods.ts';
 import { prefectures } from './prefectures.ts';
 
 /** What the input screen holds while a donor types. */
@@ -39,22 +40,20 @@ const text = (name: FieldName): StringSchema<string | undefined> =>
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
   string().oneOf([...choices], messages.required);
 
-/** The one field that says how much: `price`, or `priceOther` for a free amount. What is no number breaks another rule. */
-const isEnoughForBank = (form: SignupForm): boolean =>
-  form.paymentMethod !== BANK_DEBIT || !(paymentAmount(form) < minimumBankAmount);
+/** On the one field that says how much: `price`, or `priceOther` for a free amount. What is no number breaks another rule. */
+const isEnough = ({ parent, createError }: TestContext) => {
+  const { minimum, tooLittle } = methodOf(parent);
+  return !(paymentAmount(parent) < minimum) || createError({ message: tooLittle });
+};
 
 /**
  * The rules of specification §5, one entry for each field. Whether a field counts at all is {@link inputFields}'
  * business: what is shown and not optional is required, what is not shown is not looked at.
  */
 const schema = object({
-  price: choice(prices).test(
-    'bankMinimum',
-    messages.bankMinimum,
-    (value, { parent }) => value === 'other' || isEnoughForBank(parent),
-  ),
+  price: choice(prices).test('enough', (value, context) => value === 'other' || isEnough(context)),
   priceOther: text('priceOther')
-    .test('bankMinimum', messages.bankMinimum, (_, { parent }) => isEnoughForBank(parent))
+    .test('enough', (_, context) => isEnough(context))
     .test('minimum', messages.priceOther, (_, { parent }) => paymentAmount(parent) >= minimumAmount)
     .test('maximum', messages.priceTooLarge, (_, { parent }) => paymentAmount(parent) <= maximumAmount),
   lastName: text('lastName'),

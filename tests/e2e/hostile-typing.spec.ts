@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { normaliseField } from '../../src/signup/fields.ts';
 import { fieldMessages } from '../../src/signup/messages.ts';
-import { normaliseField } from '../../src/signup/normalise.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { normaliseField } from '../../src/signup/fields.ts';
 import type { FieldName } from '../../src/signup/form.ts';
 import { editFurigana, followName, type NameEvent, startFurigana } from '../../src/signup/furigana.ts';
-import { normaliseField } from '../../src/signup/normalise.ts';
 import { type RecordedEvent, type Recording, recordedFields } from './recorder.ts';
 import { fieldsIn, scenarios } from './scenarios.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatYen, minimumFor, paymentAmount } from '../../src/signup/amount.ts';
-import { BANK_DEBIT, CARD, type Price } from '../../src/signup/form.ts';
+import { formatYen, paymentAmount } from '../../src/signup/amount.ts';
+import type { Price } from '../../src/signup/form.ts';
 
 describe('the monthly amount', () => {
   it.each<[Price, string, number]>([
@@ -16,10 +16,6 @@ describe('the monthly amount', () => {
     ['other', ' ', Number.NaN],
   ])('price %j with priceOther %j is %d', (price, priceOther, yen) => {
     expect(paymentAmount({ price, priceOther })).toBe(yen);
-  });
-
-  it('is at least 1,000 yen by card and 2,000 by bank debit', () => {
-    expect([minimumFor(CARD), minimumFor(BANK_DEBIT)]).toEqual([1000, 2000]);
   });
 
   it('reads as yen with commas', () => {

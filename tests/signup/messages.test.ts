@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as messages from '../../src/signup/messages.ts';
 
 describe('an unknown outcome', () => {
-  it.each(['registerCard', 'registerBank', 'verifyCard'] as const)(
+  it.each(messages.unansweredCalls)(
     'of %s says what is not known, that a second try may register twice, and what to do',
     (unfinished) => {
       const message = messages.unknownOutcome(unfinished);
@@ -14,11 +14,11 @@ describe('an unknown outcome', () => {
 });
 
 it('no sentence promises a mail, a phone call or that no money moves', () => {
-  const { unknownOutcome, cardCheckFailed, wasCut, fieldMessages, ...sentences } = messages;
+  const { unknownOutcome, unansweredCalls, cardCheckFailed, wasCut, fieldMessages, ...sentences } = messages;
   const all = [
     ...Object.values(fieldMessages),
     ...Object.values(sentences),
-    ...(['registerCard', 'registerBank', 'verifyCard'] as const).map(unknownOutcome),
+    ...unansweredCalls.map(unknownOutcome),
     ...['102', '901', '180'].map(cardCheckFailed),
     wasCut(16),
   ];

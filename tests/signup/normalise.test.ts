@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { normaliseField, normaliseForm } from '../../src/signup/fields.ts';
 import type { FieldName } from '../../src/signup/form.ts';
-import { normaliseField, normaliseForm, postalCodeDigits } from '../../src/signup/normalise.ts';
+import { postalCodeDigits } from '../../src/signup/normalise.ts';
 import { home, withoutCard } from './sample-form.ts';
 
 describe('a field that was left', () => {

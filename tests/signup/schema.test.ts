@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inputFields } from '../../src/signup/fields.ts';
+import { inputFields, normaliseField } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, type FieldName, type Price } from '../../src/signup/form.ts';
 import { fieldMessages as messages } from '../../src/signup/messages.ts';
-import { normaliseField } from '../../src/signup/normalise.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { home, homeByBank, overseas } from './sample-form.ts';
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
-import type { SignupForm } from '../../src/signup/form.ts';
+import { inputFields } from '../../src/signup/fields.ts';
+import { emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { organisation } from '../../src/signup/organisation.ts';
 import { App } from '../../src/views/App.tsx';
 import { documentTitle } from '../../src/views/shell/document-title.ts';
@@ -153,6 +154,15 @@ describe('the summary to confirm', () => {
       生年月日: '1980年',
       性別: 'その他',
     });
+  });
+
+  it.each([false, true])('leaves no text out that was typed (abroad: %s)', (expatriate) => {
+    const typed = inputFields({ ...home, expatriate }, true).filter(
+      (name) => isFormField(name) && typeof emptyForm[name] === 'string' && !fields[name].choices,
+    );
+    const form = { ...home, expatriate, ...Object.fromEntries(typed.map((name) => [name, `【${name}】`])) };
+    const html = page({ confirm: 'reviewing' }, { form, card });
+    expect(typed.filter((name) => !html.includes(`【${name}】`))).toEqual([]);
   });
 
   it('never shows the token', () => {

@@ -1,7 +1,8 @@
 import type { FormikErrors } from 'formik';
-import { formatYen, minimumAmount, minimumBankAmount } from '../../signup/amount.ts';
+import { formatYen, minimumAmount } from '../../signup/amount.ts';
 import { label } from '../../signup/fields.ts';
 import { prices } from '../../signup/form.ts';
+import { methods } from '../../signup/payment-methods.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { TextField } from './TextField.tsx';
@@ -13,6 +14,9 @@ const choices: readonly Choice[] = prices.map((price) => ({
   change: { name: 'price', value: price },
   label: price === 'other' ? 'その他の金額' : `月${formatYen(Number(price))}`,
 }));
+
+const notes = Object.values(methods).map(({ minimumNote }) => minimumNote);
+const hint = `${formatYen(minimumAmount)}以上${notes.join('')}でお決めください。`;
 
 const yen = <span className="control-suffix">円</span>;
 
@@ -33,7 +37,7 @@ export function AmountSection({ values, errors }: SectionProps) {
         <TextField
           name="priceOther"
           label={label('priceOther', values.expatriate)}
-          hint={`${formatYen(minimumAmount)}以上（口座引落の場合は${formatYen(minimumBankAmount)}以上）でお決めください。`}
+          hint={hint}
           value={values.priceOther}
           error={errors.priceOther}
           inputMode="numeric"

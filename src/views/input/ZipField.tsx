@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { patternFormatter } from 'react-number-format';
+import { normaliseField } from '../../signup/fields.ts';
 import { wasCut } from '../../signup/messages.ts';
-import { normaliseField } from '../../signup/normalise.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';

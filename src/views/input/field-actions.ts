@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { CardField, FieldChange, FormField, SignupForm } from '../../signup/form.ts';
+import type { CardField, FormField, InputChange, SignupForm } from '../../signup/form.ts';
 import type { NameEvent, NameField } from '../../signup/furigana.ts';
-
-/** A change of any control on the input screen; only the {@link FieldChange}s among them reach the chart. */
-export type InputChange = FieldChange | { [Name in CardField]: { name: Name; value: string } }[CardField];
 
 type FieldsOf<Value> = {
   [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;

@@ -1,7 +1,7 @@
 import { isFresh } from '../../machines/signup-parts.ts';
 import { isPossibleBirthDay } from '../../signup/birth-date.ts';
-import { inputFields, label } from '../../signup/fields.ts';
-import type { AddressWords, CardEntry, FieldName } from '../../signup/form.ts';
+import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
+import type { AddressWords, CardEntry, FieldName, InputChange } from '../../signup/form.ts';
 import {
   editFurigana,
   followName,
@@ -11,11 +11,10 @@ import {
   startFurigana,
 } from '../../signup/furigana.ts';
 import { networkFailed } from '../../signup/messages.ts';
-import { normaliseField, normaliseForm } from '../../signup/normalise.ts';
 import type { FieldErrors, InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { loadLaterScreens } from '../use-later-screens.ts';
-import type { FieldActions, InputChange, TextName } from './field-actions.ts';
+import type { FieldActions, TextName } from './field-actions.ts';
 
 /** The rules come with yup, which nobody needs before the first field is left. */
 export const loadRules = () => import('../../signup/schema.ts');

@@ -1,73 +1,25 @@
-import { genders, paymentMethods, prices } from '../../signup/form.ts';
-import { normaliseField } from '../../signup/normalise.ts';
+import { normaliseField } from '../../signup/fields.ts';
+import { type FieldName, fieldNames, fields, type InputChange, isChange } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
-import type { CheckName, InputChange, TextName } from './field-actions.ts';
 
-const textNames = [
-  'priceOther',
-  'lastName',
-  'firstName',
-  'furigana',
-  'email',
-  'zip',
-  'prefecture',
-  'city',
-  'street',
-  'country',
-  'zipExpatriate',
-  'phone',
-  'birthYear',
-  'birthMonth',
-  'birthDay',
-  'cardNum',
-  'expirationMonth',
-  'expirationYear',
-  'securityCode',
-] as const satisfies readonly TextName[];
-
-/** The others keep what was typed until they are left. */
-const foldedAtOnce: ReadonlySet<TextName> = new Set<TextName>(['zip', 'cardNum', 'securityCode']);
-
-const checkNames = [
-  'mailMagazine',
-  'receipt',
-  'annualReport',
-  'expatriate',
-] as const satisfies readonly CheckName[];
+/** Texts come first: they were typed into the fields that were there before a box or a radio brought others. */
+const isText = (name: FieldName) => !fields[name].choices && typeof fields[name].empty !== 'boolean';
+const inOrder = [...fieldNames.filter(isText), ...fieldNames.filter((name) => !isText(name))];
 
 /**
  * What a donor did to a form of which nobody heard: to the prerendered one before its script ran, or to one that
  * broke. The controls keep it, on the page or off it.
  */
 export function typedInto(form: HTMLFormElement, values: InputValues): InputChange[] {
-  const changes: InputChange[] = [];
-  for (const name of textNames) {
-    const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-    const value = foldedAtOnce.has(name) ? normaliseField(name, control.value) : control.value;
-    if (value !== values[name]) changes.push({ name, value });
-  }
-  for (const name of checkNames) {
-    const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement) || control.checked === values[name]) continue;
-    changes.push({ name, value: control.checked });
-  }
-  const price = chosen(form, 'price', prices);
-  if (price !== undefined && price !== values.price) changes.push({ name: 'price', value: price });
-  const gender = chosen(form, 'gender', ['', ...genders]);
-  if (gender !== undefined && gender !== values.gender) changes.push({ name: 'gender', value: gender });
-  const paymentMethod = chosen(form, 'paymentMethod', paymentMethods);
-  if (paymentMethod !== undefined && paymentMethod !== values.paymentMethod) {
-    changes.push({ name: 'paymentMethod', value: paymentMethod });
-  }
-  return changes;
+  return inOrder.flatMap((name) => {
+    const change = { name, value: held(form.elements.namedItem(name), name) };
+    return isChange(change) && change.value !== values[name] ? [change] : [];
+  });
 }
 
-function chosen<Value extends string>(
-  form: HTMLFormElement,
-  name: string,
-  choices: readonly Value[],
-): Value | undefined {
-  const group = form.elements.namedItem(name);
-  return group instanceof RadioNodeList ? choices.find((choice) => choice === group.value) : undefined;
+function held(control: Element | RadioNodeList | null, name: FieldName): string | boolean | null {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
+  if (control instanceof RadioNodeList) return control.value;
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return null;
+  return fields[name].isFoldedAtOnce ? normaliseField(name, control.value) : control.value;
 }

@@ -1,0 +1,39 @@
+import { CallFailure } from '../signup/call-failure.ts';
+import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm } from '../signup/form.ts';
+import { storageForbidden } from '../signup/messages.ts';
+import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
+import type { Api } from './api.ts';
+import { type ReportError, reported } from './error-reporting.ts';
+
+/** An application as it is sent; `key` is the same for all its tries. */
+export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
+
+type Outside = {
+  api: Api;
+  campaign: Campaign;
+  /** The callback route on the site's own origin. */
+  callbackUrl: string;
+  /** Whether the browser keeps the sign-up while the donor is at the bank. */
+  outlivesPage: () => boolean;
+  report: ReportError;
+};
+
+/** Where to send the donor for card authentication; null where there is nowhere to go, and the sign-up is complete. */
+type Registered = Awaited<ReturnType<Api['registerCard']>> | null;
+
+/** Sends an application: what each payment method sends, and to which call (specification §7). */
+export const register: Readonly<
+  Record<PaymentMethod, (application: Application, outside: Outside) => Promise<Registered>>
+> = {
+  [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, outlivesPage, report }) => {
+    if (!card) throw new CallFailure('refused');
+    if (!outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
+    const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
+    return reported(report, 'memberRegisterCard', api.registerCard(payload, key));
+  },
+  [BANK_DEBIT]: async ({ form, captchaToken, key }, { api, campaign, report }) => {
+    const payload = bankPayload(form, captchaToken, campaign);
+    await reported(report, 'memberRegisterBank', api.registerBank(payload, key));
+    return null;
+  },
+};

@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { formatYen, paymentAmount } from '../../signup/amount.ts';
+import { inputFields, label } from '../../signup/fields.ts';
+import { type FieldName, type SignupForm, sections } from '../../signup/form.ts';
+import { postalMismatch } from '../../signup/postal-address.ts';
+import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
+import { InputLink } from './InputLink.tsx';
+
+type SummaryProps = { actor: SignupActor; form: SignupForm };
+type RowProps = SummaryProps & { maskedCardNumber: string | undefined };
+
+const isNeeded = (isUnneeded: boolean) => (isUnneeded ? '不要' : '必要');
+
+/** What stands in the row of each field. Nothing makes no row; null is for what another field's row says. */
+const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | null>> = {
+  price: ({ form }) => <strong>{formatYen(paymentAmount(form))}</strong>,
+  priceOther: null,
+  lastName: ({ form }) => `${form.lastName} ${form.firstName}`,
+  firstName: null,
+  furigana: ({ form }) => form.furigana,
+  email: ({ form }) => form.email,
+  mailMagazine: ({ form }) => (form.mailMagazine ? 'はい' : 'いいえ'),
+  expatriate: null,
+  zip: (props) => <AddressText {...props} />,
+  zipExpatriate: null,
+  country: null,
+  prefecture: null,
+  city: null,
+  street: (props) => props.form.expatriate && <AddressText {...props} />,
+  phone: ({ form }) => form.phone,
+  birthYear: ({ form }) => birthDateText(form),
+  birthMonth: null,
+  birthDay: null,
+  gender: ({ form }) => form.gender,
+  receipt: ({ form }) => isNeeded(form.receipt),
+  annualReport: ({ form }) => isNeeded(form.annualReport),
+  paymentMethod: ({ form }) => form.paymentMethod,
+  cardNum: ({ maskedCardNumber }) => maskedCardNumber,
+  expirationMonth: ({ form, maskedCardNumber }) =>
+    maskedCardNumber && `${form.expirationMonth}月／${form.expirationYear}年`,
+  expirationYear: null,
+  securityCode: null,
+};
+
+/** Rows that say what several fields hold. */
+const rowNames: Partial<Record<FieldName, string>> = {
+  lastName: 'お名前',
+  zip: 'ご住所',
+  street: 'ご住所',
+  birthYear: '生年月日',
+  expirationMonth: '有効期限',
+};
+
+const panels = [
+  { id: 'confirm-support', heading: 'ご支援の内容', section: sections.amount },
+  { id: 'confirm-person', heading: '基本情報', section: sections.profile },
+  { id: 'confirm-payment', heading: 'お支払い方法', section: sections.payment },
+];
+
+/** All that the donor has filled in, in the order of the input screen, each row with a way back to its field. */
+export function Summary({ actor, form }: SummaryProps) {
+  const maskedCardNumber = useSelector(actor, ({ context }) => context.card?.maskedCardNumber);
+  const shown = inputFields(form, false);
+  const row = (field: FieldName) => {
+    const value = summary[field]?.({ actor, form, maskedCardNumber });
+    const name = rowNames[field] ?? label(field);
+    return value ? (
+      <div key={field} className="summary-row">
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+        <dd className="summary-change">
+          <InputLink actor={actor} field={field}>
+            変更する<span className="visually-hidden">（{name}）</span>
+          </InputLink>
+        </dd>
+      </div>
+    ) : null;
+  };
+  return panels.map(({ id, heading, section }) => (
+    <section key={id} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <dl>{shown.filter((name) => Object.hasOwn(section, name)).map(row)}</dl>
+    </section>
+  ));
+}
+
+function AddressText({ actor, form }: SummaryProps) {
+  const doubt = useSelector(actor, addressDoubt);
+  if (form.expatriate) {
+    const parts = [form.street, form.city, form.prefecture, form.zipExpatriate, form.country];
+    return <span translate="no">{parts.join(', ')}</span>;
+  }
+  return (
+    <>
+      〒{form.zip}
+      <br />
+      {form.prefecture + form.city}
+      <br />
+      {form.street}
+      {doubt === null ? null : (
+        <p className="notice notice-warning summary-doubt" role="status">
+          {doubt}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A code is never shown beside another code's address without a word (decision 16). */
+function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | null {
+  const mismatch = postalMismatch(form, lookups);
+  if (mismatch === null) return null;
+  if (mismatch.kind === 'doubtful') return '郵便番号と住所が合っているか、ご確認ください。';
+  const { prefecture, city } = mismatch.address;
+  return `〒${form.zip}の住所は、${prefecture}${city}です。ご住所をご確認ください。`;
+}
+
+/**
+ * The parts that were given, `1980年2月29日` or `1980年`; empty when none was (specification §2). A day without its
+ * month is no date and is not shown as part of one: instead it is said what is missing.
+ */
+function birthDateText({ birthYear, birthMonth, birthDay }: SignupForm): string {
+  const year = birthYear && `${birthYear}年`;
+  if (birthDay !== '' && birthMonth === '') return `${year}（月が選ばれていません）`;
+  return year + (birthMonth && `${birthMonth}月`) + (birthDay && `${birthDay}日`);
+}
