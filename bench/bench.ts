@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { headersOfBuild } from '../deploy/built-site.ts';
-import { startSandbox } from '../sandbox/sandbox.ts';
-import { plainSiteHeaders } from '../sandbox/site.ts';
-import { buildForSandbox } from '../scripts/build.ts';
-import { sandboxSettings } from '../scripts/sandbox-settings.ts';
+import { serveBuild } from '../scripts/serve-build.ts';
 import { type Load, loadOthers, loadPage, openChromium } from './lighthouse.ts';
 import { twinPath, writeStaticTwin } from './static-twin.ts';
 import { type Sample, sampleOf } from './statistics.ts';
@@ -67,15 +63,8 @@ function say(what: string): void {
 }
 
 async function bench(port: number): Promise<Run> {
-  const distFolder = await buildForSandbox(port);
-  writeStaticTwin(distFolder);
-  const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
-  const sandbox = await startSandbox({
-    port,
-    distFolder,
-    databaseFile: ':memory:',
-    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
-  });
+  const sandbox = await serveBuild(port);
+  writeStaticTwin(sandbox.distFolder);
   const { site, api } = sandbox.addresses;
   const form = `${site}/form/member`;
   const twin = `${site}${twinPath}`;

@@ -1,11 +1,9 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { headersOfBuild } from '../deploy/built-site.ts';
-import { startSandbox } from '../sandbox/sandbox.ts';
-import { plainSiteHeaders } from '../sandbox/site.ts';
+import { sandboxAddresses } from '../sandbox/settings.ts';
 import { buildForSandbox } from '../scripts/build.ts';
-import { sandboxSettings } from '../scripts/sandbox-settings.ts';
+import { serveBuild } from '../scripts/serve-build.ts';
 import { plainPages, plainPath } from './plain-pages.ts';
 import { percentile } from './statistics.ts';
 import { openPage, openPlaywright, slow4G } from './typing.ts';
@@ -153,20 +151,9 @@ async function journey(browser: Browser, site: string, method: Method, isPlain: 
 type Runs = Record<Method, { form: Journey[]; plain: Journey[] }>;
 
 async function bench(port: number, runs: number): Promise<Runs> {
-  const distFolder = await buildForSandbox(port);
-  const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
-  const addresses = {
-    site: `http://localhost:${port}`,
-    api: `http://localhost:${port + 1}`,
-    gateway: `http://localhost:${port + 2}`,
-  };
-  const sandbox = await startSandbox({
-    port,
-    distFolder,
-    databaseFile: ':memory:',
-    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
-    siteMiddleware: plainPages(addresses, distFolder),
-  });
+  const addresses = sandboxAddresses(port);
+  const siteMiddleware = plainPages(addresses, await buildForSandbox(port));
+  const sandbox = await serveBuild(port, { siteMiddleware });
   const browser = await openPlaywright();
   const made: Runs = { card: { form: [], plain: [] }, bank: { form: [], plain: [] } };
   for (let index = 0; index < runs; index++) {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Addresses } from '../sandbox/environment.ts';
+import type { Addresses } from '../sandbox/context.ts';
 import { fieldsOf } from '../src/services/fields-of.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { normaliseForm } from '../src/signup/fields.ts';

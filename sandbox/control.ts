@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { streamSSE } from 'hono/streaming';
-import type { SandboxContext, SandboxEnv } from './environment.ts';
+import type { SandboxContext } from './context.ts';
 import { isLocalOrigin } from './origins.ts';
 import { parseJson } from './parse-json.ts';
+import type { SandboxEnv } from './request-log.ts';
 import { callNames, isCallName, parseScenario } from './scenarios.ts';
 import { testCards, testValues } from './test-cards.ts';
 

@@ -21,3 +21,11 @@ export function isSameLocalOrigin(origin: string, expected: string): boolean {
   const [a, b] = [new URL(origin), new URL(expected)];
   return a.protocol === b.protocol && a.port === b.port;
 }
+
+/** The `Host` headers that SANDBOX_ALLOWED_HOSTS adds, such as `localhost:8080` of a forwarded port; commas between them. */
+export function allowedHostsOf({ SANDBOX_ALLOWED_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
+  return SANDBOX_ALLOWED_HOSTS.toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+}

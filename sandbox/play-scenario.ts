@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { SandboxContext, SandboxEnv } from './environment.ts';
+import type { SandboxContext } from './context.ts';
+import type { SandboxEnv } from './request-log.ts';
 import type { CallName, Scenario } from './scenarios.ts';
 
 /** Statuses that must not have a body. */

@@ -1,5 +1,5 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import type { SandboxEnv } from './environment.ts';
 import { parseJson } from './parse-json.ts';
 
 /** One request, as `GET /sandbox/requests` shows it (docs/contracts.md). */
@@ -21,6 +21,9 @@ export type LoggedRequest = {
   /** Until the answer, in milliseconds; null while there is none. */
   durationMs: number | null;
 };
+
+/** Hono's types for a request: Node's own objects, and the entry in the request log. */
+export type SandboxEnv = { Bindings: HttpBindings; Variables: { logEntry: LoggedRequest | undefined } };
 
 const KEPT = 300;
 const MAX_TEXT = 20_000;

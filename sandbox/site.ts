@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
-import type { SandboxContext, SandboxEnv } from './environment.ts';
+import type { SandboxContext } from './context.ts';
 import {
   completionPage,
   completionPath,
@@ -14,6 +14,7 @@ import {
   standInPage,
   standInPages,
 } from './organisation-pages.ts';
+import type { SandboxEnv } from './request-log.ts';
 import { logRequests } from './request-log.ts';
 
 /** The response headers of a path of the site. One function, so that one definition can make them all. */

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Plugin, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
+import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/prerender.tsx';
-import { sandboxSettings } from './sandbox-settings.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createLogger, createServer, type Plugin } from 'vite';
-import { allowedHostsOf } from '../sandbox/environment.ts';
+import { allowedHostsOf } from '../sandbox/origins.ts';
 import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
-import { sandboxSettings } from './sandbox-settings.ts';
+import { sandboxSettings } from '../sandbox/settings.ts';
+import { failForPort, readPort } from './ports.ts';
 
-/** The port after the sandbox's three carries Vite's hot reload. */
-const RELOAD_PORT = 3;
-const HIGHEST_PORT = 65_535 - RELOAD_PORT;
+/** The two ports of API and gateway, and after them that of Vite's hot reload. */
+const FURTHER_PORTS = 3;
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
 
@@ -49,17 +49,6 @@ function time(): string {
   return new Date().toLocaleTimeString('en-GB');
 }
 
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
-
-function readPort(): number {
-  const port = Number(process.env.PORT || 4173);
-  if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port;
-  fail(`PORT must be a whole number from 1 to ${HIGHEST_PORT}, not "${process.env.PORT}".`);
-}
-
 /** Vite says that its port is taken and goes on without hot reload; better to say it first. */
 async function isTaken(candidate: number): Promise<boolean> {
   const probe = createNetServer().listen(candidate, 'localhost');
@@ -71,16 +60,10 @@ async function isTaken(candidate: number): Promise<boolean> {
   return taken;
 }
 
-function failForPort(taken: number): never {
-  const other = port === 5000 ? 6000 : 5000;
-  fail(
-    `Port ${taken} is in use, and npm run dev needs ${port} to ${port + RELOAD_PORT}.\n` +
-      `Stop the program that has it, or choose other ports: PORT=${other} npm run dev`,
-  );
-}
-
-const port = readPort();
-if (await isTaken(port + RELOAD_PORT)) failForPort(port + RELOAD_PORT);
+const port = readPort(FURTHER_PORTS);
+const reloadPort = port + FURTHER_PORTS;
+const stopForPort = (taken: number) => failForPort(taken, port, FURTHER_PORTS, 'npm run dev');
+if (await isTaken(reloadPort)) stopForPort(reloadPort);
 Object.assign(process.env, sandboxSettings(port));
 
 const vite = await createServer({
@@ -97,7 +80,7 @@ const vite = await createServer({
     middlewareMode: true,
     // Tests turn it off: somebody's edit must not reload the page that they look at.
     ...(process.env.DEV_WATCH === 'off' && { watch: null }),
-    hmr: { port: port + RELOAD_PORT, host: 'localhost' },
+    hmr: { port: reloadPort, host: 'localhost' },
   },
 });
 
@@ -137,5 +120,5 @@ try {
 } catch (error) {
   await vite.close();
   if (!(error instanceof PortInUseError)) throw error;
-  failForPort(error.port);
+  stopForPort(error.port);
 }

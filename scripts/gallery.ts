@@ -2,14 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { headersOfBuild } from '../deploy/built-site.ts';
-import { startSandbox } from '../sandbox/sandbox.ts';
-import { plainSiteHeaders } from '../sandbox/site.ts';
 import { everyState, reach, type Stage } from '../tests/e2e/every-state.ts';
-import { buildForSandbox } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { moreScreens, type Screen } from './gallery-screens.ts';
-import { sandboxSettings } from './sandbox-settings.ts';
+import { serveBuild } from './serve-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const widths = [320, 360, 768, 1280] as const;
@@ -138,14 +134,7 @@ async function readmePicture(browser: Browser, site: string, sandbox: Stage['san
 if (import.meta.main) {
   const [wanted = ''] = process.argv.slice(2);
   const port = Number(process.env.PORT ?? 4700);
-  const distFolder = await buildForSandbox(port);
-  const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
-  const { addresses, close } = await startSandbox({
-    port,
-    distFolder,
-    databaseFile: ':memory:',
-    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
-  });
+  const { addresses, close } = await serveBuild(port);
   const { site, api, gateway } = addresses;
   const sandbox: Stage['sandbox'] = {
     gateway,

@@ -1,10 +1,32 @@
-import { buildForSandbox } from './build.ts';
+import { allowedHostsOf } from '../sandbox/origins.ts';
+import { PortInUseError } from '../sandbox/sandbox.ts';
+import { failForPort, readPort } from './ports.ts';
+import { serveBuild } from './serve-build.ts';
 
-const port = Number(process.env.PORT || 4173);
+/** API and gateway. */
+const FURTHER_PORTS = 2;
 
-// sandbox/start.ts says what is wrong with a PORT that is no number, or that something else has.
-if (Number.isInteger(port)) {
-  console.log('Building the form for the sandbox …');
-  process.env.SANDBOX_DIST = await buildForSandbox(port);
+const port = readPort(FURTHER_PORTS);
+console.log('Building the form for the sandbox …');
+try {
+  const sandbox = await serveBuild(port, {
+    databaseFile: process.env.SANDBOX_DB ?? `.sandbox/sandbox-${port}.db`,
+    allowedHosts: allowedHostsOf(process.env),
+  });
+  const { site, api, gateway } = sandbox.addresses;
+  console.log(`
+  Form             ${site}/form/member
+  Sandbox console  ${api}/
+  API              ${api}/app/
+  Card gateway     ${gateway}/
+
+  Test card 4111 1111 1111 1111, any future expiry and any code; the console lists more.
+  Ctrl+C stops it.
+`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+  }
+} catch (error) {
+  if (!(error instanceof PortInUseError)) throw error;
+  failForPort(error.port, port, FURTHER_PORTS, 'npm start');
 }
-await import('../sandbox/start.ts');

@@ -2,12 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
-import { headersOfBuild } from '../../deploy/built-site.ts';
-import { type Sandbox as RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox as RunningSandbox } from '../../sandbox/sandbox.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import { plainSiteHeaders } from '../../sandbox/site.ts';
-import { buildForSandbox } from '../../scripts/build.ts';
-import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { serveBuild } from '../../scripts/serve-build.ts';
 import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
@@ -34,16 +31,8 @@ test.beforeAll(async ({ sandbox: { url } }) => {
     VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
   });
   try {
-    const settings = sandboxSettings(port);
-    const distFolder = await buildForSandbox(port);
-    const formHeaders = headersOfBuild(distFolder, settings);
     folder = mkdtempSync(join(tmpdir(), 'canary-'));
-    sandbox = await startSandbox({
-      port,
-      distFolder,
-      databaseFile: join(folder, 'sandbox.db'),
-      siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
-    });
+    sandbox = await serveBuild(port, { databaseFile: join(folder, 'sandbox.db') });
   } finally {
     for (const name of ['VITE_GTM_ID', 'VITE_SENTRY_DSN']) delete process.env[name];
   }

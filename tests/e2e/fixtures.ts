@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { Plugin } from 'vite';
-import { headersOfBuild } from '../../deploy/built-site.ts';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import { plainSiteHeaders } from '../../sandbox/site.ts';
 import type { Registration } from '../../sandbox/store.ts';
-import { buildForSandbox } from '../../scripts/build.ts';
-import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { serveBuild } from '../../scripts/serve-build.ts';
 import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { webKitExpect } from '../engines/webkit-expect.ts';
@@ -93,14 +89,7 @@ const throughPlaywright = base.extend<
   sandbox: [
     async ({ brokenBy }, use, { parallelIndex }) => {
       const port = basePort + 10 * parallelIndex;
-      const distFolder = await buildForSandbox(port, brokenBy);
-      const formHeaders = headersOfBuild(distFolder, sandboxSettings(port));
-      const { addresses, close } = await startSandbox({
-        port,
-        distFolder,
-        databaseFile: ':memory:',
-        siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
-      });
+      const { addresses, close, distFolder } = await serveBuild(port, { brokenBy });
       const { site, api, gateway } = addresses;
       const controls = `${api}/sandbox`;
       await use({

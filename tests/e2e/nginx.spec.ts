@@ -6,7 +6,7 @@ import { headersOfBuild, readInlineHashes } from '../../deploy/built-site.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { inlineHashesConfig, nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
 import { readPolicySettings } from '../../deploy/policy-settings.ts';
-import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { donorAt } from './donor.ts';
 import { expect, faultsIn, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { readInlineHashes } from '../../deploy/built-site.ts';
 import { findListedScript, scriptInventory } from '../../deploy/scripts.ts';
-import { sandboxSettings } from '../../scripts/sandbox-settings.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';

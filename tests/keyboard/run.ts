@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import { buildForSandbox } from '../../scripts/build.ts';
+import { serveBuild } from '../../scripts/serve-build.ts';
 import { type Browser, engines } from './browsers.ts';
 import { type Desktop, ensureKeyboard, startDesktop } from './desktop.ts';
 import { type Recording, recorder } from './recorder.ts';
@@ -141,11 +140,7 @@ if (missing) {
 }
 
 const port = Number(process.env.E2E_PORT ?? 4400);
-const sandbox = await startSandbox({
-  port,
-  distFolder: await buildForSandbox(port),
-  databaseFile: ':memory:',
-});
+const sandbox = await serveBuild(port);
 const recorded: Recording[] = [];
 let failed = 0;
 let passed = 0;

@@ -1,5 +1,7 @@
+import type { Addresses } from './context.ts';
+
 /** The three origins of a sandbox whose organisation's site is on `port` (docs/contracts.md). */
-function sandboxOrigins(port: number): { site: string; api: string; gateway: string } {
+export function sandboxAddresses(port: number): Addresses {
   return {
     site: `http://localhost:${port}`,
     api: `http://localhost:${port + 1}`,
@@ -12,7 +14,7 @@ function sandboxOrigins(port: number): { site: string; api: string; gateway: str
  * developer's own `.env` gets into it; what the caller's environment asks for explicitly stays.
  */
 export function sandboxSettings(port: number): Record<string, string> {
-  const { site, api, gateway } = sandboxOrigins(port);
+  const { site, api, gateway } = sandboxAddresses(port);
   return {
     VITE_SITE_ORIGIN: site,
     VITE_API_ORIGIN: api,

@@ -1,0 +1,23 @@
+/**
+ * The site's port, from PORT, or 4173. Ends the process where that is no number, or not enough ports come after it.
+ * @param further how many ports after it are needed
+ */
+export function readPort(further: number): number {
+  const port = Number(process.env.PORT || 4173);
+  const highest = 65_535 - further;
+  if (Number.isInteger(port) && port > 0 && port <= highest) return port;
+  fail(`PORT must be a whole number from 1 to ${highest}, not "${process.env.PORT}".`);
+}
+
+/** Ends the process: something else has `taken`, one of the ports that `command` needs. */
+export function failForPort(taken: number, port: number, further: number, command: string): never {
+  fail(
+    `Port ${taken} is in use, and ${command} needs ${port} to ${port + further}.\n` +
+      `Stop the program that has it, or choose other ports: PORT=${port === 5000 ? 6000 : 5000} ${command}`,
+  );
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite';
+import { headersOfBuild } from '../deploy/built-site.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
+import { sandboxSettings } from '../sandbox/settings.ts';
+import { plainSiteHeaders } from '../sandbox/site.ts';
+import { buildForSandbox } from './build.ts';
+
+type Options = Partial<SandboxOptions> & { brokenBy?: Plugin | null };
+
+/**
+ * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production. Unless told
+ * otherwise the sandbox forgets everything when it closes.
+ * @param options of the sandbox; `brokenBy` breaks the sources that are built
+ */
+export async function serveBuild(
+  port: number,
+  { brokenBy = null, ...options }: Options = {},
+): Promise<Sandbox & { distFolder: string }> {
+  const distFolder = await buildForSandbox(port, brokenBy);
+  const formHeaders = headersOfBuild(distFolder, { ...process.env, ...sandboxSettings(port) });
+  const sandbox = await startSandbox({
+    port,
+    distFolder,
+    databaseFile: ':memory:',
+    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
+    ...options,
+  });
+  return { ...sandbox, distFolder };
+}
