@@ -40,7 +40,7 @@ export const accessTokenModel: ChartModel = {
   machine: accessTokenMachine,
   openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(accessTokenMachine, samples),
-  decisive: () => ['retryPause'],
+  isDecisive: () => true,
   isWorthExploring: () => true,
   isGoal: (state) => state === 'valid',
   teller: () => null,

@@ -48,10 +48,12 @@ export type ChartModel = {
   openings: readonly Opening[];
   samples: readonly Sample[];
   /**
-   * Names of the context's values that decide what can happen next in a state. Two snapshots of a state with the
-   * same values are explored once; a guard that reads anything else there is a fault of the model.
+   * Whether a value of the context decides what can happen next in a state. Two snapshots of a state that differ in
+   * nothing decisive are explored once; a guard that reads anything else there is a fault of the model.
    */
-  decisive(state: string): readonly string[];
+  isDecisive(state: string, name: string): boolean;
+  /** What the tests themselves have noted on the way and will judge by later: it tells snapshots apart as well. */
+  noted?(snapshot: AnyMachineSnapshot): unknown;
   /** False where exploring goes no further, because two unrelated concerns would multiply. */
   isWorthExploring(snapshot: AnyMachineSnapshot): boolean;
   /** States in which everything is well in the end: one of them must be within reach from everywhere. */

@@ -54,7 +54,7 @@ export const postalLookupModel: ChartModel = {
   machine: postalLookupMachine,
   openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(postalLookupMachine, samples),
-  decisive: () => ['postalCode', 'tokenRenewed'],
+  isDecisive: () => true,
   isWorthExploring: () => true,
   isGoal: (state) => state === 'idle',
   teller: () => null,

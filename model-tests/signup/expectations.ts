@@ -1,101 +1,68 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
-import { savedSessionOf } from '../../src/machines/signup.ts';
-import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
+import type { Route, SignupEvent } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import type { AddressWords, SignupForm } from '../../src/signup/form.ts';
-import type { Agreement } from '../../src/signup/payment-methods.ts';
-import type { PostalLookups } from '../../src/signup/postal-address.ts';
-import { type SavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import type { Address, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
 import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';
-import { completionOf, missingIn, untouchedForm } from '../walks/donors.ts';
+import { completionOf, missingIn } from '../walks/donors.ts';
+import { signupOpenings } from './openings.ts';
 import { ALLOWED_ORIGIN } from './samples.ts';
+import { type Facts, noAgreement, nothing, type Shown, seenOf, toSavedSession } from './seen.ts';
 import { unknownOutcomes, words } from './words.ts';
 
 const BANK_DEBIT = '引落（銀行・郵便）';
 /** A card is kept for 25 minutes (decision 6). */
 const CARD_LIFETIME = 25 * 60_000;
 
-/** What a step must lead to: a state, what of the data is new, and what else is set going. The rest stays. */
-type Outcome = { state?: string; data?: Partial<SignupContext>; effects?: Effect[] };
-
-type Happening =
-  | SignupEvent
-  | { type: 'done'; id: string; output: unknown }
-  | { type: 'error'; id: string; error: unknown }
-  | { type: 'after' };
-
-const noWords: AddressWords = { prefecture: '', city: '', street: '' };
-
-/** What is known of a donor who has done nothing yet. */
-const nothing: SavedSession = {
-  form: untouchedForm,
-  isReviewed: false,
-  hiddenAddress: noWords,
-  lookups: { answer: null, filled: null, declined: null, unanswered: null },
-  card: null,
-  application: null,
-  registrations: [],
-  callback: null,
-  processedAccessIds: [],
-  unanswered: null,
-  isAtBank: false,
-  finished: null,
+/** What these tests have noted on the way to a step; nothing of it is read off the chart. */
+type Known = {
+  facts: Facts;
+  shown: Shown;
+  /** What only later steps bring to light. */
+  told: {
+    seed: string;
+    submittedAt: number;
+    captchaToken: string;
+    redirectUrl: string;
+    completion: CompletionFields | null;
+    /** This try has been repeated with another access token already. */
+    isRepeat: boolean;
+  };
 };
 
-const noAgreement: Readonly<Record<Agreement, boolean>> = { understood: false, bankFormUnderstood: false };
-const failed = (message: string): Outcome => ({
-  state: 'input.form.failed',
-  data: { errors: [message] },
-});
+const noted = new WeakMap<AnyMachineSnapshot, Known>();
 
-/** Checks one step of the sign-up against the specification. Throws an AssertionError that says what differs. */
-export function checkSignupStep(step: Step): void {
-  const context: SignupContext = step.after.context;
-  const expected = step.before
-    ? afterEvent(statePathOf(step.before), step.before.context, happeningOf(step), coveredForm(step.before))
-    : afterOpening(inputOf(step));
-  const before = step.before ? statePathOf(step.before) : '';
-  const start: SignupContext = step.before ? step.before.context : contextAtOpening(inputOf(step));
-  const state = expected.state ?? before;
-
-  assert.equal(statePathOf(step.after), state, 'the state');
-  assert.equal(step.after.status, 'active', 'the chart goes on');
-  const arrival = onArrival(before, state, { ...start, ...expected.data }, expected.state !== undefined);
-  assert.deepEqual(context, { ...start, ...expected.data, ...arrival.data }, 'the data');
-  checkSaved(step, state, { ...start, ...expected.data, ...arrival.data });
-  const effects = [...(expected.effects ?? []), ...(arrival.effects ?? [])];
-  assert.deepEqual(sorted(step.effects), sorted(effects), 'what is set going outside');
+/** What is known where a step that was checked has led to. */
+export function knownOf(snapshot: AnyMachineSnapshot): Known {
+  const known = noted.get(snapshot);
+  assert.ok(known, 'steps are checked in the order in which they are taken');
+  return known;
 }
 
-const registrationOf = ({ form }: SignupContext) =>
-  form.paymentMethod === BANK_DEBIT ? 'registerBank' : 'registerCard';
+/**
+ * Checks one step of the sign-up against the specification, by what somebody outside can see: the state, the screen,
+ * what a reload would find, and what is set going. Throws an AssertionError that says what differs.
+ */
+export function checkSignupStep({ opening, before, sample, after, effects }: Step): void {
+  const state = statePathOf(after);
+  const promised = before ? new Outcome(statePathOf(before), knownOf(before)) : opened(opening);
+  if (before && sample) promised.happen(sample.event, coveredForm(before));
+  const { facts, shown, told } = promised;
+  if (after !== before) noted.set(after, { facts, shown, told });
 
-/** What a reload finds again: all of the draft and of what is under way, and almost nothing after completion. */
-function checkSaved({ after }: Step, state: string, context: SignupContext): void {
-  const { processedAccessIds, finished } = context;
-  const isSending = state === 'confirm.submitting.registering';
-  const expected: SavedSession = isWithin(state, 'complete')
-    ? { ...nothing, processedAccessIds, finished }
-    : { ...context, ...(isSending && { unanswered: registrationOf(context), isAtBank: false }) };
-  const saved: SavedSession = savedSessionOf(after);
-  const keys = Object.keys(nothing);
-  const pick = (session: SavedSession) =>
-    Object.entries(session)
-      .filter(([key]) => keys.includes(key))
-      .sort();
-  assert.deepEqual(pick(saved), pick(expected), 'what a reload finds again');
-  const json = serialiseSavedSession(saved, 0);
-  if (json !== null)
-    assert.deepEqual(Object.keys(JSON.parse(json)), ['savedAt', ...keys], 'nothing else is stored');
+  assert.equal(state, promised.state, 'the state');
+  assert.equal(after.status, 'active', 'the chart goes on');
+  const seen = { ...shown, saved: toSavedSession(promised.saved()) };
+  assert.deepEqual(seenOf(after), seen, 'what is shown, and what a reload finds again');
+  assert.deepEqual(byReceiver(effects), byReceiver(promised.effects), 'what is set going outside');
 }
 
-const sorted = (effects: readonly Effect[]) => effects.map((effect) => JSON.stringify(effect)).sort();
-
-/** The input of an opening is ours; the step only carries it untyped. */
-function inputOf(step: Step): SignupInput {
-  return step.opening.input as SignupInput;
+/** In order, as each receiver gets to know of it. */
+function byReceiver(effects: readonly Effect[]): Effect[] {
+  const receiverOf = (effect: Effect) =>
+    effect.do === 'send' ? effect.to : effect.do === 'emit' ? 'view' : 'world';
+  return effects.toSorted((one, other) => receiverOf(one).localeCompare(receiverOf(other)));
 }
 
 /** The state of the form that the notes lie over, if they do. */
@@ -104,487 +71,468 @@ function coveredForm({ historyValue }: AnyMachineSnapshot): string {
   return form ? form.path.join('.') : '';
 }
 
-function happeningOf({ sample }: Step): Happening {
-  if (!sample) throw new Error('an opening is no event');
-  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(sample.event.type) ?? [];
-  const payload: Record<string, unknown> = { ...sample.event };
-  if (kind === 'done' && id) return { type: 'done', id, output: payload.output };
-  if (kind === 'error' && id) return { type: 'error', id, error: payload.error };
-  if (sample.event.type.startsWith('xstate.after.')) return { type: 'after' };
-  // Every other sample comes from the typed table.
-  return sample.event as SignupEvent;
-}
-
-function contextAtOpening(input: SignupInput): SignupContext {
-  const { route, now, callback, saved, completion, allowedRedirectOrigins, seed } = input;
-  return {
-    ...(saved ?? nothing),
-    callback: callback ?? saved?.callback ?? null,
-    arrival: route,
-    openedAt: now,
-    allowedRedirectOrigins,
-    seed,
-    errors: [],
-    agreements: noAgreement,
-    fieldToChange: null,
-    draft: 0,
-    submittedAt: null,
-    captchaToken: '',
-    redirectUrl: '',
-    completion,
-    accessTokenRenewed: false,
-  };
-}
-
 /** Where a page that opens belongs (specification §4, decisions 7 and 9 to 13). */
-function afterOpening(input: SignupInput): Outcome {
-  const context = contextAtOpening(input);
-  const { callback, registrations, processedAccessIds, unanswered, isAtBank } = context;
-  const isRepeated = callback !== null && processedAccessIds.includes(callback.accessId);
-  const effects: Effect[] = ['accessToken', 'postalLookup', 'browser'].map((id) => ({
-    do: 'start',
-    id,
-    input: undefined,
-  }));
-
-  const outcome = (): Outcome => {
-    if (input.route === 'callback' && callback && registrations.length > 0 && !isRepeated)
-      return towardsVerifying();
-    if (context.finished) return { state: 'complete.remembered' };
-    if (unanswered) return { state: 'input.form.outcomeUnknown' };
-    if (input.route === 'callback') return failed(words.invalidAccess);
-    if (isAtBank) return withData(failed(words.cardNotAuthenticated), { card: null, isAtBank: false });
-    if (input.route === 'confirm' && mayReview(context, input.now)) return { state: 'confirm.reviewing' };
-    return { state: 'input.form.filling' };
-  };
-  const { state = '', data, effects: more = [] } = outcome();
-  return { state, ...(data && { data }), effects: [...effects, ...more] };
+function opened(opening: Step['opening']): Outcome {
+  const known = signupOpenings.find((each) => each === opening);
+  assert.ok(known, 'the opening is one of ours');
+  const { facts, input } = known;
+  const { now, completion, seed } = input;
+  const told = { seed, submittedAt: now, captchaToken: '', redirectUrl: '', completion, isRepeat: false };
+  const outcome = new Outcome('', {
+    facts: { ...facts, callback: input.callback ?? facts.callback },
+    shown: { errors: [], agreements: noAgreement, fieldToChange: null, codeWithoutAddress: null },
+    told,
+  });
+  outcome.open(input.route, input.now);
+  return outcome;
 }
 
-/** What arriving at a screen always means, however the donor got there. */
-function onArrival(from: string, to: string, context: SignupContext, moves: boolean): Outcome {
-  const data: Partial<SignupContext> = {};
-  const effects: Effect[] = [];
-  const arrivesAt = (state: string) => isWithin(to, state) && !isWithin(from, state);
-  const entersAnew = (state: string) => moves && to === state;
-  const call = (name: string, params: unknown) => effects.push({ do: 'call', name, params });
+/** What a step must lead to: begins as things were before it, and is changed by what the specification promises. */
+class Outcome {
+  state: string;
+  readonly facts: Facts;
+  readonly shown: Shown;
+  readonly told: Known['told'];
+  readonly effects: Effect[] = [];
 
-  if (arrivesAt('input')) {
-    call('showRoute', { route: 'input' });
-    call('trackPageView', { page: 'input' });
-    effects.push(lookUp(context.form, context.lookups));
+  constructor(state: string, { facts, shown, told }: Known) {
+    this.state = state;
+    this.facts = { ...facts };
+    this.shown = { ...shown };
+    this.told = { ...told };
   }
-  if (entersAnew('input.form.outcomeUnknown'))
-    Object.assign(data, { card: null, errors: outcomeOf(context) });
-  if (entersAnew('input.checkingCard'))
-    effects.push({ do: 'start', id: 'tokeniseCard', input: { form: context.form } });
-  if (arrivesAt('confirm')) {
-    Object.assign(data, { errors: [], agreements: noAgreement, fieldToChange: null });
-    call('showRoute', { route: 'confirm' });
-    call('trackPageView', { page: 'confirm' });
-  }
-  if (entersAnew('confirm.submitting.solvingCaptcha'))
-    effects.push({ do: 'start', id: 'solveCaptcha', input: undefined });
-  if (entersAnew('confirm.submitting.registering')) {
-    const { form, card, captchaToken, application } = context;
-    effects.push({
-      do: 'start',
-      id: 'register',
-      input: { form, card, captchaToken, key: application?.key },
-    });
-  }
-  if (arrivesAt('cardRedirect')) Object.assign(data, { unanswered: null, isAtBank: true });
-  if (entersAnew('cardRedirect.leaving')) call('goToBank', { redirectUrl: context.redirectUrl });
-  if (arrivesAt('callback')) {
-    call('showRoute', { route: 'callback' });
-  }
-  if (entersAnew('callback.verifying')) {
-    const { callback, registrations, processedAccessIds } = context;
-    const registerTokens = registrations.map(({ registerToken }) => registerToken);
-    data.processedAccessIds = [...processedAccessIds, ...(callback ? [callback.accessId] : [])];
-    Object.assign(data, { unanswered: 'verifyCard', isAtBank: false });
-    effects.push({ do: 'start', id: 'verifyCard', input: { callback, registerTokens } });
-  }
-  if (entersAnew('complete.leaving')) call('postCompletion', { fields: context.completion });
-  if (entersAnew('complete.remembered')) call('showRoute', { route: 'input' });
-  return { data, effects };
-}
 
-/** That nobody knows stands first, once, and then what the host said. */
-function outcomeOf({ unanswered, errors }: SignupContext): string[] {
-  const unknown = unanswered && unknownOutcomes[unanswered];
-  return unknown === null ? [...errors] : [unknown, ...errors.filter((error) => error !== unknown)];
-}
+  /** All of the draft and of what is under way, and almost nothing after completion. */
+  saved(): Facts {
+    const { settled, finished } = this.facts;
+    if (this.#isOn('complete')) return { ...nothing, settled, finished };
+    return this.#isOn('confirm.submitting.registering')
+      ? { ...this.facts, pending: this.#registration() }
+      : this.facts;
+  }
 
-/** What each event promises in each place; nothing where it cannot mean anything. */
-function afterEvent(state: string, context: SignupContext, event: Happening, covered: string): Outcome {
-  const isOn = (place: string) => isWithin(state, place);
-  const isFresh = (at: number) => context.card !== null && at - context.card.issuedAt < CARD_LIFETIME;
-  const show = (route: string): Effect => ({ do: 'call', name: 'showRoute', params: { route } });
-  const tell = (to: string, type: string): Effect => ({ do: 'send', to, event: { type } });
+  open(route: Route, now: number): void {
+    const { callback, registrations, settled, pending, finished } = this.facts;
+    for (const id of ['accessToken', 'postalLookup', 'browser']) this.#start(id, undefined);
+    const isNew = callback !== null && !settled.includes(callback.accessId);
+    if (route === 'callback' && isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
+    else if (finished) this.#goTo('complete.remembered');
+    else if (pending && pending !== 'bank') this.#goTo('input.form.outcomeUnknown');
+    else if (route === 'callback') this.#fail(words.invalidAccess);
+    else if (pending) {
+      Object.assign(this.facts, { card: null, pending: null });
+      this.#fail(words.cardNotAuthenticated);
+    } else
+      this.#goTo(route === 'confirm' && this.#mayReview(now) ? 'confirm.reviewing' : 'input.form.filling');
+  }
 
-  switch (event.type) {
-    case 'field.changed': {
-      if (!isOn('input.form')) return {};
-      const { name, value } = event.change;
-      const isChange = context.form[name] !== value;
-      const form = { ...context.form, [name]: value };
-      const application = isChange ? null : context.application;
-      const data = { form, isReviewed: false, application };
-      if (name === 'zip') {
-        const after = filled(form, context.lookups);
-        return {
-          data: { ...data, ...after },
-          effects: [shows(after.form), lookUp(after.form, after.lookups)],
-        };
+  /** What each event promises in each place; nothing where it cannot mean anything. */
+  happen(event: { type: string; output?: unknown; error?: unknown }, covered: string): void {
+    const [, kind, id = ''] = /^xstate\.(done|error|after)\.(?:actor\.)?(.+)$/.exec(event.type) ?? [];
+    if (kind === 'done') this.#answered(id, event.output);
+    else if (kind === 'error') this.#failed(id, event.error);
+    else if (kind === 'after') this.#goTo(this.state.replace('leaving', 'stalled'));
+    // Every other sample comes from the typed table.
+    else this.#took(event as SignupEvent, covered);
+  }
+
+  #took(event: SignupEvent, covered: string) {
+    const { facts, shown, told } = this;
+    const isTyping = this.#isOn('input.form');
+    const isReviewing = this.#isOn('confirm.reviewing');
+
+    switch (event.type) {
+      case 'field.changed':
+        if (isTyping) this.#type(event.change);
+        return;
+
+      case 'address.accepted':
+        if (isTyping && facts.answer && this.#isOffered(facts.answer)) this.#fillIn(facts.answer);
+        return;
+
+      case 'address.declined':
+        if (isTyping && facts.answer && this.#isOffered(facts.answer)) facts.declined = codeOf(facts.form);
+        return;
+
+      case 'input.rejected':
+        if (isTyping) this.#goTo('input.form.correcting');
+        return;
+
+      case 'input.confirmed':
+        if (!isTyping) return;
+        this.#keep(event.form);
+        facts.isReviewed = true;
+        if (this.#paysByBank()) facts.card = null;
+        this.#goTo(
+          this.#paysByBank() || this.#isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard',
+        );
+        return;
+
+      case 'card.discarded':
+        if (isTyping) facts.card = null;
+        return;
+
+      case 'draft.cleared':
+        if (!isTyping) return;
+        this.#beginAnew();
+        shown.errors = [];
+        this.#goTo('input.form.filling');
+        this.#lookUp();
+        return;
+
+      case 'cardNotice.opened':
+        if (isTyping) this.#goTo('input.cardNotice');
+        return;
+
+      case 'cardNotice.closed':
+        if (this.#isOn('input.cardNotice')) this.#goTo(covered);
+        return;
+
+      case 'agreement.changed':
+        if (isReviewing) shown.agreements = { ...shown.agreements, [event.name]: event.checked };
+        return;
+
+      case 'change.requested':
+        if (!isReviewing) return;
+        Object.assign(shown, { errors: [], fieldToChange: event.field });
+        this.#goTo('input.form.filling');
+        return;
+
+      case 'confirm.submitted': {
+        const { understood, bankFormUnderstood } = shown.agreements;
+        if (!isReviewing || !understood || (this.#paysByBank() && !bankFormUnderstood)) return;
+        if (!this.#paysByBank() && !this.#isFresh(event.at)) {
+          facts.card = null;
+          return this.#fail(words.cardExpired);
+        }
+        shown.errors = [];
+        told.isRepeat = false;
+        told.submittedAt = event.at;
+        const maskedCardNumber = facts.card ? facts.card.maskedCardNumber : null;
+        // Another card makes it another application.
+        if (facts.application === null || facts.application.maskedCardNumber !== maskedCardNumber)
+          facts.application = { key: `${told.seed}-${event.at}`, maskedCardNumber };
+        this.#goTo('confirm.submitting.solvingCaptcha');
+        return;
       }
-      if (name === 'expatriate' && isChange) {
-        const { prefecture, city, street } = form;
-        const after = filled({ ...form, ...context.hiddenAddress }, context.lookups);
-        return {
-          data: { ...data, ...after, hiddenAddress: { prefecture, city, street } },
-          effects: [shows(after.form), lookUp(after.form, after.lookups)],
-        };
+
+      case 'signup.restarted':
+        if (!this.#isOn('complete.remembered')) return;
+        this.#beginAnew();
+        this.#call('forgetCompletion', undefined);
+        this.#goTo('input.form.filling');
+        return;
+
+      case 'retry.requested':
+        if (this.#isOn('cardRedirect.stalled')) this.#goTo('cardRedirect.leaving');
+        if (this.#isOn('complete.stalled') || (this.#isOn('complete.remembered') && told.completion))
+          this.#goTo('complete.leaving');
+        if (this.#isOn('callback.notSent')) {
+          shown.errors = [];
+          told.isRepeat = false;
+          this.#goTo('callback.awaitingAccessToken');
+        }
+        return;
+
+      case 'route.requested': {
+        const [screen = ''] = this.state.split('.');
+        if (screen === 'cardRedirect') this.#comeBackFromBank();
+        else if (this.#isOn('complete.remembered')) this.#call('showRoute', { route: 'input' });
+        else if (isTyping && event.route === 'confirm' && this.#mayReview(event.at))
+          this.#goTo('confirm.reviewing');
+        else if (isReviewing && event.route === 'input') {
+          shown.errors = [];
+          this.#goTo('input.form.filling');
+        } else if (screen !== 'complete') this.#call('showRoute', { route: screen });
+        return;
       }
-      return { data };
+
+      case 'page.restored':
+        if (this.#isOn('cardRedirect')) this.#comeBackFromBank();
+        if (this.#isOn('complete.leaving')) this.#goTo('complete.remembered');
+        return;
+
+      case 'page.revisited':
+        this.#tell('accessToken', 'accessToken.needed');
+        return;
+
+      case 'accessToken.ready':
+        if (!this.#isOn('callback.awaitingAccessToken')) this.#tell('postalLookup', 'accessToken.ready');
+        if (this.#isOn('callback.awaitingAccessToken')) this.#goTo('callback.verifying');
+        if (this.#isOn('confirm.submitting.awaitingAccessToken'))
+          this.#goTo('confirm.submitting.registering');
+        return;
+
+      case 'accessToken.refused':
+        this.#tell('accessToken', 'accessToken.rejected');
+        return;
+
+      case 'accessToken.unavailable':
+        if (!this.state.endsWith('awaitingAccessToken')) return;
+        shown.errors = [this.#isOn('confirm') ? words.networkFailed : words.settlingNotSent];
+        this.#goTo(this.#isOn('confirm') ? 'confirm.reviewing' : 'callback.notSent');
+        return;
+
+      case 'address.found':
+        if (codeOf(facts.form) !== event.postalCode) return;
+        facts.answer = { postalCode: event.postalCode, ...event.address };
+        if (this.#isOn('input') && !this.#isOn('input.checkingCard')) this.#mayFillIn();
+        return;
+
+      case 'address.missing':
+        shown.codeWithoutAddress = event.postalCode;
+        return;
+
+      default:
+        event satisfies never;
     }
-
-    case 'address.accepted': {
-      const { answer } = context.lookups;
-      if (!isOn('input.form') || answer === null || !isOffered(context)) return {};
-      const { prefecture, city } = answer;
-      const form = { ...context.form, prefecture, city };
-      return {
-        data: {
-          form,
-          lookups: { ...context.lookups, filled: answer, declined: null },
-          isReviewed: context.isReviewed && isEqual(form, context.form),
-          application: isEqual(form, context.form) ? context.application : null,
-        },
-        effects: [shows(form)],
-      };
-    }
-
-    case 'address.declined': {
-      if (!isOn('input.form') || !isOffered(context)) return {};
-      const declined = context.form.zip.replace('-', '');
-      return { data: { lookups: { ...context.lookups, declined } } };
-    }
-
-    case 'input.rejected':
-      return isOn('input.form') ? { state: 'input.form.correcting' } : {};
-
-    case 'input.confirmed': {
-      if (!isOn('input.form')) return {};
-      const application = isEqual(event.form, context.form) ? context.application : null;
-      const data = { form: event.form, isReviewed: true, application };
-      if (event.form.paymentMethod === BANK_DEBIT)
-        return { state: 'confirm.reviewing', data: { ...data, card: null } };
-      return { state: isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard', data };
-    }
-
-    case 'card.discarded':
-      return isOn('input.form') ? { data: { card: null } } : {};
-
-    case 'draft.cleared':
-      if (!isOn('input.form')) return {};
-      return {
-        state: 'input.form.filling',
-        data: { ...nothing, completion: null, errors: [], draft: context.draft + 1 },
-        effects: [lookUp(nothing.form, nothing.lookups)],
-      };
-
-    case 'cardNotice.opened':
-      return isOn('input.form') ? { state: 'input.cardNotice' } : {};
-
-    case 'cardNotice.closed':
-      return isOn('input.cardNotice') ? { state: covered } : {};
-
-    case 'agreement.changed':
-      if (!isOn('confirm.reviewing')) return {};
-      return { data: { agreements: { ...context.agreements, [event.name]: event.checked } } };
-
-    case 'change.requested':
-      if (!isOn('confirm.reviewing')) return {};
-      return { state: 'input.form.filling', data: { errors: [], fieldToChange: event.field } };
-
-    case 'confirm.submitted': {
-      if (!isOn('confirm.reviewing')) return {};
-      const { agreements, form, card, application } = context;
-      const paysByBank = form.paymentMethod === BANK_DEBIT;
-      if (!agreements.understood || (paysByBank && !agreements.bankFormUnderstood)) return {};
-      if (!paysByBank && !isFresh(event.at)) return withData(failed(words.cardExpired), { card: null });
-      return {
-        state: 'confirm.submitting.solvingCaptcha',
-        data: {
-          errors: [],
-          accessTokenRenewed: false,
-          submittedAt: event.at,
-          application:
-            application && application.maskedCardNumber === (card?.maskedCardNumber ?? null)
-              ? application
-              : {
-                  key: `${context.seed}-${event.at}`,
-                  maskedCardNumber: card ? card.maskedCardNumber : null,
-                },
-        },
-      };
-    }
-
-    case 'signup.restarted':
-      if (!isOn('complete.remembered')) return {};
-      return {
-        state: 'input.form.filling',
-        data: { ...nothing, completion: null, draft: context.draft + 1 },
-        effects: [{ do: 'call', name: 'forgetCompletion', params: undefined }],
-      };
-
-    case 'retry.requested':
-      if (isOn('cardRedirect.stalled')) return { state: 'cardRedirect.leaving' };
-      if (isOn('complete.stalled') || (isOn('complete.remembered') && context.completion))
-        return { state: 'complete.leaving' };
-      if (isOn('callback.notSent'))
-        return withData(towardsVerifying(), { errors: [], accessTokenRenewed: false });
-      return {};
-
-    case 'route.requested':
-      if (isOn('input.form') && event.route === 'confirm' && mayReview(context, event.at)) {
-        return { state: 'confirm.reviewing' };
-      }
-      if (isOn('confirm.reviewing') && event.route === 'input') {
-        return { state: 'input.form.filling', data: { errors: [] } };
-      }
-      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { isAtBank: false });
-      if (isOn('complete.remembered')) return { effects: [show('input')] };
-      if (isOn('complete')) return {};
-      return { effects: [show(state.split('.')[0] ?? '')] };
-
-    case 'page.restored':
-      if (isOn('cardRedirect')) return withData(failed(words.cardNotAuthenticated), { isAtBank: false });
-      return isOn('complete.leaving') ? { state: 'complete.remembered' } : {};
-
-    case 'page.revisited':
-      return { effects: [tell('accessToken', 'accessToken.needed')] };
-
-    case 'accessToken.ready': {
-      if (isOn('callback.awaitingAccessToken')) return { state: 'callback.verifying' };
-      const effects = [tell('postalLookup', 'accessToken.ready')];
-      return isOn('confirm.submitting.awaitingAccessToken')
-        ? { state: 'confirm.submitting.registering', effects }
-        : { effects };
-    }
-
-    case 'accessToken.refused':
-      return { effects: [tell('accessToken', 'accessToken.rejected')] };
-
-    case 'accessToken.unavailable':
-      if (isOn('confirm.submitting.awaitingAccessToken')) {
-        return { state: 'confirm.reviewing', data: { errors: [words.networkFailed] } };
-      }
-      if (isOn('callback.awaitingAccessToken')) {
-        return { state: 'callback.notSent', data: { errors: [words.settlingNotSent] } };
-      }
-      return {};
-
-    case 'address.found': {
-      const { postalCode, address } = event;
-      if (context.form.zip.replace('-', '') !== postalCode) return {};
-      const lookups = { ...context.lookups, answer: { postalCode, ...address } };
-      if (!isOn('input') || isOn('input.checkingCard')) return { data: { lookups } };
-      const after = filled(context.form, lookups);
-      const isReviewed = context.isReviewed && isEqual(after.form, context.form);
-      const application = isEqual(after.form, context.form) ? context.application : null;
-      return { data: { ...after, isReviewed, application }, effects: [shows(after.form)] };
-    }
-
-    case 'address.missing':
-      return { data: { lookups: { ...context.lookups, unanswered: event.postalCode } } };
-
-    case 'done':
-      return afterAnswer(context, event);
-
-    case 'error':
-      return afterFailure(state, context, event);
-
-    case 'after':
-      return { state: state.replace('leaving', 'stalled') };
   }
-}
 
-function afterAnswer(context: SignupContext, { id, output }: { id: string; output: unknown }): Outcome {
-  const answer: Record<string, unknown> = typeof output === 'object' ? { ...output } : {};
-  const { redirectUrl, registerToken } = answer;
-  switch (id) {
-    case 'tokeniseCard':
-      return {
-        state: 'confirm.reviewing',
-        data: {
-          card: {
-            cardToken: String(answer.cardToken),
-            maskedCardNumber: String(answer.maskedCardNumber),
-            issuedAt: Number(answer.issuedAt),
-          },
-        },
-      };
-    case 'solveCaptcha':
-      return towardsRegistering({ captchaToken: String(output) });
-    case 'register':
-      if (context.form.paymentMethod === BANK_DEBIT) return finished(context, completionOf(context.form));
-      if (typeof redirectUrl !== 'string' || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
-        return withData(failed(words.untrustedRedirect), { card: null, application: null });
-      return {
-        state: 'cardRedirect.leaving',
-        data: {
-          redirectUrl,
-          application: null,
-          card: null,
-          registrations: [
-            { registerToken: String(registerToken), completion: completionOf(context.form) },
-            ...context.registrations,
-          ].slice(0, 5),
-        },
-      };
-    case 'verifyCard':
-      return settled(context, String(output));
-    default:
-      throw new Error(`Nothing is promised for an answer of ${id}`);
+  #answered(id: string, output: unknown) {
+    const { facts, told } = this;
+    switch (id) {
+      case 'tokeniseCard':
+        facts.card = output as CardToken;
+        return this.#goTo('confirm.reviewing');
+      case 'solveCaptcha':
+        told.captchaToken = String(output);
+        return this.#goTo('confirm.submitting.awaitingAccessToken');
+      case 'register': {
+        if (this.#paysByBank()) return this.#finish(completionOf(facts.form));
+        Object.assign(facts, { application: null, card: null });
+        const { redirectUrl, registerToken } = Object(output);
+        if (!redirectUrl || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
+          return this.#fail(words.untrustedRedirect);
+        told.redirectUrl = redirectUrl;
+        const registration = { registerToken, completion: completionOf(facts.form) };
+        facts.registrations = [registration, ...facts.registrations].slice(0, 5);
+        return this.#goTo('cardRedirect.leaving');
+      }
+      case 'verifyCard':
+        // Of several registrations it is the one that the answer names; one that names none leaves nothing to tell.
+        return this.#finish(
+          facts.registrations.find(({ registerToken }) => registerToken === output)?.completion,
+        );
+      default:
+        throw new Error(`Nothing is promised for an answer of ${id}`);
+    }
   }
-}
 
-function afterFailure(
-  state: string,
-  context: SignupContext,
-  { id, error }: { id: string; error: unknown },
-): Outcome {
-  const { reason, messages } = error instanceof CallFailure ? error : new CallFailure('noAnswer');
-  const noReason = id === 'verifyCard' ? words.notSettledWithoutReason : words.refusedWithoutReason;
-  const why = messages.length > 0 ? messages : [reason === 'notSent' ? words.networkFailed : noReason];
-  if (id === 'tokeniseCard') return { state: 'input.form.failed', data: { errors: why } };
-  if (id === 'solveCaptcha') return { state: 'confirm.reviewing', data: { errors: why } };
-
-  const isRegistering = isWithin(state, 'confirm');
-  // nobody acted on the call, so nothing new is in doubt: not the outcome, and not whether the callback may run
-  const undone: Partial<SignupContext> = isRegistering
-    ? {}
-    : {
-        unanswered: null,
-        isAtBank: true,
-        processedAccessIds: context.processedAccessIds.filter((id) => id !== context.callback?.accessId),
-      };
-  if (reason === 'unauthorized' && !context.accessTokenRenewed) {
-    return {
-      state: isRegistering ? 'confirm.submitting.awaitingAccessToken' : 'callback.awaitingAccessToken',
-      data: { ...undone, accessTokenRenewed: true },
-      effects: [
-        { do: 'send', to: 'accessToken', event: { type: 'accessToken.rejected' } },
-        { do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } },
-      ],
+  #failed(id: string, error: unknown) {
+    const { facts, shown, told } = this;
+    const { reason, messages } = error instanceof CallFailure ? error : new CallFailure('noAnswer');
+    const isRegistering = id === 'register';
+    const noReason = id === 'verifyCard' ? words.notSettledWithoutReason : words.refusedWithoutReason;
+    const noMessage = reason === 'notSent' ? words.networkFailed : noReason;
+    const why = messages.length > 0 ? messages : [noMessage];
+    const goTo = (state: string, errors: readonly string[]) => {
+      shown.errors = errors;
+      this.#goTo(state);
     };
+    if (id === 'tokeniseCard') return goTo('input.form.failed', why);
+    if (id === 'solveCaptcha') return goTo('confirm.reviewing', why);
+
+    const isStale = reason === 'unauthorized' && !told.isRepeat;
+    if (!isRegistering && (isStale || reason === 'notSent')) {
+      // Nobody has acted on the call, so the callback may run again.
+      facts.pending = 'bank';
+      facts.settled = facts.settled.filter((accessId) => accessId !== facts.callback?.accessId);
+    }
+    if (isStale) {
+      told.isRepeat = true;
+      this.#tell('accessToken', 'accessToken.rejected');
+      return this.#goTo(`${isRegistering ? 'confirm.submitting' : 'callback'}.awaitingAccessToken`);
+    }
+    if (reason === 'notSent')
+      return isRegistering
+        ? goTo('confirm.reviewing', why)
+        : goTo('callback.notSent', [words.settlingNotSent]);
+    if (!isRegistering) facts.callback = null;
+    if (reason === 'noAnswer' || (reason === 'refused' && told.isRepeat)) {
+      if (isRegistering) facts.pending = this.#registration();
+      return goTo('input.form.outcomeUnknown', messages);
+    }
+    // A refusal settles the payment it was asked for; it says nothing of an application that was sent before.
+    Object.assign(facts, isRegistering ? { application: null, card: null } : { pending: null });
+    goTo('input.form.failed', why);
   }
-  if (reason === 'notSent') {
-    return isRegistering
-      ? { state: 'confirm.reviewing', data: { ...undone, errors: why } }
-      : { state: 'callback.notSent', data: { ...undone, errors: [words.settlingNotSent] } };
+
+  /** What arriving in a state always means, however the donor got there. */
+  #goTo(to: string) {
+    const { facts, shown, told } = this;
+    const from = this.state;
+    this.state = to;
+    const arrivesAt = (place: string) => isWithin(to, place) && !isWithin(from, place);
+
+    if (arrivesAt('confirm'))
+      Object.assign(shown, { errors: [], agreements: noAgreement, fieldToChange: null });
+    for (const route of ['input', 'confirm', 'callback'])
+      if (arrivesAt(route)) this.#call('showRoute', { route });
+    for (const page of ['input', 'confirm']) if (arrivesAt(page)) this.#call('trackPageView', { page });
+    if (arrivesAt('input')) this.#lookUp();
+    if (arrivesAt('cardRedirect')) facts.pending = 'bank';
+
+    switch (to) {
+      case 'input.form.outcomeUnknown': {
+        const { pending } = facts;
+        const unknown = pending && pending !== 'bank' ? [unknownOutcomes[pending]] : [];
+        facts.card = null;
+        shown.errors = [...unknown, ...shown.errors.filter((error) => !unknown.includes(error))];
+        return;
+      }
+      case 'input.checkingCard':
+        return this.#start('tokeniseCard', { form: facts.form });
+      case 'confirm.submitting.solvingCaptcha':
+        return this.#start('solveCaptcha', undefined);
+      case 'confirm.submitting.awaitingAccessToken':
+      case 'callback.awaitingAccessToken':
+        return this.#tell('accessToken', 'accessToken.needed');
+      case 'confirm.submitting.registering': {
+        const { form, card, application } = facts;
+        const { captchaToken } = told;
+        return this.#start('register', { form, card, captchaToken, key: application?.key });
+      }
+      case 'callback.verifying': {
+        const { callback, registrations } = facts;
+        const registerTokens = registrations.map(({ registerToken }) => registerToken);
+        facts.settled = [...facts.settled, ...(callback ? [callback.accessId] : [])];
+        facts.pending = 'verifyCard';
+        return this.#start('verifyCard', { callback, registerTokens });
+      }
+      case 'cardRedirect.leaving':
+        return this.#call('goToBank', { redirectUrl: told.redirectUrl });
+      case 'complete.leaving':
+        return this.#call('postCompletion', { fields: told.completion });
+      case 'complete.remembered':
+        return this.#call('showRoute', { route: 'input' });
+    }
   }
-  const forgotten = isRegistering ? {} : { callback: null };
-  const refusesRepeat = reason === 'refused' && context.accessTokenRenewed;
-  if (reason === 'noAnswer' || refusesRepeat) {
-    const errors = [...messages];
-    return {
-      state: 'input.form.outcomeUnknown',
-      data: isRegistering
-        ? { errors, unanswered: registrationOf(context), isAtBank: false }
-        : { ...forgotten, errors },
-    };
+
+  #fail(message: string): void {
+    this.shown.errors = [message];
+    this.#goTo('input.form.failed');
   }
-  // a refusal settles the payment it was asked for; it says nothing of an application that was sent before
-  const settled = isRegistering ? { application: null, card: null } : { unanswered: null, isAtBank: false };
-  return { state: 'input.form.failed', data: { ...forgotten, ...settled, errors: why } };
+
+  #comeBackFromBank(): void {
+    this.facts.pending = null;
+    this.#fail(words.cardNotAuthenticated);
+  }
+
+  /** What was registered is what completion is told, whatever has been typed since. */
+  #finish(completion: CompletionFields | undefined): void {
+    if (completion) {
+      this.told.completion = completion;
+      this.facts.finished = { at: this.told.submittedAt, amount: Number(completion.price) };
+    }
+    this.#goTo('complete.leaving');
+  }
+
+  #beginAnew(): void {
+    Object.assign(this.facts, nothing);
+    this.shown.codeWithoutAddress = null;
+    this.told.completion = null;
+  }
+
+  #type({ name, value }: FieldChange): void {
+    const { form, otherAddress } = this.facts;
+    const isChange = form[name] !== value;
+    this.#keep({ ...form, [name]: value });
+    this.facts.isReviewed = false;
+    if (name === 'expatriate' && isChange) {
+      const { prefecture, city, street } = form;
+      this.#keep({ ...this.facts.form, ...otherAddress });
+      this.facts.otherAddress = { prefecture, city, street };
+    }
+    if (name !== 'zip' && !(name === 'expatriate' && isChange)) return;
+    this.#mayFillIn();
+    this.#lookUp();
+  }
+
+  /** A form that stays the same stays as reviewed, and as named, as it was. */
+  #keep(form: SignupForm): void {
+    const isChange = Object.entries(this.facts.form).some(([name, value]) => Object(form)[name] !== value);
+    if (isChange) Object.assign(this.facts, { isReviewed: false, application: null });
+    this.facts.form = form;
+  }
+
+  /** The samples' own words are no part of a code's address, so empty and filled by a lookup is all there is here. */
+  #mayFillIn(): void {
+    const { form, answer, filled } = this.facts;
+    const isFree = (name: keyof Address) => ['', answer?.[name], filled?.[name]].includes(form[name]);
+    if (answer && this.#isAddressOf(answer) && isFree('prefecture') && isFree('city')) this.#fillIn(answer);
+    else this.#showAddress();
+  }
+
+  #fillIn(answer: NonNullable<Facts['answer']>): void {
+    const { prefecture, city } = answer;
+    this.#keep({ ...this.facts.form, prefecture, city });
+    Object.assign(this.facts, { filled: answer, declined: null });
+    this.#showAddress();
+  }
+
+  #showAddress(): void {
+    const { prefecture, city, street } = this.facts.form;
+    const address = { prefecture, city, street };
+    this.effects.push({ do: 'emit', event: { type: 'address.changed', address } });
+  }
+
+  /** Asks for the code's address unless it is known; without a whole code at home there is nothing to ask for. */
+  #lookUp(): void {
+    const { form, answer } = this.facts;
+    const code = codeOf(form);
+    const isAsked = !form.expatriate && code.length === 7 && answer?.postalCode !== code;
+    const event = { type: 'postalCode.changed', postalCode: isAsked ? code : null };
+    this.effects.push({ do: 'send', to: 'postalLookup', event });
+  }
+
+  #call(name: string, params: unknown): void {
+    this.effects.push({ do: 'call', name, params });
+  }
+
+  #start(id: string, input: unknown): void {
+    this.effects.push({ do: 'start', id, input });
+  }
+
+  #tell(to: string, type: string): void {
+    this.effects.push({ do: 'send', to, event: { type } });
+  }
+
+  #isOn(place: string): boolean {
+    return isWithin(this.state, place);
+  }
+
+  #paysByBank(): boolean {
+    return this.facts.form.paymentMethod === BANK_DEBIT;
+  }
+
+  #registration(): 'registerBank' | 'registerCard' {
+    return this.#paysByBank() ? 'registerBank' : 'registerCard';
+  }
+
+  #isFresh(at: number): boolean {
+    const { card } = this.facts;
+    return card !== null && at - card.issuedAt < CARD_LIFETIME;
+  }
+
+  #mayReview(at: number): boolean {
+    const { form, isReviewed } = this.facts;
+    return isReviewed && missingIn(form).length === 0 && (this.#paysByBank() || this.#isFresh(at));
+  }
+
+  #isAddressOf({ postalCode }: { postalCode: string }): boolean {
+    return !this.facts.form.expatriate && codeOf(this.facts.form) === postalCode;
+  }
+
+  /** The code's own address is known, is not what is typed, and has not been waved away. */
+  #isOffered(answer: NonNullable<Facts['answer']>): boolean {
+    const { form, declined } = this.facts;
+    const isOther =
+      form.prefecture !== answer.prefecture || !(form.city + form.street).startsWith(answer.city);
+    return this.#isAddressOf(answer) && isOther && declined !== answer.postalCode;
+  }
 }
 
-/** Of several registrations it is the one that the answer names. */
-function settled(context: SignupContext, token: string): Outcome {
-  const [registration] = context.registrations.filter(({ registerToken }) => registerToken === token);
-  // An answer that names none leaves nothing to tell.
-  return registration ? finished(context, registration.completion) : { state: 'complete.leaving' };
-}
-
-/** What was registered is what completion is told, whatever has been typed since. */
-function finished({ submittedAt, openedAt }: SignupContext, completion: CompletionFields): Outcome {
-  const at = submittedAt === null ? openedAt : submittedAt;
-  return {
-    state: 'complete.leaving',
-    data: { completion, finished: { at, amount: Number(completion.price) } },
-  };
-}
-
-const isEqual = (one: SignupForm, other: SignupForm) =>
-  Object.entries(one).every(([name, value]) =>
-    Object.entries(other).some(([n, v]) => n === name && v === value),
-  );
-
-/** The code's own address is known, is not what is typed, and has not been waved away. */
-function isOffered({ form, lookups: { answer, declined } }: SignupContext): boolean {
-  if (answer === null || !belongs(form, answer.postalCode) || declined === answer.postalCode) return false;
-  return form.prefecture !== answer.prefecture || !(form.city + form.street).startsWith(answer.city);
-}
-
-const belongs = (form: SignupForm, postalCode: string) =>
-  !form.expatriate && form.zip.replace('-', '') === postalCode;
-
-/** The samples' own words are none of a code's address, so empty and filled by a lookup is all there is here. */
-function filled(form: SignupForm, lookups: PostalLookups): { form: SignupForm; lookups: PostalLookups } {
-  const { answer, filled: before } = lookups;
-  if (answer === null || !belongs(form, answer.postalCode)) return { form, lookups };
-  const { prefecture, city } = answer;
-  const isFree = (value: string, ...free: (string | undefined)[]) => value === '' || free.includes(value);
-  return isFree(form.prefecture, prefecture, before?.prefecture) && isFree(form.city, city, before?.city)
-    ? { form: { ...form, prefecture, city }, lookups: { ...lookups, filled: answer, declined: null } }
-    : { form, lookups };
-}
-
-function shows({ prefecture, city, street }: SignupForm): Effect {
-  return { do: 'emit', event: { type: 'address.changed', address: { prefecture, city, street } } };
-}
-
-/** Asks for the code's address unless it is known; without a whole code at home there is nothing to ask for. */
-function lookUp(form: SignupForm, { answer }: PostalLookups): Effect {
-  const code = form.zip.replace('-', '');
-  const isAsked = !form.expatriate && code.length === 7 && answer?.postalCode !== code;
-  return {
-    do: 'send',
-    to: 'postalLookup',
-    event: { type: 'postalCode.changed', postalCode: isAsked ? code : null },
-  };
-}
-
-/** No call without a token: it is asked for each time. */
-function towardsRegistering(data: Partial<SignupContext>): Outcome {
-  return {
-    state: 'confirm.submitting.awaitingAccessToken',
-    data,
-    effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
-  };
-}
-
-function towardsVerifying(): Outcome {
-  return {
-    state: 'callback.awaitingAccessToken',
-    effects: [{ do: 'send', to: 'accessToken', event: { type: 'accessToken.needed' } }],
-  };
-}
-
-function withData(outcome: Outcome, data: Partial<SignupContext>): Outcome {
-  return { ...outcome, data: { ...outcome.data, ...data } };
-}
-
-function mayReview({ form, isReviewed, card }: SignupContext, at: number): boolean {
-  return (
-    isReviewed &&
-    missingIn(form).length === 0 &&
-    (form.paymentMethod === BANK_DEBIT || (card !== null && at - card.issuedAt < CARD_LIFETIME))
-  );
-}
+const codeOf = ({ zip }: SignupForm): string => zip.replace('-', '');
 
 function isWithin(state: string, place: string): boolean {
   return state === place || state.startsWith(`${place}.`);

@@ -1,12 +1,12 @@
 import type { SignupInput } from '../../src/machines/signup-parts.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
 import type { Title } from '../chart/chart-model.ts';
-import { untouchedForm } from '../walks/donors.ts';
 import { ALLOWED_ORIGIN, bankForm, cardForm, freshCard, STALE, STILL_FRESH } from './samples.ts';
+import { type Facts, nothing, toSavedSession } from './seen.ts';
 
-export type SignupOpening = { name: string; title: Title; input: SignupInput };
+/** `facts` are what is saved, in the words of these tests. */
+export type SignupOpening = { name: string; title: Title; input: SignupInput; facts: Facts };
 
 const callback: CallbackParameter = { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' };
 
@@ -22,20 +22,6 @@ const firstVisit: SignupInput = {
   seed: 'seed',
 };
 
-const nothingSaved: SavedSession = {
-  form: untouchedForm,
-  isReviewed: false,
-  hiddenAddress: { prefecture: '', city: '', street: '' },
-  lookups: { answer: null, filled: null, declined: null, unanswered: null },
-  card: null,
-  application: null,
-  registrations: [],
-  callback: null,
-  processedAccessIds: [],
-  unanswered: null,
-  isAtBank: false,
-  finished: null,
-};
 /** What was registered differs from what is typed now wherever it can. */
 const completion: CompletionFields = {
   first_name: '登録時の名',
@@ -45,16 +31,19 @@ const completion: CompletionFields = {
   address: '登録時の住所',
   price: '5000',
 };
-const registrations: readonly Registration[] = [
+const registrations: Facts['registrations'] = [
   { registerToken: 'register-token-of-before', completion },
   { registerToken: 'earlier-token', completion: { ...completion, price: '10000' } },
 ];
 
-const reviewed: SavedSession = { ...nothingSaved, form: cardForm, isReviewed: true, card: freshCard };
-const atBank: SavedSession = { ...reviewed, card: null, registrations, isAtBank: true };
+const reviewed: Facts = { ...nothing, form: cardForm, isReviewed: true, card: freshCard };
+const atBank: Facts = { ...reviewed, card: null, registrations, pending: 'bank' };
 
-function opening(name: string, title: Title, differences: Partial<SignupInput> = {}): SignupOpening {
-  return { name, title, input: { ...firstVisit, ...differences } };
+type Differences = Partial<Omit<SignupInput, 'saved'>> & { saved?: Facts };
+
+function opening(name: string, title: Title, { saved, ...others }: Differences = {}): SignupOpening {
+  const input = { ...firstVisit, ...others, saved: saved ? toSavedSession(saved) : null };
+  return { name, title, input, facts: saved ?? nothing };
 }
 
 /** Every way in which a page of the sign-up can open, the plain first visit first. */
@@ -66,7 +55,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
-      saved: { ...atBank, callback: callbackOfBefore, processedAccessIds: [callbackOfBefore.accessId] },
+      saved: { ...atBank, callback: callbackOfBefore, settled: [callbackOfBefore.accessId] },
     },
   ),
   opening(
@@ -123,7 +112,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
-      saved: { ...nothingSaved, registrations, processedAccessIds: ['access-1'] },
+      saved: { ...nothing, registrations, settled: ['access-1'] },
     },
   ),
   opening(
@@ -132,7 +121,7 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: 'カードの申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by card was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, unanswered: 'registerCard' } },
+    { route: 'confirm', saved: { ...reviewed, pending: 'registerCard' } },
   ),
   opening(
     'reload after sending a bank application',
@@ -140,14 +129,14 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: '口座引落の申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by bank debit was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, unanswered: 'registerBank' } },
+    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, pending: 'registerBank' } },
   ),
   opening(
     'reload while verifying',
     { ja: '決済の確認の返答を待たずに再読み込みする', en: 'reload before the settling was answered' },
     {
       route: 'callback',
-      saved: { ...atBank, callback, processedAccessIds: ['access-1'], unanswered: 'verifyCard' },
+      saved: { ...atBank, callback, settled: ['access-1'], pending: 'verifyCard' },
     },
   ),
   opening(
@@ -167,14 +156,14 @@ export const signupOpenings: readonly SignupOpening[] = [
       saved: {
         ...reviewed,
         registrations,
-        processedAccessIds: ['another-access'],
+        settled: ['another-access'],
       },
     },
   ),
   opening(
     'back after completion',
     { ja: '完了画面から戻る', en: 'come back from the completion page' },
-    { completion, saved: { ...nothingSaved, finished: { at: STILL_FRESH, amount: 5000 } } },
+    { completion, saved: { ...nothing, finished: { at: STILL_FRESH, amount: 5000 } } },
   ),
   opening(
     'back after completion without what was registered',
@@ -182,6 +171,6 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: '完了後に同じタブでフォームを開き直す',
       en: 'open the form again in a tab that has signed up',
     },
-    { route: 'callback', saved: { ...nothingSaved, finished: { at: STILL_FRESH, amount: 5000 } } },
+    { route: 'callback', saved: { ...nothing, finished: { at: STILL_FRESH, amount: 5000 } } },
   ),
 ];

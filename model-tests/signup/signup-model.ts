@@ -1,28 +1,46 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
-import type { SignupContext } from '../../src/machines/signup-parts.ts';
 import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
 import { untouchedForm } from '../walks/donors.ts';
-import { checkSignupStep } from './expectations.ts';
+import { checkSignupStep, knownOf } from './expectations.ts';
 import { signupOpenings } from './openings.ts';
 import { bankForm, cardForm, signupSamples } from './samples.ts';
 
-/** What decides everywhere: an address may arrive from a lookup at any time. */
-const everywhere = ['form', 'lookups'] as const;
-
-/** What else decides on one screen. A value that is set anew before it is read again does not count. */
-const onScreen: Record<string, readonly (keyof SignupContext)[]> = {
-  input: ['isReviewed', 'card', 'fieldToChange', 'hiddenAddress', 'application'],
-  confirm: ['card', 'application', 'agreements', 'accessTokenRenewed', 'allowedRedirectOrigins'],
-  callback: ['accessTokenRenewed', 'callback', 'registrations'],
-  complete: ['completion', 'finished'],
+/**
+ * Values that decide on some screens only, or on none: elsewhere they are set anew before they are read, or are read
+ * when a page opens. Whatever is not named here decides everywhere.
+ */
+const decidesOn: Readonly<Record<string, readonly string[]>> = {
+  arrival: [],
+  openedAt: [],
+  seed: [],
+  draft: [],
+  errors: [],
+  fieldToChange: ['input'],
+  submittedAt: [],
+  captchaToken: [],
+  redirectUrl: [],
+  unanswered: [],
+  isAtBank: [],
+  processedAccessIds: [],
+  hiddenAddress: ['input'],
+  card: ['input', 'confirm'],
+  application: ['input', 'confirm'],
+  agreements: ['confirm'],
+  accessTokenRenewed: ['confirm', 'callback'],
+  registrations: ['callback'],
+  callback: ['callback'],
+  completion: ['complete'],
+  finished: ['complete'],
 };
 
 export const signupModel: ChartModel = {
   machine: signupMachine,
   openings: signupOpenings,
   samples: samplesOf(signupMachine, signupSamples),
-  decisive: (state) => [...everywhere, ...(onScreen[state.split('.')[0] ?? ''] ?? [])],
+  isDecisive: (state, name) => decidesOn[name]?.includes(state.split('.')[0] ?? '') ?? true,
+  // A chart that has lost track of its repeat looks like one that has not.
+  noted: (snapshot) => /^(confirm|callback)/.test(statePathOf(snapshot)) && knownOf(snapshot).told.isRepeat,
   isWorthExploring,
   isGoal: (state) => state.startsWith('complete.'),
   teller(eventType) {
@@ -46,9 +64,9 @@ const wholeForms = [untouchedForm, cardForm, bankForm].map((form) => JSON.string
  * anything else has happened. Everything else goes on with forms that the samples leave whole.
  */
 function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
-  const { form, isReviewed, card, lookups }: SignupContext = snapshot.context;
-  const { answer, declined, unanswered } = lookups;
-  if (declined !== null || unanswered !== null) return false;
+  const { facts, shown } = knownOf(snapshot);
+  const { form, isReviewed, card, answer, declined } = facts;
+  if (declined !== null || shown.codeWithoutAddress !== null) return false;
   if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
   if (form.phone !== '' || (form.expatriate && form.prefecture + form.city !== '')) return false;
   return statePathOf(snapshot) === 'input.form.filling' && !isReviewed && card === null;

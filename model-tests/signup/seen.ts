@@ -1,0 +1,85 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { savedSessionOf } from '../../src/machines/signup.ts';
+import type { SignupContext } from '../../src/machines/signup-parts.ts';
+import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
+import type { AddressWords, CardToken, FieldName, SignupForm } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
+import type { PostalAddress } from '../../src/signup/postal-address.ts';
+import {
+  parseSavedSession,
+  type SavedSession,
+  serialiseSavedSession,
+} from '../../src/signup/saved-session.ts';
+import { untouchedForm } from '../walks/donors.ts';
+
+/** What a reload finds again, in the words of these tests. */
+export type Facts = {
+  form: SignupForm;
+  isReviewed: boolean;
+  /** What stands in the kind of address that is not shown. */
+  otherAddress: AddressWords;
+  /** The address of the code, the one that was filled in last, and the code whose address the donor did not want. */
+  answer: PostalAddress | null;
+  filled: PostalAddress | null;
+  declined: string | null;
+  card: CardToken | null;
+  application: { key: string; maskedCardNumber: string | null } | null;
+  registrations: readonly { registerToken: string; completion: CompletionFields }[];
+  callback: CallbackParameter | null;
+  settled: readonly string[];
+  /** Which call has had no answer yet, or that the donor has gone to the bank's page. */
+  pending: 'registerCard' | 'registerBank' | 'verifyCard' | 'bank' | null;
+  finished: { at: number; amount: number } | null;
+};
+
+/** What is known of a donor who has done nothing yet. */
+export const nothing: Facts = {
+  form: untouchedForm,
+  isReviewed: false,
+  otherAddress: { prefecture: '', city: '', street: '' },
+  answer: null,
+  filled: null,
+  declined: null,
+  card: null,
+  application: null,
+  registrations: [],
+  callback: null,
+  settled: [],
+  pending: null,
+  finished: null,
+};
+
+/** The same in the words of the product. Nowhere else do these tests name what is stored. */
+export function toSavedSession(facts: Facts): SavedSession {
+  const { otherAddress, answer, filled, declined, settled, pending, ...same } = facts;
+  return {
+    ...same,
+    hiddenAddress: otherAddress,
+    lookups: { answer, filled, declined, unanswered: null },
+    processedAccessIds: [...settled],
+    unanswered: pending === 'bank' ? null : pending,
+    isAtBank: pending === 'bank',
+  };
+}
+
+/** What the screen shows beside the form. */
+export type Shown = {
+  errors: readonly string[];
+  agreements: Readonly<Record<Agreement, boolean>>;
+  /** The field that the donor has come to change. */
+  fieldToChange: FieldName | null;
+  /** The code to which no address could be had. */
+  codeWithoutAddress: string | null;
+};
+
+export const noAgreement: Shown['agreements'] = { understood: false, bankFormUnderstood: false };
+
+/** What somebody outside can see of the sign-up: on the screen, and by opening the page anew. */
+export function seenOf(snapshot: AnyMachineSnapshot): Shown & { saved: SavedSession } {
+  const { errors, agreements, fieldToChange, lookups }: SignupContext = snapshot.context;
+  // The charts are mutants and copies of this one.
+  const json = serialiseSavedSession(savedSessionOf(snapshot as Parameters<typeof savedSessionOf>[0]), 0);
+  const saved = parseSavedSession(json, 0) ?? toSavedSession(nothing);
+  return { errors, agreements, fieldToChange, codeWithoutAddress: lookups.unanswered, saved };
+}
