@@ -104,12 +104,7 @@ async function walk(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | 
     await donor.isComplete();
   } else {
     await donor.isAt(ends);
-    await expect(donor.errors).toHaveCount(says?.length ?? 0);
-    const shown = await donor.errors.locator('.error-list-message').allInnerTexts();
-    for (const [index, expected] of (says ?? []).entries()) {
-      if (typeof expected === 'string') expect(shown[index]).toBe(expected);
-      else expect(shown[index]).toMatch(expected);
-    }
+    await expect(donor.errors.locator('.error-list-message')).toHaveText([...(says ?? [])]);
     await keepsWhatWasTyped(page, ends);
     await hasAWayOn(page, ends);
   }
@@ -118,10 +113,15 @@ async function walk(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | 
 }
 
 async function keepsWhatWasTyped(page: Page, ends: string): Promise<void> {
-  const donor = donorAt(page);
-  for (const name of ['lastName', 'firstName', 'furigana', 'email', 'city', 'street', 'phone'] as const) {
-    if (ends.startsWith('input')) await expect(donor.control(name)).toHaveValue(typedForm[name]);
-    else await expect(donor.main).toContainText(typedForm[name]);
+  const { lastName, firstName, furigana, email, city, street, phone } = typedForm;
+  const typed = { lastName, firstName, furigana, email, city, street, phone };
+  if (ends.startsWith('input')) {
+    const shown = () =>
+      page.locator('form').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
+    await expect.poll(shown).toMatchObject(typed);
+  } else {
+    const words = [lastName, firstName, furigana, email, city, street, phone];
+    await expect(donorAt(page).main).toContainText(new RegExp(words.join('.*')));
   }
 }
 
@@ -131,14 +131,9 @@ async function hasAWayOn(page: Page, ends: string): Promise<void> {
   else await expect(donorAt(page).control('understood')).toBeEnabled();
 }
 
-const groups = new Map<string, Fault[]>();
-for (const fault of faults) {
-  const group = `${fault.thing}${fault.wait === undefined ? '' : ', never answering'}`;
-  groups.set(group, [...(groups.get(group) ?? []), fault]);
-}
-
-for (const [group, rows] of groups) {
-  test(`${group}: ${rows.length} ways to fail`, async ({ page, sandbox }) => {
+for (const thing of new Set(faults.map((fault) => fault.thing))) {
+  const rows = faults.filter((fault) => fault.thing === thing);
+  test(`${thing}: ${rows.length} ways to fail`, async ({ page, sandbox }) => {
     test.setTimeout(90_000);
     if (rows.some(({ wait }) => wait !== undefined)) {
       // the browser's own time-out does not follow a test's clock; a timer does

@@ -58,7 +58,17 @@ const sends =
   (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': contentType }).end(body);
 
-describe('registering', () => {
+type Call = (api: ReturnType<typeof createApi>) => Promise<unknown>;
+
+const calls: Record<string, Call> = {
+  registerCard: (api) => api.registerCard({}, 'key'),
+  registerBank: (api) => api.registerBank({}, 'key'),
+  verifyCard: (api) => api.verifyCard({ accessId: 'a', gmoCsrfToken: 'b', registerToken: 'c' }),
+  lookUpPostalCode: (api) => api.lookUpPostalCode('1000001'),
+  fetchAccessToken: (api) => api.fetchAccessToken(),
+};
+
+describe.each(Object.entries(calls))('%s', (name, call) => {
   it.each([
     [
       '200 with success false and messages',
@@ -72,6 +82,7 @@ describe('registering', () => {
     ['500 with messages', 500, '{"messages":["A"]}', 'refused', ['A']],
     ['messages that are not text', 200, '{"success":false,"messages":[1,null,"A",""]}', 'refused', ['A']],
     ['messages that are one text', 200, '{"success":false,"messages":"A"}', 'refused', ['A']],
+    ['400 without a reason', 400, '{}', 'refused', []],
     ['401', 401, '{}', 'unauthorized', []],
     ['403', 403, '', 'refused', []],
     ['404 with a page', 404, '<h1>Not found</h1>', 'refused', []],
@@ -79,18 +90,20 @@ describe('registering', () => {
     ['500 without a reason', 500, '', 'noAnswer', []],
     ['502 with a page', 502, '<h1>Bad gateway</h1>', 'noAnswer', []],
     ['200 with broken JSON', 200, '{"success":tr', 'noAnswer', []],
-    ['200 with the wrong shape', 200, '["success"]', 'noAnswer', []],
+    ['200 with a page', 200, '<!doctype html><p>login</p>', 'noAnswer', []],
+    ['200 with the wrong shape', 200, '{"result":"ok"}', 'noAnswer', []],
+    ['200 with a list', 200, '["success"]', 'noAnswer', []],
     ['200 with null', 200, 'null', 'noAnswer', []],
   ])('reads %s', async (_, status, body, reason, messages) => {
     answer = sends(status, body);
-    const failure = callFailureOf(
-      await createApi(settings, session)
-        .registerBank({}, 'key')
-        .catch((error: unknown) => error),
-    );
-    expect(failure).toMatchObject({ reason, messages });
+    const outcome = await call(createApi(settings, session)).catch((error: unknown) => callFailureOf(error));
+    // no address, and that is all
+    if (name === 'lookUpPostalCode' && status === 200 && reason === 'noAnswer') expect(outcome).toBeNull();
+    else expect(outcome).toMatchObject({ reason, messages });
   });
+});
 
+describe('registering', () => {
   it('knows nothing of the outcome when the connection breaks', async () => {
     answer = (response) => response.socket?.destroy();
     await expect(createApi(settings, session).registerBank({}, 'key')).rejects.toMatchObject({
@@ -146,17 +159,13 @@ describe('registering', () => {
     ]);
   });
 
-  it.each<[string, (api: ReturnType<typeof createApi>) => Promise<unknown>, string | undefined]>([
-    ['registering a card', (api) => api.registerCard({}, 'key-1'), 'key-1'],
-    ['registering a bank debit', (api) => api.registerBank({}, 'key-1'), 'key-1'],
-    [
-      'settling',
-      (api) => api.verifyCard({ accessId: 'a', gmoCsrfToken: 'b', registerToken: 'c' }),
-      undefined,
-    ],
+  it.each<[string, Call | undefined, string | undefined]>([
+    ['registering a card', calls.registerCard, 'key'],
+    ['registering a bank debit', calls.registerBank, 'key'],
+    ['settling', calls.verifyCard, undefined],
   ])('names the application to a host that knows the header: %s', async (_, call, key) => {
     answer = sends(200, '{"success":true,"redirectUrl":"u","registerToken":"r"}');
-    await call(createApi({ ...settings, honoursIdempotencyKey: true }, session));
+    await call?.(createApi({ ...settings, honoursIdempotencyKey: true }, session));
     expect(requests.map((request) => request.key)).toEqual([key]);
   });
 
