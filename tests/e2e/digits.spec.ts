@@ -44,7 +44,8 @@ test.describe('digits in any form are folded', () => {
         },
       };
       for (const [way, write] of Object.entries(ways)) {
-        for (const text of typed) {
+        // each is typed; the other ways bring two in one go
+        for (const text of way === 'typed' ? typed : typed.slice(0, 2)) {
           await field.fill('');
           await write(text);
           await field.blur();
@@ -161,11 +162,16 @@ const editing: Editing[] = [
 ];
 
 test.describe('the caret stays where it is expected', () => {
-  for (const [title, name, from, act, to] of editing) {
-    test(`${name}: ${title}`, async ({ clearedForm: page }) => {
-      await startAt(page, name, from);
-      await act(page);
-      await expect.poll(() => caretIn(page, name)).toBe(to);
+  for (const field of ['zip', 'cardNum', 'phone']) {
+    test(`in ${field}`, async ({ clearedForm: page }) => {
+      for (const [title, name, from, act, to] of editing) {
+        if (name !== field) continue;
+        await test.step(title, async () => {
+          await startAt(page, name, from);
+          await act(page);
+          await expect.poll(() => caretIn(page, name), title).toBe(to);
+        });
+      }
     });
   }
 

@@ -26,6 +26,16 @@ export const overseasDonor = {
 
 export const CARD = 'クレジットカード';
 export const BANK_DEBIT = '引落（銀行・郵便）';
+/** The lists to choose from; `prefecture` is one at home only. */
+const lists = new Set([
+  'birthYear',
+  'birthMonth',
+  'birthDay',
+  'country',
+  'expirationMonth',
+  'expirationYear',
+]);
+
 export const TEST_CARD = { cardNum: '4111111111111111', securityCode: '123' };
 
 /** A person at the form. Relies on names, words and marks of docs/contracts.md and on nothing else of the page. */
@@ -36,8 +46,10 @@ export function donorAt(page: Page) {
   const fill = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) {
       const field = control(name);
-      if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
-      else await field.fill(value);
+      const isList =
+        lists.has(name) ||
+        (name === 'prefecture' && (await field.evaluate((element) => element.tagName === 'SELECT')));
+      await (isList ? field.selectOption(value) : field.fill(value));
     }
   };
   const choose = (name: string, value: string) =>

@@ -25,14 +25,35 @@ const texts: Record<string, string> = {
 };
 
 /** As a browser would: without Playwright's own conversion, which lone surrogates do not survive. */
-async function type(page: Page, name: string, text: string): Promise<void> {
-  const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
-  await page.locator(`[name="${name}"]`).evaluate((element, units) => {
-    const value = units.map((unit) => String.fromCharCode(unit)).join('');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
-    element.dispatchEvent(new Event('input', { bubbles: true }));
+async function type(page: Page, values: Record<string, string>): Promise<void> {
+  const codes = Object.entries(values).map(
+    ([name, text]) =>
+      [name, Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))] as const,
+  );
+  await page.evaluate((given) => {
+    for (const [name, units] of given) {
+      const element = document.querySelector(`[name="${name}"]`);
+      const value = units.map((unit) => String.fromCharCode(unit)).join('');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
+      element?.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }, codes);
 }
+
+/** What stands in the fields, and which of them have an error above them. */
+const seenIn = (page: Page) =>
+  page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const input = document.querySelector(`[name="${name}"]`);
+        return {
+          name,
+          value: input instanceof HTMLInputElement ? input.value : '',
+          isRefused: document.querySelector(`[data-error-for="${name}"]`) !== null,
+        };
+      }),
+    fields,
+  );
 
 test('every text is sent exactly as typed, or refused beside its field: never cut, never changed', async ({
   page,
@@ -50,18 +71,16 @@ test('every text is sent exactly as typed, or refused beside its field: never cu
 
   for (const [what, text] of Object.entries(texts)) {
     await test.step(what, async () => {
-      for (const name of fields) await type(page, name, text);
+      await type(page, Object.fromEntries(fields.map((name) => [name, text])));
       await donor.confirmInput();
       await donor.isAt('input.form.correcting');
-      const refused: string[] = [];
-      for (const name of fields) {
-        if ((await donor.errorFor(name).count()) > 0) refused.push(name);
-        const kept = await donor.control(name).evaluate((input: HTMLInputElement) => input.value);
+      for (const name of ['email', 'phone', 'zip']) await expect(donor.errorFor(name)).toBeVisible();
+      const seen = await seenIn(page);
+      for (const { name, value } of seen)
         if (name !== 'zip')
-          expect(kept === normaliseField(name, text), `${name} keeps what was typed`).toBe(true);
-      }
-      expect(refused).toEqual(expect.arrayContaining(['email', 'phone', 'zip']));
-      for (const name of refused) await type(page, name, typedFormByBank[name as (typeof fields)[number]]);
+          expect(value === normaliseField(name, text), `${name} keeps what was typed`).toBe(true);
+      const refused = seen.flatMap(({ name, isRefused }) => (isRefused ? [name] : []));
+      await type(page, Object.fromEntries(refused.map((name) => [name, typedFormByBank[name]])));
       await donor.confirmInput();
       await donor.isAt('confirm');
       await donor.agreeAndSubmit();
@@ -82,13 +101,9 @@ test('a card number in any other field is refused with a friendly word, and kept
   const donor = donorAt(page);
   await seedSession(page, sessionWith(typedFormByBank));
   await donor.open();
+  const shapes = ['4111 1111 1111 1111', '4111-1111-1111-1111', '４１１１１１１１１１１１１１１１'];
   for (const name of ['lastName', 'firstName', 'furigana', 'email', 'city', 'street', 'phone'] as const) {
-    for (const shape of [
-      TEST_CARD.cardNum,
-      '4111 1111 1111 1111',
-      '4111-1111-1111-1111',
-      '４１１１１１１１１１１１１１１１',
-    ]) {
+    for (const shape of name === 'street' ? shapes : [TEST_CARD.cardNum]) {
       await donor.fill({ [name]: shape });
       await donor.control(name).blur();
       await expect(donor.errorFor(name), `${name}: ${shape}`).toContainText(
