@@ -1,6 +1,7 @@
 import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
 
 const offer = 'この郵便番号の住所は、東京都渋谷区神宮前です。';
 
@@ -20,15 +21,13 @@ test('where the words of the donor disagree, they stay and the address of the co
   page,
 }) => {
   const donor = donorAt(page);
+  await seedSession(page, sessionWith({ ...typedFormByBank, city: '港区芝' }));
   await donor.open();
-  await donor.fillHome();
-  await donor.fill({ city: '港区芝' });
   await donor.fill({ zip: '1500001' });
   await expect(donor.main).toContainText(offer);
   await expect(donor.control('city')).toHaveValue('港区芝');
   await page.reload();
   await expect(donor.main).toContainText(offer);
-  await donor.payByBank();
   await donor.confirmInput();
   await donor.isAt('confirm');
   await expect(donor.main).toContainText('〒150-0001の住所は、東京都渋谷区神宮前です。');
@@ -46,11 +45,9 @@ test('where the words of the donor disagree, they stay and the address of the co
 test('an answer that comes late changes nothing that has been reviewed', async ({ page, sandbox }) => {
   const donor = donorAt(page);
   const answer = await hold(page, '**/postalCode.php');
+  await seedSession(page, sessionWith({ ...typedFormByBank, prefecture: '大阪府', city: '大阪市北区梅田' }));
   await donor.open();
-  const { lastName, firstName, furigana, email, street, phone } = homeDonor;
-  await donor.fill({ lastName, firstName, furigana, email, zip: '1500001', street, phone });
-  await donor.fill({ prefecture: '大阪府', city: '大阪市北区梅田' });
-  await donor.payByBank();
+  await donor.fill({ zip: '1500001' });
   await donor.confirmInput();
   await donor.isAt('confirm');
   answer();
@@ -80,28 +77,4 @@ test('both addresses outlive a reload, the hidden one too', async ({ page }) => 
   await expect(donor.control('prefecture')).toHaveValue('東京都');
   await expect(donor.control('city')).toHaveValue('千代田区千代田');
   await expect(donor.control('street')).toHaveValue(homeDonor.street);
-});
-
-test('back and forward show each screen from its top, and a change leads to its field', async ({ page }) => {
-  const donor = donorAt(page);
-  await page.setViewportSize({ width: 390, height: 600 });
-  await donor.open();
-  await donor.fillHome();
-  await donor.payByBank();
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  const scrollY = () => page.evaluate(() => window.scrollY);
-  for (const [move, state] of [
-    [() => page.goBack(), 'input'],
-    [() => page.goForward(), 'confirm'],
-  ] as const) {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    expect(await scrollY()).toBeGreaterThan(200);
-    await move();
-    await donor.isAt(state);
-    await expect.poll(scrollY).toBe(0);
-  }
-  await page.getByRole('link', { name: /変更する.*電話番号/ }).click();
-  await expect(donor.control('phone')).toBeFocused();
-  await expect(donor.control('phone')).toBeInViewport();
 });

@@ -1,6 +1,7 @@
 import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 test('a reload of the input screen keeps everything but the card', {
   tag: ['@core', '@§3.1', '@§3.21'],
@@ -22,8 +23,8 @@ test('back, forward and reload keep each screen, and the card is not asked for t
   tag: '@core',
 }, async ({ page }) => {
   const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm));
   await donor.open();
-  await donor.fillHome();
   await donor.payByCard();
   await donor.confirmInput();
   await donor.isAt('confirm');
@@ -48,9 +49,8 @@ test('back while a submit is under way does not leave the confirm screen', { tag
 }) => {
   const donor = donorAt(page);
   const answer = await hold(page, '**/memberRegisterBank.php');
+  await seedSession(page, sessionWith(typedFormByBank));
   await donor.open();
-  await donor.fillHome();
-  await donor.payByBank();
   await donor.confirmInput();
   await donor.agreeAndSubmit();
   await donor.isAt('confirm.submitting.registering');

@@ -3,9 +3,8 @@ import { expect, test } from './fixtures.ts';
 
 test('an empty form shows every required field its error, and none before', {
   tag: ['@§4.32', '@§5.1', '@§5.17', '@§5.18', '@§5.20'],
-}, async ({ page }) => {
+}, async ({ clearedForm: page }) => {
   const donor = donorAt(page);
-  await donor.open();
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
   await donor.confirmInput();
   await donor.isAt('input.form.correcting');
@@ -27,9 +26,8 @@ test('an empty form shows every required field its error, and none before', {
 
 test('a field that is left says so for a free amount under 1,000 yen and a bank debit under 2,000 yen', {
   tag: ['@§5.7', '@§5.16', '@§9.4'],
-}, async ({ page }) => {
+}, async ({ clearedForm: page }) => {
   const donor = donorAt(page);
-  await donor.open();
   await donor.choose('price', 'other');
   await donor.fill({ priceOther: '999' });
   await donor.control('priceOther').blur();
@@ -37,15 +35,6 @@ test('a field that is left says so for a free amount under 1,000 yen and a bank 
   await donor.payByBank('1000');
   await donor.confirmInput();
   await expect(donor.errorFor('price')).toContainText('口座引落は2000以上で入力してください');
-});
-
-test('a lookup that fails never stands in the way', async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  await sandbox.setScenario('postalCode', { status: 500 });
-  await donor.open();
-  await donor.fill({ zip: '1000001', city: '千代田区', street: '1-1' });
-  await expect(donor.control('city')).toHaveValue('千代田区');
-  await expect(donor.errors).toHaveCount(0);
 });
 
 test('a tab that got no access token asks for one as soon as it is looked at again', async ({

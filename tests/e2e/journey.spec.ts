@@ -1,6 +1,7 @@
 import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
 test('a donor at home signs up by bank debit', { tag: '@core' }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
@@ -79,13 +80,13 @@ test('a donor overseas signs up by card', { tag: '@core' }, async ({ page, sandb
   expect(JSON.stringify(await sandbox.requests())).not.toContain(TEST_CARD.cardNum);
 });
 
-for (const button of ['認証に失敗する', 'キャンセル'] as const) {
-  test(`a card donor who presses ${button} at the bank is back at the form and can try again`, {
-    tag: '@core',
-  }, async ({ page, sandbox }) => {
-    const donor = donorAt(page);
-    await donor.open();
-    await donor.fillHome();
+test('a card donor whom the bank does not confirm, or who cancels there, is back at the form and can try again', {
+  tag: '@core',
+}, async ({ page, sandbox }) => {
+  const donor = donorAt(page);
+  await donor.open();
+  await donor.fillHome();
+  for (const button of ['認証に失敗する', 'キャンセル'] as const) {
     await donor.payByCard();
     await donor.confirmInput();
     await donor.agreeAndSubmit();
@@ -96,23 +97,26 @@ for (const button of ['認証に失敗する', 'キャンセル'] as const) {
     await expect(donor.errors).not.toHaveCount(0);
     await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
     await expect(donor.control('cardNum')).toHaveValue('');
-
-    await donor.payByCard();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    await donor.answerBank('認証する');
-    await donor.isComplete();
-    expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete', 'failed']);
-  });
-}
+  }
+  await donor.payByCard();
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.answerBank('認証する');
+  await donor.isComplete();
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual([
+    'complete',
+    'failed',
+    'failed',
+  ]);
+});
 
 test('a card the gateway does not accept is refused with its code, and nothing else is lost', {
   tag: '@§5.23',
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await sandbox.setScenario('gatewayToken', { body: { resultCode: '102' } });
+  await seedSession(page, sessionWith(typedForm));
   await donor.open();
-  await donor.fillHome();
   await donor.payByCard();
   await donor.confirmInput();
   await donor.isAt('input.form.failed');
@@ -137,10 +141,8 @@ test.describe('messages with markup', () => {
         ],
       },
     });
-    await donor.open();
-    await donor.fillHome();
-    await donor.payByBank();
-    await donor.confirmInput();
+    await seedSession(page, sessionWith(typedFormByBank));
+    await page.goto('/form/member/confirm');
     await donor.agreeAndSubmit();
 
     await donor.isAt('input.form.failed');
@@ -159,50 +161,20 @@ test.describe('messages with markup', () => {
   });
 });
 
-test('two clicks on submit send one application', async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  const answer = await hold(page, '**/memberRegisterBank.php');
-  await donor.open();
-  await donor.fillHome();
-  await donor.payByBank();
-  await donor.confirmInput();
-  await donor.tick('understood');
-  await donor.tick('bankFormUnderstood');
-  await donor.submitButton.dblclick();
-  await expect(page.getByRole('button', { name: '送信中...' })).toBeDisabled();
-  answer();
-  await donor.isComplete();
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
-
-test('an application that was sent and not answered is called unknown, and is not repeated', async ({
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  await sandbox.setScenario('memberRegisterBank', { drop: 'after' });
-  await donor.open();
-  await donor.fillHome();
-  await donor.payByBank();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await donor.isAt('input.form.outcomeUnknown');
-  await expect(donor.errors).toContainText('二重');
-  await expect(donor.control('phone')).toHaveValue(homeDonor.phone);
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
-
 test.describe('the callback', () => {
-  for (const query of ['', '?p=', '?p=nonsense', '?p=bnVsbA', '?p=eyJhY2Nlc3NJZCI6MX0']) {
-    test(`refuses “${query}”`, { tag: [query ? '@§4.12' : '@§4.11', '@§8.1'] }, async ({ page, sandbox }) => {
-      const donor = donorAt(page);
+  test('refuses what is no answer of the bank', { tag: ['@§4.11', '@§4.12', '@§8.1'] }, async ({
+    page,
+    sandbox,
+  }) => {
+    const donor = donorAt(page);
+    for (const query of ['', '?p=', '?p=nonsense', '?p=bnVsbA', '?p=eyJhY2Nlc3NJZCI6MX0']) {
       await page.goto(`/form/member/callback${query}`);
       await donor.isAt('input.form.failed');
-      await expect(donor.errors).toContainText('不正なアクセスです。');
+      await expect(donor.errors, query).toContainText('不正なアクセスです。');
       await expect(page).toHaveURL(/\/form\/member$/);
-      expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
-    });
-  }
+    }
+    expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
+  });
 
   test('settles once, is not indexed, and hides the footer meanwhile', { tag: '@§4.10' }, async ({
     page,
@@ -210,8 +182,8 @@ test.describe('the callback', () => {
   }) => {
     const donor = donorAt(page);
     const answer = await hold(page, '**/memberVerifyCard.php');
+    await seedSession(page, sessionWith(typedForm));
     await donor.open();
-    await donor.fillHome();
     await donor.payByCard();
     await donor.confirmInput();
     await donor.agreeAndSubmit();

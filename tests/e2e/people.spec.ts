@@ -6,25 +6,9 @@ import {
 } from '../../src/signup/messages.ts';
 import { cardPayload } from '../../src/signup/payload.ts';
 import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
-import { donorAt, homeDonor } from './donor.ts';
+import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
-
-test('back and forward move between the form and the confirmation, with everything there', async ({
-  page,
-}) => {
-  const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedFormByBank));
-  await donor.open();
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await page.goBack();
-  await donor.isAt('input');
-  await expect(donor.control('phone')).toHaveValue(homeDonor.phone);
-  await page.goForward();
-  await donor.isAt('confirm');
-  await expect(donor.main).toContainText(homeDonor.email);
-});
 
 test('closing the tab and coming back begins anew: nothing was sent, nothing is left behind', async ({
   context,

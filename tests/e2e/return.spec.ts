@@ -83,12 +83,7 @@ test('what was changed while the bank was open does not reach the completion pag
   sandbox,
 }) => {
   const donor = donorAt(page);
-  await donor.open();
-  await donor.fillHome();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await page.waitForURL('**/3ds/**');
+  await goToBank(page);
   await page.goBack();
   await donor.isAt('input.form.failed');
   await donor.choose('price', '10000');

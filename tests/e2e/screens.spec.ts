@@ -69,8 +69,7 @@ test.describe('the input screen', () => {
       '@§9.5',
       '@§9.6',
     ],
-  }, async ({ page }) => {
-    await donorAt(page).open();
+  }, async ({ clearedForm: page }) => {
     await expect(page.locator('header')).toContainText(
       '子どもを性搾取から守る活動を、約15,000人の方が毎月のご寄付で支えています。',
     );
@@ -121,9 +120,8 @@ test.describe('the input screen', () => {
 
   test('shows what belongs to each way of paying, and no more', {
     tag: ['@§2.37', '@§2.38', '@§9.6', '@§9.8'],
-  }, async ({ page }) => {
+  }, async ({ clearedForm: page }) => {
     const donor = donorAt(page);
-    await donor.open();
     const note = page.getByText(
       'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。',
     );
@@ -137,10 +135,9 @@ test.describe('the input screen', () => {
   });
 
   test('asks for a Japanese or an overseas address', { tag: ['@§2.35', '@§2.36', '@§2.39'] }, async ({
-    page,
+    clearedForm: page,
   }) => {
     const donor = donorAt(page);
-    await donor.open();
     const address = ['zip', 'prefecture', 'city', 'street', 'country', 'zipExpatriate'];
     const labels = async () => {
       const shown = await page.locator(address.map((name) => `[name="${name}"]`).join()).all();
@@ -246,9 +243,8 @@ test.describe('the card notice', () => {
 
   test('closes by link, background and Escape, locks the scrolling behind it, and leaves the form as it was', {
     tag: ['@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
-  }, async ({ page }) => {
+  }, async ({ clearedForm: page }) => {
     const donor = donorAt(page);
-    await donor.open();
     await donor.fill({ lastName: '山田', cardNum: '4111' });
     const notice = page.getByRole('dialog');
     const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
