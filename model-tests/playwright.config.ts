@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../playwright.config.ts';
+import { findChromiumWithWindows } from '../scripts/chromium.ts';
 
 const isSlow = process.env.MODEL_SLOW === '1';
+const launchOptions = { ...shared.use?.launchOptions, slowMo: isSlow ? 400 : 0 };
+/** Only with windows does Chromium show a page again from its memory, and only if Playwright does not forbid it. */
+const executablePath = findChromiumWithWindows();
 
 export default defineConfig({
   ...shared,
@@ -17,5 +21,20 @@ export default defineConfig({
     ['json', { outputFile: '../reports/model.json' }],
     ['./report/playwright-reporter.ts'],
   ],
-  use: { ...shared.use, launchOptions: { ...shared.use?.launchOptions, slowMo: isSlow ? 400 : 0 } },
+  use: { ...shared.use, launchOptions },
+  projects: [
+    { name: 'paths', grepInvert: /page\.restored/ },
+    {
+      name: 'pages from memory',
+      grep: /page\.restored/,
+      metadata: { keepsPages: executablePath !== undefined },
+      use: {
+        launchOptions: {
+          ...launchOptions,
+          ...(executablePath && { executablePath }),
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
+    },
+  ],
 });

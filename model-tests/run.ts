@@ -30,14 +30,15 @@ const values = readOptions(help, {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 if (values.list) {
-  const { browserPaths } = await import('./browser/browser-paths.ts');
-  for (const [index, { steps }] of browserPaths().paths.entries()) {
+  const { browserPaths, titleOfStep } = await import('./browser/browser-paths.ts');
+  const { paths, leftOut } = browserPaths();
+  for (const [index, { steps }] of paths.entries()) {
     const last = steps.at(-1);
-    print(
-      `${String(index + 1).padStart(3)}  ${steps.map(({ sample, opening }) => (sample ?? opening).title.en).join(' → ')}`,
-    );
+    print(`${String(index + 1).padStart(3)}  ${steps.map((step) => titleOfStep(step).en).join(' → ')}`);
     if (last) print(`     ${statePathOf(last.after)}`);
   }
+  print('\nLeft out here, and covered in memory:');
+  for (const { sample, state, reason } of leftOut) print(`     ${sample.title.en} (${state}): ${reason}`);
 } else {
   const chosen = values.path.map(Number);
   if (chosen.length > 0) {

@@ -40,7 +40,12 @@ export function findChromium({ opensWindows = false } = {}): string | undefined 
     if (works(asked)) return asked;
     throw new Error(`CHROMIUM_PATH is "${asked}", but no browser starts there.`);
   }
-  return [...(opensWindows ? [] : [windowless]), ...usualPlaces, chromium.executablePath()].find(works);
+  return (opensWindows ? undefined : [windowless].find(works)) ?? findChromiumWithWindows();
+}
+
+/** Path of a Chromium as people use it, whichever a check has chosen otherwise. */
+export function findChromiumWithWindows(): string | undefined {
+  return [...usualPlaces, chromium.executablePath()].find(works);
 }
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 
@@ -11,6 +11,8 @@ type Asked =
   | 'register'
   | 'verifyCard'
   | 'leaving';
+
+type Answer = { call: CallName; as: Scenario };
 
 const answeredBy: Readonly<Record<string, Asked>> = {
   '/app/token.php': 'fetchAccessToken',
@@ -32,16 +34,19 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
   #open: Asked | null = null;
-  readonly #answered = new Set<Asked>();
+  #answers: readonly Answer[] = [];
   #arrived = () => {};
+  #left: Request | null = null;
+  readonly #page: Page;
   readonly #sandbox: Sandbox;
 
-  private constructor(sandbox: Sandbox) {
+  private constructor(page: Page, sandbox: Sandbox) {
+    this.#page = page;
     this.#sandbox = sandbox;
   }
 
   static async around(page: Page, sandbox: Sandbox): Promise<OutsideWorld> {
-    const world = new OutsideWorld(sandbox);
+    const world = new OutsideWorld(page, sandbox);
     // Held calls must not run out of time, however busy the machine is; Playwright's clock does not reach these.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
@@ -55,38 +60,81 @@ export class OutsideWorld {
 
   async #arrive(route: Route): Promise<void> {
     const asked = askedBy(new URL(route.request().url()), this.#sandbox);
-    // An answer without content leaves the browser where it is, as a page that does not open would.
-    if (asked === 'leaving') return route.fulfill({ status: 204 });
-    if (asked === null || asked === this.#open) return route.continue();
+    if (asked === null || asked === this.#open) return this.#letGo(route);
+    if (asked === 'leaving') {
+      // The bank's page may go where it likes.
+      if (!this.#page.url().startsWith(this.#sandbox.url)) return route.continue();
+      this.#left = route.request();
+      this.#arrived();
+      // An answer without content leaves the browser where it is, as a page that does not open would.
+      return route.fulfill({ status: 204 });
+    }
     this.#held.push({ asked, route });
     this.#arrived();
   }
 
-  /** Lets one kind of request through, from now until {@link close}, answered as the scenario says or as usual. */
-  async answer(asked: Asked, scenario?: { call: CallName; as: Scenario }): Promise<void> {
-    if (scenario) await this.#sandbox.setScenario(scenario.call, scenario.as);
-    while (!this.#held.some((held) => held.asked === asked)) {
-      await new Promise<void>((resolve) => {
-        this.#arrived = resolve;
-      });
-    }
+  /**
+   * Lets one kind of request through, from now until {@link close}: each is answered as the next of the answers says,
+   * once there is none left as the last one said, and as usual where none was given.
+   */
+  async answer(asked: Exclude<Asked, 'leaving'>, answers: readonly Answer[] = []): Promise<void> {
+    this.#answers = answers;
+    await this.#arrival(asked);
     this.#open = asked;
-    this.#answered.add(asked);
     const due = this.#held.filter((held) => held.asked === asked);
     for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
   }
 
-  /** Whether anything of this kind has been let through so far. */
-  hasAnswered(asked: Asked): boolean {
-    return this.#answered.has(asked);
+  async #arrival(asked: Asked): Promise<void> {
+    while (!this.#held.some((held) => held.asked === asked)) await this.#next();
+  }
+
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#arrived = resolve;
+    });
   }
 
   /** Resolves once the sandbox has answered, or broken the connection. */
   async #letGo(route: Route): Promise<void> {
     const request = route.request();
+    const [answer, ...rest] = this.#answers;
+    if (answer) await this.#sandbox.setScenario(answer.call, answer.as);
+    this.#answers = rest;
     await route.continue();
     await request.response().catch(() => null);
+  }
+
+  /** What the page has last asked for to go there, and did not get. */
+  async leaving(): Promise<Request> {
+    while (!this.#left) await this.#next();
+    return this.#left;
+  }
+
+  /** Lets the page be left after all, as it wanted to be, for one that is really there. */
+  async leave(): Promise<void> {
+    const request = await this.leaving();
+    this.#open = 'leaving';
+    const arrived = this.#page.waitForURL(request.url());
+    await this.#page.evaluate(
+      ([url, method, body]) => {
+        if (method === 'GET') return location.assign(url);
+        const form = document.createElement('form');
+        Object.assign(form, { method, action: url, hidden: true });
+        for (const [name, value] of new URLSearchParams(body)) {
+          const field = document.createElement('input');
+          Object.assign(field, { name, value });
+          form.append(field);
+        }
+        document.body.append(form);
+        form.submit();
+      },
+      [request.url(), request.method(), request.postData() ?? ''] as const,
+    );
+    await arrived;
+    this.#open = null;
+    this.#left = null;
   }
 
   async close(): Promise<void> {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
-import { browserPaths, nameOfPath } from './browser-paths.ts';
+import { browserPaths, happensByItself, isNeverSent, nameOfPath, titleOfStep } from './browser-paths.ts';
 import { differencesOn, look } from './look.ts';
 import { OutsideWorld } from './outside-world.ts';
-import { isNeverSent, perform, setOnline } from './perform.ts';
+import { perform, setOnline } from './perform.ts';
 
 const { paths } = browserPaths();
 const meddler = Object.entries(meddlers).find(([name]) => name === process.env.MODEL_MEDDLER)?.[1];
@@ -14,19 +14,23 @@ const takesPictures = process.env.MODEL_PICTURES === '1';
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const [index, path] of paths.entries()) {
-  test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }) => {
+  test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }, { project }) => {
+    test.skip(
+      project.metadata.keepsPages === false,
+      'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
+    );
     const world = await OutsideWorld.around(page, sandbox);
     if (meddler) await page.addInitScript(meddler);
-    const done: Step[] = [];
-    for (const [number, step] of path.steps.entries()) {
-      await test.step(titleOf(step), async () => {
-        const next = path.steps[number + 1];
+    const { steps } = path;
+    for (const [number, step] of steps.entries()) {
+      await test.step(`${titleOfStep(step).en} → ${statePathOf(step.after)}`, async () => {
+        const next = steps[number + 1];
+        const done = steps.slice(0, number + 1);
         try {
           if (isNeverSent(next)) await setOnline(page, false);
-          await perform(page, world, step);
-          done.push(step);
-          if (!isNeverSent(next)) {
-            await look(page, sandbox, done);
+          await perform(page, world, done);
+          if (!happensByItself(steps.slice(0, number + 2)) || !next) {
+            await look(page, world, sandbox, done);
             await world.close();
           }
           if (isNeverSent(step)) await setOnline(page, true);
@@ -38,12 +42,10 @@ for (const [index, path] of paths.entries()) {
       });
     }
     expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
+    const last = steps.at(-1);
+    if (last && statePathOf(last.after) === 'complete.leaving') await world.leave();
     await world.abandon();
   });
-}
-
-function titleOf({ sample, opening, after }: Step): string {
-  return `${(sample ?? opening).title.en} → ${statePathOf(after)}`;
 }
 
 async function takePicture(page: Page, number: number): Promise<void> {

@@ -2,12 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Route, SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
-import { CARD, type SignupForm } from '../../src/signup/form.ts';
-import { postalMismatch } from '../../src/signup/postal-address.ts';
+import type { SignupForm } from '../../src/signup/form.ts';
 import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
-import { type Step, statePathOf } from '../chart/chart-model.ts';
+import type { Step } from '../chart/chart-model.ts';
 import { STALE } from '../signup/samples.ts';
+import { type Barred, barring, happensByItself, hasToken } from './browser-paths.ts';
+import { distanceTo, isByButton } from './history.ts';
 import type { OutsideWorld } from './outside-world.ts';
+
+const CARD = 'クレジットカード';
 
 const paths: Record<Route, string> = {
   input: '/form/member',
@@ -20,41 +23,77 @@ const FRESH = STALE - 20 * 60_000;
 /** Late enough for a card that was turned into a token during the test to be stale. */
 const LATER = STALE + 20 * 60_000;
 
-/** Does what a step says, as the donor, the browser or the world outside would. */
-export async function perform(page: Page, world: OutsideWorld, step: Step): Promise<void> {
+/**
+ * Does the last of the steps, as the donor, the browser or the world outside would. What cannot be done throws; what
+ * a guard forbids is seen to be kept from the donor.
+ */
+export async function perform(page: Page, world: OutsideWorld, steps: readonly Step[]): Promise<void> {
+  const step = steps.at(-1);
+  if (!step) return;
   const { sample, before, opening } = step;
   // The openings are typed where they are written; the step only carries them untyped.
-  if (!sample || !before) return openPage(page, opening.input as SignupInput);
-  if (isNeverSent(step)) return;
+  if (!sample || !before)
+    return steps.length > 1 ? authenticate(page, world) : openPage(page, opening.input as SignupInput);
+  if (happensByItself(steps)) return;
+  const barred = barring(step);
+  if (barred) return seeBarred(page, barred);
   const [, kind, id] = /^xstate\.(done|error|after)\.(?:actor\.)?([^.]+)/.exec(sample.event.type) ?? [];
   if (kind === 'after') return void (await page.clock.fastForward(10_000));
-  if (kind && id) return settle(world, id, kind, before.context, { ...sample.event });
+  if (kind && id) return settle(world, id, kind, before.context, { ...sample.event }, steps);
   // Every other sample comes from the typed table.
-  return happen(page, world, sample.event as SignupEvent, statePathOf(before), before.context);
+  return happen(page, world, sample.event as SignupEvent, before.context, steps);
 }
 
+/** Opens the page in a tab that has been there before: its storage and its history are as they were left. */
 async function openPage(page: Page, input: SignupInput): Promise<void> {
   const { route, now, saved, callback, completion } = input;
   await page.clock.install({ time: now >= STALE ? now : FRESH });
-  await page.addInitScript((json) => {
-    if (json !== null && sessionStorage.getItem('signup.v2') === null)
-      sessionStorage.setItem('signup.v2', json);
-  }, saved && serialiseSavedSession(saved, now));
-  if (completion) {
-    // kept in two halves, the second of which may be nothing but zeros
-    const bytes = Buffer.from(JSON.stringify(completion));
-    await page.addInitScript(
-      ([kept, zeros]) => {
-        sessionStorage.setItem('signup.completion', kept);
-        history.replaceState({ completion: zeros }, '');
-      },
-      [bytes.toString('base64'), Buffer.alloc(bytes.length).toString('base64')] as const,
-    );
-  }
   const p = callback
     ? `?p=${encodeURIComponent(Buffer.from(JSON.stringify(callback)).toString('base64'))}`
     : '';
-  await page.goto(paths[route] + p);
+  const address = paths[route] + p;
+  if (!saved) return void (await page.goto(address));
+  await page.route('**/form/nothing', (nothing) =>
+    // the form's own page keeps apart in the same way: a reload would lose the history's state otherwise
+    nothing.fulfill({ contentType: 'text/html', headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } }),
+  );
+  await page.goto('/form/nothing');
+  // kept in two halves, the second of which may be nothing but zeros
+  const bytes = Buffer.from(JSON.stringify(completion));
+  await page.evaluate(
+    ([session, kept, zeros, form, last]) => {
+      if (session) sessionStorage.setItem('signup.v2', session);
+      if (kept) sessionStorage.setItem('signup.completion', kept);
+      if (form) {
+        history.replaceState(null, '', form);
+        history.pushState(null, '', last);
+      } else history.replaceState(kept && { completion: zeros }, '', last);
+    },
+    [
+      serialiseSavedSession(saved, now),
+      completion && bytes.toString('base64'),
+      Buffer.alloc(bytes.length).toString('base64'),
+      // whoever is on the confirm screen has come there from the form
+      route === 'confirm' ? paths.input : null,
+      address,
+    ] as const,
+  );
+  await page.reload();
+}
+
+/** Goes on to the bank's page, which is the sandbox's own, and lets it lead back. */
+async function authenticate(page: Page, world: OutsideWorld): Promise<void> {
+  await world.leave();
+  await page.getByRole('button', { name: '認証する' }).click();
+}
+
+async function seeBarred(page: Page, { button, is }: Barred): Promise<void> {
+  const barred = page.getByRole('button', { name: button });
+  if (is === 'absent') return expect(barred).toHaveCount(0);
+  await expect(barred).toBeVisible();
+  await expect(barred).toBeDisabled();
+  // pressed all the same, where it is: the screen is looked at afterwards
+  await barred.click({ force: true });
 }
 
 /** What a donor does, or a browser. */
@@ -62,10 +101,9 @@ async function happen(
   page: Page,
   world: OutsideWorld,
   event: SignupEvent,
-  state: string,
   context: SignupContext,
+  steps: readonly Step[],
 ): Promise<void> {
-  const control = (name: string) => page.locator(`[name="${name}"]`);
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
   switch (event.type) {
@@ -82,31 +120,23 @@ async function happen(
     }
 
     case 'input.rejected':
-      await enter(page, { email: '' });
       return press('入力内容を確認する');
 
-    case 'card.discarded': {
-      // Without a kept card there is nothing to press.
-      const button = page.getByRole('button', { name: 'カードを変更する' });
-      if (context.card === null) return expect(button).toHaveCount(0);
-      return button.click();
-    }
+    case 'card.discarded':
+      return press('カードを変更する');
 
     case 'address.accepted':
-    case 'address.declined': {
-      const name = event.type === 'address.accepted' ? 'この住所にする' : '入力した住所のままにする';
-      // Without an address that is offered there is nothing to press.
-      if (postalMismatch(context.form, context.lookups)?.kind !== 'offered')
-        return expect(page.getByRole('button', { name })).toHaveCount(0);
-      return press(name);
-    }
+      return press('この住所にする');
+
+    case 'address.declined':
+      return press('入力した住所のままにする');
 
     case 'signup.restarted':
       return press('別のお申し込みを始める');
 
     case 'draft.cleared':
       await press('入力内容を消去する');
-      return press('消去する');
+      return press(/^消去する$/);
 
     case 'cardNotice.opened':
       return press('クレジットカードご利用時の注意事項');
@@ -115,65 +145,75 @@ async function happen(
       return page.getByRole('dialog').getByText('閉じる').click();
 
     case 'agreement.changed':
-      if (event.checked) return control(event.name).check({ force: true });
-      return control(event.name).uncheck({ force: true });
+      return labelOf(page, event.name).click();
 
     case 'change.requested':
       if (event.field === null) return page.getByRole('link', { name: '入力画面に戻る' }).click();
       return page.getByRole('link', { name: /変更する.*メールアドレス/ }).click();
 
-    case 'confirm.submitted': {
+    case 'confirm.submitted':
       if (event.at >= STALE) await page.clock.setSystemTime(LATER);
-      const submit = page.getByRole('button', { name: '送信する' });
-      // Without the agreement the button cannot be pressed at all.
-      const { agreements, form } = context;
-      const hasAgreed =
-        agreements.understood && (form.paymentMethod === CARD || agreements.bankFormUnderstood);
-      if (!hasAgreed) return expect(submit).toBeDisabled();
-      return submit.click();
-    }
+      return press('送信する');
 
     case 'retry.requested':
-      // Without what was registered there is nothing to open.
-      if (state === 'complete.remembered' && !context.completion)
-        return expect(page.getByRole('button', { name: '完了画面を開く' })).toHaveCount(0);
-      if (state.startsWith('cardRedirect')) return press('もう一度移動する');
-      return press(state.startsWith('complete') ? '完了画面を開く' : 'もう一度確認する');
+      return press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/);
 
-    case 'route.requested':
+    case 'route.requested': {
       if (event.at >= STALE) await page.clock.setSystemTime(LATER);
-      return page.evaluate((path) => {
-        history.pushState(null, '', path);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, paths[event.route]);
+      const last = steps.at(-1);
+      if (last && isByButton(last)) return press('入力画面に戻る');
+      return goTo(page, event.route, distanceTo(event.route, steps.slice(0, -1)));
+    }
 
     case 'page.restored':
-      return page.evaluate(() => {
-        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      });
+      await world.leave();
+      // A page out of the browser's memory is never loaded.
+      await page.goBack({ waitUntil: 'commit' });
+      return;
 
     case 'page.revisited':
-      return page.evaluate(() => {
-        dispatchEvent(new Event('online'));
-      });
+      await page.context().setOffline(true);
+      return page.context().setOffline(false);
 
     case 'accessToken.ready':
       return world.answer('fetchAccessToken');
 
     case 'accessToken.unavailable':
-      return world.answer('fetchAccessToken', { call: 'token', as: { drop: 'before' } });
+      return world.answer('fetchAccessToken', [{ call: 'token', as: { drop: 'before' } }]);
 
     case 'address.found':
-      if (!world.hasAnswered('fetchAccessToken')) await world.answer('fetchAccessToken');
+      if (!hasToken(steps.slice(0, -1))) await world.answer('fetchAccessToken');
       return world.answer('lookUpPostalCode');
 
     case 'address.missing':
-      if (!world.hasAnswered('fetchAccessToken')) await world.answer('fetchAccessToken');
-      return world.answer('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } });
+      if (!hasToken(steps.slice(0, -1))) await world.answer('fetchAccessToken');
+      return world.answer('lookUpPostalCode', [{ call: 'postalCode', as: { body: { data: [] } } }]);
 
     case 'accessToken.refused':
       throw new Error(`${event.type} is out of a browser's reach`);
   }
+}
+
+/** Back, forward, or further along the tab's history; or the same screen by an address that only ends differently. */
+async function goTo(page: Page, route: Route, distance: number | null): Promise<void> {
+  switch (distance) {
+    case null:
+      throw new Error(`Nothing in the history of the tab leads to ${route}`);
+    case 0:
+      return void (await page.goto(`${paths[route]}#`));
+    case -1:
+      return void (await page.goBack());
+    case 1:
+      return void (await page.goForward());
+    default:
+      return page.evaluate((entries) => history.go(entries), distance);
+  }
+}
+
+/** What a finger meets: the boxes themselves may be drawn by their labels. */
+function labelOf(page: Page, name: string, value?: string) {
+  const attribute = value === undefined ? '' : `[value="${value}"]`;
+  return page.locator('label').filter({ has: page.locator(`[name="${name}"]${attribute}`) });
 }
 
 /** Types, chooses and ticks what differs; names are those of the fields. */
@@ -216,11 +256,14 @@ async function enterOne(
   // Fields of the other kind of address or payment are not on the screen.
   if (!control || control.value === value) return;
   const field = page.locator(`[name="${name}"]`);
-  if (typeof value === 'boolean') await field.setChecked(value, { force: true });
-  else if (control.kind === 'radio')
-    await page.locator(`[name="${name}"][value="${value}"]`).check({ force: true });
+  if (typeof value === 'boolean') await labelOf(page, name).click();
+  else if (control.kind === 'radio') await labelOf(page, name, value).click();
   else if (control.kind === 'SELECT') await field.selectOption(value);
-  else await field.fill(value);
+  else {
+    // what is there goes first, as under a finger that holds the delete key
+    if (control.value !== '') await field.fill('');
+    await field.pressSequentially(value);
+  }
 }
 
 /** How the sandbox is told to end a call that the chart waits for. */
@@ -228,37 +271,41 @@ async function settle(
   world: OutsideWorld,
   id: string,
   kind: string,
-  { form }: SignupContext,
+  { form, registrations }: SignupContext,
   payload: Record<string, unknown>,
+  steps: readonly Step[],
 ): Promise<void> {
   const { reason, messages } = callFailureOf(payload.error);
   switch (id) {
     case 'tokeniseCard':
       if (kind === 'done') return world.answer('tokeniseCard');
-      return world.answer(
-        'tokeniseCard',
+      return world.answer('tokeniseCard', [
         reason === 'refused'
           ? { call: 'gatewayToken', as: { body: { resultCode: '101' } } }
           : { call: 'gatewayScript', as: { drop: 'before' } },
-      );
+      ]);
     case 'solveCaptcha':
       return world.answer(
         'solveCaptcha',
-        kind === 'done' ? undefined : { call: 'captchaToken', as: { status: 500 } },
+        kind === 'done' ? [] : [{ call: 'captchaToken', as: { status: 500 } }],
       );
     case 'register': {
       const call = form.paymentMethod === CARD ? 'memberRegisterCard' : 'memberRegisterBank';
       if (kind === 'error') return world.answer('register', failing(call, reason, messages));
       const as = elsewhere(payload.output);
-      return world.answer('register', as && { call, as });
+      return world.answer('register', as && [{ call, as }]);
     }
-    case 'verifyCard':
-      return world.answer(
-        'verifyCard',
-        kind === 'done'
-          ? { call: 'memberVerifyCard', as: { body: { success: true } } }
-          : failing('memberVerifyCard', reason, messages),
-      );
+    case 'verifyCard': {
+      const call = 'memberVerifyCard';
+      if (kind === 'error') return world.answer('verifyCard', failing(call, reason, messages));
+      // What was registered on this very path is settled by the sandbox itself.
+      if (steps.some(({ sample }) => sample?.name === 'register done 1')) return world.answer('verifyCard');
+      const settled = registrations.findIndex(({ registerToken }) => registerToken === payload.output);
+      return world.answer('verifyCard', [
+        ...Array.from({ length: settled }, () => ({ call, as: refusal([]) }) as const),
+        { call, as: { body: { success: true } } },
+      ]);
+    }
     default:
       throw new Error(`Nobody knows how ${id} ends in a browser`);
   }
@@ -271,27 +318,27 @@ function elsewhere(output: unknown): Scenario | undefined {
   return isElsewhere ? { body: { success: true, ...answer } } : undefined;
 }
 
+const refusal = (messages: readonly string[]): Scenario => ({
+  status: 400,
+  body: { success: false, messages },
+});
+
 function failing(
   call: CallName,
   reason: string,
   messages: readonly string[],
-): { call: CallName; as: Scenario } | undefined {
+): { call: CallName; as: Scenario }[] {
   switch (reason) {
     case 'unauthorized':
-      return { call, as: { status: 401, body: {}, times: 1 } };
+      return [{ call, as: { status: 401, body: {}, times: 1 } }];
     case 'noAnswer':
-      return { call, as: { drop: 'after' } };
+      return [{ call, as: { drop: 'after' } }];
     case 'refused':
-      return { call, as: { status: 400, body: { success: false, messages } } };
+      return [{ call, as: refusal(messages) }];
     default:
       // Not sent: the browser knows that it is offline, and nothing leaves it.
-      return undefined;
+      return [];
   }
-}
-
-/** Whether a step ends a call that never leaves the browser: then there is no moment to look at in between. */
-export function isNeverSent(step: Step | undefined): boolean {
-  return step?.sample?.name === 'register error 2' || step?.sample?.name === 'verifyCard error 2';
 }
 
 /** Makes the browser believe that it is offline, or not, without cutting the connections that the test needs. */

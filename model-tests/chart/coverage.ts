@@ -73,26 +73,32 @@ export function describeGaps(gaps: Gaps): string[] {
   ];
 }
 
-/**
- * A small set of paths that together show everything there is to see: every state, every transition, every outcome
- * of every guard, every sample. Shortest first; a path that another one begins with is left out.
- */
-export function coveringPaths({ steps, pathWith }: Exploration): Path[] {
-  const sights = (step: Step) => [
+/** What a step shows: states, transitions, outcomes of guards, its sample or opening. */
+export function sightsOf(step: Step): string[] {
+  return [
     ...step.after._nodes.map(({ id }) => `state ${id}`),
     ...step.edges.map((id) => `edge ${id}`),
     ...step.guards.map((outcome) => `guard ${outcome}`),
-    ...(step.sample ? [`sample ${step.sample.name}`] : []),
-    ...(step.sample ? [] : [`opening ${step.opening.name}`]),
+    step.sample ? `sample ${step.sample.name}` : `opening ${step.opening.name}`,
   ];
+}
+
+/**
+ * A small set of paths that together show everything there is to see. Those in `first` are taken as they are, then
+ * the shortest first; a path that another one begins with is left out.
+ */
+export function coveringPaths(
+  { steps, pathWith }: Exploration,
+  { first = [], sightsIn = sightsOf }: { first?: readonly Path[]; sightsIn?: typeof sightsOf } = {},
+): Path[] {
   const wanted = steps
     .map((step) => ({ step, path: pathWith(step) }))
     .sort((one, other) => one.path.steps.length - other.path.steps.length);
-  const seen = new Set<string>();
-  const chosen: Path[] = [];
+  const chosen: Path[] = [...first];
+  const seen = new Set(first.flatMap((path) => path.steps.flatMap(sightsIn)));
   for (const { step, path } of wanted) {
-    if (sights(step).every((sight) => seen.has(sight))) continue;
-    for (const sight of path.steps.flatMap(sights)) seen.add(sight);
+    if (sightsIn(step).every((sight) => seen.has(sight))) continue;
+    for (const sight of path.steps.flatMap(sightsIn)) seen.add(sight);
     chosen.push(path);
   }
   return chosen.filter((path) => !chosen.some((longer) => longer !== path && beginsWith(longer, path)));

@@ -140,6 +140,22 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
   };
 }
 
+/** The path of the samples with these names, with every step on the way checked; throws where there is none. */
+export function pathAlong(model: ChartModel, opening: Opening, names: readonly string[]): Path {
+  const observed = observe(model);
+  let last = observed.start(opening);
+  const steps = [last];
+  model.checkStep(last);
+  for (const name of names) {
+    const sample = model.samples.find((each) => each.name === name);
+    if (!sample || !observed.accepts(last.after, sample)) throw new Error(`No path goes on with ${name}`);
+    last = observed.step(opening, last.after, sample);
+    model.checkStep(last);
+    steps.push(last);
+  }
+  return { opening, steps };
+}
+
 /**
  * Walks a chart along the paths of another one and checks every step on the way; throws at the first fault. What it
  * finds, {@link explore} would find too, long after: it goes no way that exploring would not go.

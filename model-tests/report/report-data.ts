@@ -1,8 +1,14 @@
 import type { Title } from '../chart/chart-model.ts';
 
+/** What a screen is looked at for. */
+export const differences = [
+  ...(['state', 'path', 'title', 'heading', 'count', 'currentStep', 'texts', 'errors'] as const),
+  ...(['boxes', 'fields', 'shut', 'summary', 'commitment'] as const),
+];
+
 /** One thing on the screen that is not as the path says. Texts are as on the screen, states as in the chart. */
 export type Difference = {
-  what: 'state' | 'path' | 'currentStep' | 'shown' | 'absent' | 'errors' | 'boxes';
+  what: (typeof differences)[number];
   expected: string;
   seen: string;
 };
@@ -92,6 +98,6 @@ export type ModelReport = {
   /** How many random walks the last check walked; null where there was none. */
   walks: number | null;
   stateTitles: Readonly<Record<string, Title>>;
-  /** Samples that no browser can show, with the reason; they are covered in memory. */
+  /** Steps without which something is left that no path shows in a browser, with the reason; it is covered in memory. */
   outOfReach: readonly { title: Title; reason: string }[];
 };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
-import { browserPaths, nameOfPath, outOfReach } from '../browser/browser-paths.ts';
+import { browserPaths, nameOfPath, titleOfStep } from '../browser/browser-paths.ts';
 import { type ChartModel, type Step, stateNodesOf, statePathOf, type Title } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';
 import { explore } from '../chart/explore.ts';
@@ -22,7 +22,7 @@ export async function writeReport(
   walked: ReadonlyMap<number, PathRun>,
   begun: Pick<Run, 'at' | 'milliseconds' | 'faults'>,
 ): Promise<void> {
-  const { paths, exploration } = browserPaths();
+  const { paths, exploration, leftOut } = browserPaths();
   const names = paths.map(nameOfPath);
   const byName = Object.fromEntries(
     [...walked].flatMap(([number, run]) => {
@@ -82,10 +82,10 @@ export async function writeReport(
     stateTitles: Object.fromEntries(
       stateNodesOf(signupModel.machine).map(({ path }) => [path.join('.'), titleOf(path.join('.'))]),
     ),
-    outOfReach: signupModel.samples.flatMap(({ name, title }) => {
-      const reason = outOfReach[name];
-      return reason ? [{ title, reason }] : [];
-    }),
+    outOfReach: leftOut.map(({ sample, state, reason }) => ({
+      title: { ja: `${sample.title.ja}（${titleOf(state).ja}）`, en: `${sample.title.en} (${state})` },
+      reason,
+    })),
   };
   const page = readFileSync(new URL('report.html', import.meta.url), 'utf8');
   mkdirSync(folder, { recursive: true });
@@ -147,10 +147,11 @@ function titleOf(state: string): Title {
   return { ja: stateTitles[state] ?? state, en: node?.description ?? state };
 }
 
-function stepOf({ sample, opening, after, edges }: Step, index: number, run?: PathRun): StepReport {
+function stepOf(step: Step, index: number, run?: PathRun): StepReport {
+  const { sample, after, edges } = step;
   const state = statePathOf(after);
   return {
-    title: (sample ?? opening).title,
+    title: titleOfStep(step),
     state,
     stateTitle: titleOf(state),
     edges,
