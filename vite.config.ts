@@ -1,14 +1,23 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
-import { slimPackages } from './scripts/slim-packages.ts';
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig(({ mode }) => ({
   root: 'src',
   base: '/form/',
   envDir: '..',
-  plugins: [slimPackages(), react()],
+  plugins: [react()],
+  resolve: {
+    // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
+    alias: [
+      {
+        find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
+        replacement: fileURLToPath(new URL('src/lodash-es/$1.ts', import.meta.url)),
+      },
+    ],
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -18,5 +27,11 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     // The only page that preloads modules is for browsers that know how; others just import them.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Formik's parts that need it are not used; its package does not say that it may be left out then.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
+    },
   },
 }));

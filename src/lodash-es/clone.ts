@@ -1,0 +1,1 @@
+export default (value: object): unknown => (Array.isArray(value) ? [...value] : { ...value });

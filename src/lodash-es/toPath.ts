@@ -1,0 +1,1 @@
+export default (path: unknown): unknown[] => (Array.isArray(path) ? path : String(path).split('.'));
