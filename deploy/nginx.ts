@@ -1,3 +1,4 @@
+import { organisation } from '../src/organisation/organisation.ts';
 import type { Settings } from '../src/settings.ts';
 import type { InlineHashes } from './headers.ts';
 import { type Headers, headersOf, type PathKind } from './headers.ts';
@@ -97,7 +98,7 @@ ${headers('page')}
     try_files /index.html =500;
 ${headers('page')}
   }
-${places.more ?? "\n  # The organisation's own pages, among them /support/donation/member/complete.php, go here."}
+${places.more ?? `\n  # The organisation's own pages, among them ${organisation.links.completion}, go here.`}
 }
 `;
 }

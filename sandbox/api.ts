@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { organisation } from '../src/organisation/organisation.ts';
 import { BANK_DEBIT, CARD } from '../src/signup/form.ts';
 import type { SandboxContext } from './context.ts';
 import { answerOnce } from './idempotency.ts';
@@ -174,7 +175,7 @@ function declinedMessages({ result, behaviour }: Authentication): string[] | und
   if (result === 'declined') {
     return [
       'カードの本人認証に失敗しました。別のカードをお試しください。',
-      'ご不明な点は<a href="/contact/" target="_blank">お問い合わせ窓口</a>までご連絡ください。',
+      `ご不明な点は<a href="${organisation.links.contact}" target="_blank">お問い合わせ窓口</a>までご連絡ください。`,
     ];
   }
   if (behaviour === 'verifyDeclined') return ['カード会社からカードの利用を承認されませんでした。'];

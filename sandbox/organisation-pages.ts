@@ -1,31 +1,37 @@
 import { html, raw } from 'hono/html';
+import { organisation } from '../src/organisation/organisation.ts';
 
 type Page = ReturnType<typeof html>;
 type StandIn = { title: string; lang: 'ja' | 'en'; text: string };
 
 /** Where the browser posts the hidden form after success (specification §4). */
-export const completionPath = '/support/donation/member/complete.php';
+export const completionPath = organisation.links.completion;
 
 /** The footer's targets and the contact page. */
+const { links } = organisation;
 export const standInPages: Record<string, StandIn> = {
-  '/forsupporter/': {
+  [links.memberInformationChange]: {
     title: '会員情報の変更',
     lang: 'ja',
     text: 'ご登録の住所やお支払い方法の変更を受け付けるページです。',
   },
-  '/contact/': { title: 'お問い合わせ', lang: 'ja', text: 'ご質問やご相談を受け付けるページです。' },
-  '/privacypolicy/': {
+  [links.contact]: { title: 'お問い合わせ', lang: 'ja', text: 'ご質問やご相談を受け付けるページです。' },
+  [links.privacyPolicy]: {
     title: 'プライバシーポリシー',
     lang: 'ja',
     text: '個人情報の取り扱いについて定めたページです。',
   },
-  '/kiyaku/': { title: '会員規約', lang: 'ja', text: '会員制度のきまりを定めたページです。' },
-  '/dhpolicy/': {
+  [links.memberTerms]: { title: '会員規約', lang: 'ja', text: '会員制度のきまりを定めたページです。' },
+  [links.donationHandlingRules]: {
     title: '寄付の取り扱いについて',
     lang: 'ja',
     text: 'お預かりした寄付の使い方を定めたページです。',
   },
-  '/sct/': { title: '特定商取引法に基づく表記', lang: 'ja', text: '法律で定められた表示を行うページです。' },
+  [links.commercialTransactions]: {
+    title: '特定商取引法に基づく表記',
+    lang: 'ja',
+    text: '法律で定められた表示を行うページです。',
+  },
   '/english/': { title: 'English', lang: 'en', text: 'The English pages of the organisation.' },
 };
 

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
+import { organisation } from '../src/organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
 import {
   completionPage,
@@ -63,7 +64,9 @@ export function createSite(
     c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),
   );
 
-  site.get('/safeguarding.pdf', (c) => c.body(safeguardingPdf(), 200, { 'Content-Type': 'application/pdf' }));
+  site.get(organisation.links.safeguardingPolicy, (c) =>
+    c.body(safeguardingPdf(), 200, { 'Content-Type': 'application/pdf' }),
+  );
   for (const [path, page] of Object.entries(standInPages)) site.get(path, (c) => c.html(standInPage(page)));
 
   // Browsers ask for it on every site; the organisation's own would answer here.

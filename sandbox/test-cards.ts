@@ -1,3 +1,4 @@
+import { organisation } from '../src/organisation/organisation.ts';
 /** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
 export type CardBehaviour =
   | 'approved'
@@ -114,7 +115,7 @@ export const cardRefusals: Partial<Record<CardBehaviour, readonly string[]>> = {
     'デビットカードおよびデビット機能付きカードはご利用いただけません。別のカードをご登録ください。',
   ],
   refusedForeign: [
-    '日本国内で発行されたカードのみご利用いただけます。ご不明な点は<a href="/contact/" target="_blank">お問い合わせ窓口</a>までご連絡ください。',
+    `日本国内で発行されたカードのみご利用いただけます。ご不明な点は<a href="${organisation.links.contact}" target="_blank">お問い合わせ窓口</a>までご連絡ください。`,
   ],
   refusedBrand: ['ご利用いただけるカードは、Visa、Mastercard、JCB、American Expressです。'],
   refusedManyMessages: [
@@ -138,7 +139,7 @@ export const testEmails = {
 export const emailRefusals: Record<string, readonly string[]> = {
   [testEmails.refused]: [
     'お申し込みを受け付けることができませんでした。',
-    'お手数ですが、<a href="/contact/" target="_blank">お問い合わせフォーム</a>からご連絡ください。',
+    `お手数ですが、<a href="${organisation.links.contact}" target="_blank">お問い合わせフォーム</a>からご連絡ください。`,
   ],
   [testEmails.duplicate]: ['このメールアドレスはすでに登録されています。'],
   [testEmails.hostile]: [

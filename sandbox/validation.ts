@@ -1,3 +1,4 @@
+import { organisation } from '../src/organisation/organisation.ts';
 import { BANK_DEBIT, CARD, genders, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { isSameLocalOrigin } from './origins.ts';
@@ -93,7 +94,7 @@ function amountMessages(amount: unknown, method: typeof CARD | typeof BANK_DEBIT
   const minimum = MINIMUM[method].toLocaleString('ja-JP');
   return [
     method === BANK_DEBIT
-      ? `口座引落は<strong>${minimum}円</strong>から承ります。詳しくは<a href="/contact/" target="_blank">お問い合わせ</a>ください。`
+      ? `口座引落は<strong>${minimum}円</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`
       : `ご支援金額は${minimum}円以上で入力してください。`,
   ];
 }

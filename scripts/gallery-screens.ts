@@ -1,3 +1,4 @@
+import { organisation } from '../src/organisation/organisation.ts';
 import { BANK_DEBIT, type SignupForm } from '../src/signup/form.ts';
 import { donorAt, TEST_CARD } from '../tests/e2e/donor.ts';
 import { reach, type Stage } from '../tests/e2e/every-state.ts';
@@ -129,7 +130,7 @@ export const moreScreens: readonly Screen[] = [
         body: {
           success: false,
           messages: [
-            'ご入力いただいたメールアドレスは、すでに別のマンスリーサポーターとして登録されています。お心当たりのない場合は、<a href="/contact/">お問い合わせ窓口</a>までご連絡ください。',
+            `ご入力いただいたメールアドレスは、すでに別の支援者として登録されています。お心当たりのない場合は、<a href="${organisation.links.contact}">お問い合わせ窓口</a>までご連絡ください。`,
             'お申し込み内容に誤りがあります。',
             `エラーコード${'ABCDEF0123456789'.repeat(6)}`,
           ],

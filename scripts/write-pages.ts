@@ -14,11 +14,12 @@ import { SESSION_KEY } from '../src/services/session-storage.ts';
  */
 export async function writePages(
   outDir: string,
-  { form, opening, title, late, noscript, year }: Prerendered,
+  { form, opening, title, description, late, noscript, year }: Prerendered,
 ): Promise<void> {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
     '<!--title-->': title,
+    '<!--description-->': description,
     '<!--noscript-->': noscript,
   });
   const [script, entry = ''] = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { signupMachine } from './machines/signup.ts';
+import { organisation } from './organisation/organisation.ts';
 import { inJapan } from './signup/japan-date.ts';
-import { organisation } from './signup/organisation.ts';
 import { App } from './views/App.tsx';
 import { midYear } from './views/prerendered-date.ts';
 import { documentTitle } from './views/shell/document-title.ts';
@@ -16,6 +16,7 @@ export type Prerendered = {
   /** Until the app decides which other screen it is. */
   opening: string;
   title: string;
+  description: string;
   /** Shown while the script that makes the form work does not come. */
   late: string;
   /** For whom the form cannot work. */
@@ -42,6 +43,7 @@ export function render(): Prerendered {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
     opening: renderToStaticMarkup(<Opening />),
     title: documentTitle(actor.getSnapshot()),
+    description: organisation.pageDescription,
     late: renderToStaticMarkup(<LateNote />),
     noscript: renderToStaticMarkup(<NoScriptNote />),
     year,

@@ -3,6 +3,7 @@ import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
 import { signupMachine } from './machines/signup.ts';
 import type { SignupEvent } from './machines/signup-parts.ts';
+import { organisation } from './organisation/organisation.ts';
 import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
 import { captchaUrl } from './services/captcha-url.ts';
@@ -20,7 +21,6 @@ import type { SessionStore } from './services/session-storage.ts';
 import type { Settings } from './settings.ts';
 import { CallFailure, callFailureOf } from './signup/call-failure.ts';
 import type { CardSource } from './signup/form.ts';
-import { organisation } from './signup/organisation.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
 export const scriptsForSubmitting = (settings: Settings): string[] => [

@@ -1,7 +1,7 @@
+import { organisationWords } from '../organisation/words.ts';
 import { formatYen, minimumAmount } from './amount.ts';
 import { BANK_DEBIT, CARD, type FieldName, type PaymentMethod, type SignupForm } from './form.ts';
 import { fieldMessages, type UnansweredCall } from './messages.ts';
-import { organisationWords } from './organisation-words.ts';
 
 /** The boxes to tick before sending (specification §2). */
 export type Agreement = 'understood' | 'bankFormUnderstood';

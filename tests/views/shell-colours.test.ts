@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 
-const tokens = readFileSync(new URL('../../src/views/shell/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../src/organisation/colours.css', import.meta.url), 'utf8');
 const published = readFileSync(
   createRequire(import.meta.url).resolve('@digital-go-jp/design-tokens/dist/tokens.css'),
   'utf8',

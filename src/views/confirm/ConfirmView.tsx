@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { organisation } from '../../organisation/organisation.ts';
+import { organisationWords } from '../../organisation/words.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../signup/messages.ts';
-import { organisation } from '../../signup/organisation.ts';
-import { organisationWords } from '../../signup/organisation-words.ts';
 import { type Agreement, hasAgreed, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { organisationWords } from '../../organisation/words.ts';
 import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
-import { organisationWords } from '../../signup/organisation-words.ts';
 import type { SectionProps } from './AmountSection.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { SelectField } from './SelectField.tsx';

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { organisation } from '../../signup/organisation.ts';
+import { Fragment, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { cardTerms } from '../../organisation/card-terms.ts';
+import { organisation } from '../../organisation/organisation.ts';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import './card-notice.css';
@@ -58,40 +59,19 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
         <section className="card-notice-text" tabIndex={0} aria-labelledby="card-notice-title">
-          <h3>ご利用いただけるカード</h3>
-          <ul>
-            <li>Visa、Master Card、JCB、American Express</li>
-            <li>デビットカード、デビット機能付きのカードはご利用いただけません。</li>
-            <li>日本国内で発行されたカードに限ります。</li>
-          </ul>
-
-          <h3>カード情報について</h3>
-          <p>
-            カードでのお支払いは、外部の決済代行会社を通じて行います。カード情報が当団体に保存されることはありません。
-          </p>
-
-          <h3>決済ができなかった場合</h3>
-          <p>
-            ご登録のカードで決済ができなかったときは、別のカードを登録いただくか、ほかのお支払い方法に変更いただきます。
-          </p>
-
-          <h3>ご支援の停止</h3>
-          <p>ご支援を停止される場合は、当団体までご連絡ください。</p>
-
-          <h3>その他</h3>
-          <ul>
-            <li>
-              初回の引き落としは、通常、お申し込みの翌月または翌々月です。その後は毎月引き落とされます。
-            </li>
-            <li>カードのご利用明細には「{organisation.statementName}」と記載されます。</li>
-            <li>カードのご利用にあたり、ご支援者さまの手数料のご負担はありません。</li>
-          </ul>
-
-          <h3>税制上の優遇措置</h3>
-          <p>2014年4月1日以降のご寄付は、寄付金控除の対象になります。</p>
-
-          <h3>ご請求が止まる時期</h3>
-          <p>月末までにご連絡いただくと、翌月からのご請求を停止します。</p>
+          {cardTerms.map(({ heading, text, list }) => (
+            <Fragment key={heading}>
+              <h3>{heading}</h3>
+              {text && <p>{text}</p>}
+              {list && (
+                <ul>
+                  {list.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+            </Fragment>
+          ))}
 
           <h3>お問い合わせ先</h3>
           <p>

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { organisation } from '../../organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
 import { label } from '../../signup/fields.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
-import { organisation } from '../../signup/organisation.ts';
 import { methodOf, methods } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';

@@ -1,7 +1,7 @@
+import { organisationWords } from '../../organisation/words.ts';
 import { label } from '../../signup/fields.ts';
 import { genders } from '../../signup/form.ts';
 import { phoneExample } from '../../signup/messages.ts';
-import { organisationWords } from '../../signup/organisation-words.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { SectionProps } from './AmountSection.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { organisation } from '../../signup/organisation.ts';
+import { organisation } from '../../organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
 import { NewTabLink } from './NewTabLink.tsx';
@@ -44,7 +44,7 @@ export function Footer({ actor }: { actor: SignupActor }) {
           <strong>{organisation.name}</strong>
           <br />〒{organisation.postalCode} {organisation.address}
         </address>
-        <p>被害に遭った方の写真は、ご本人の許可を得たものだけを使用しています。</p>
+        <p>{organisation.photoNote}</p>
       </div>
     </footer>
   );

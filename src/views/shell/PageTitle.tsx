@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Fragment, useEffect, useRef } from 'react';
-import { organisation } from '../../signup/organisation.ts';
+import { OrganisationMark } from '../../organisation/OrganisationMark.tsx';
+import { organisation } from '../../organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
 import { headings } from './document-title.ts';
-import { OrganisationMark } from './OrganisationMark.tsx';
 
 /**
  * The headline of the current screen. A new screen moves the focus here, which is how a screen reader hears of

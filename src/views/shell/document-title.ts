@@ -1,12 +1,12 @@
-import { organisation } from '../../signup/organisation.ts';
+import { organisation } from '../../organisation/organisation.ts';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { type View, viewOf } from '../state-path.ts';
 
 /** A line breaks between the phrases of a title: a katakana word cut in two is hard to read. */
 type Heading = { title: readonly string[]; addition?: string };
 
-/** What this page is for, as the headline of the first screen and in every window title. */
-const purpose = ['マンスリーサポーター', '申し込み'];
+/** The headline of the first screen, and part of every window title. */
+const { purpose } = organisation;
 
 /** Headline of each screen; the addition says what a donor could get wrong. */
 export const headings: Record<View, Heading> = {
