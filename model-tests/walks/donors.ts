@@ -1,32 +1,12 @@
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import type { Address, SignupForm } from '../../src/signup/form.ts';
+import { type Address, emptyForm, type SignupForm } from '../../src/signup/form.ts';
 
-/** A form in which nothing has been touched, by the specification's §3 and §9. */
+/** A form in which nothing has been touched: by the specification's §3 and §9, all is empty but these. */
 export const untouchedForm: SignupForm = {
+  ...emptyForm,
   price: '3000',
-  priceOther: '',
-  lastName: '',
-  firstName: '',
-  furigana: '',
-  email: '',
   mailMagazine: true,
-  expatriate: false,
-  zip: '',
-  prefecture: '',
-  city: '',
-  street: '',
-  country: '',
-  zipExpatriate: '',
-  phone: '',
-  birthYear: '',
-  birthMonth: '',
-  birthDay: '',
-  gender: '',
-  receipt: false,
-  annualReport: false,
   paymentMethod: 'クレジットカード',
-  expirationMonth: '',
-  expirationYear: '',
 };
 
 const person: Partial<SignupForm> = {

@@ -11,7 +11,7 @@ import { maximumAmount, minimumAmount, paymentAmount } from './amount.ts';
 import { birthMonths, isPossibleBirthDay } from './birth-date.ts';
 import { expiryMonths } from './card-expiry.ts';
 import { isCardNumberIn } from './card-number.ts';
-import { inputFields } from './fields.ts';
+import { inputFields, isOptional } from './fields.ts';
 import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
 import { fieldMessages as messages } from './messages.ts';
 import { methodOf } from './payment-methods.ts';
@@ -32,7 +32,7 @@ const notTooLong = /^.{0,200}$/su;
 /** Text as typed: nothing is cut, and what is too long is refused beside its field. */
 const text = (name: FieldName): StringSchema<string | undefined> =>
   string()
-    .test('required', messages.required, (value) => value?.trim() !== '')
+    .test('required', messages.required, (value) => isOptional(name) || value?.trim() !== '')
     .test('characters', messages.unusableCharacters, (value = '') => !unusable.test(value))
     .matches(notTooLong, messages.tooLong)
     .test('card', messages.cardNumberElsewhere, (value = '') => !isCardNumberIn(name, value));

@@ -5,7 +5,14 @@ import { birthMonths } from '../../src/signup/birth-date.ts';
 import { expiryMonths } from '../../src/signup/card-expiry.ts';
 import { countries } from '../../src/signup/countries.ts';
 import { normaliseForm } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, genders, paymentMethods, prices } from '../../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  emptyForm,
+  type FormField,
+  genders,
+  paymentMethods,
+  prices,
+} from '../../src/signup/form.ts';
 import { fieldMessages } from '../../src/signup/messages.ts';
 import { bankPayload, cardPayload } from '../../src/signup/payload.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
@@ -46,13 +53,17 @@ const oddText = fc.oneof(
 );
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
 
+const everywhere = (arbitrary: fc.Arbitrary<string>) =>
+  Object.fromEntries(Object.keys(emptyForm).map((name) => [name, arbitrary])) as Record<
+    FormField,
+    fc.Arbitrary<string>
+  >;
+
 /** What people type and choose. */
 const usual = fc.record({
+  ...everywhere(text),
   price: fc.constantFrom(...prices),
   priceOther: fc.integer({ min: 2000, max: 9_999_999 }).map(String),
-  lastName: text,
-  firstName: text,
-  furigana: text,
   email: fc
     .tuple(fc.emailAddress(), fc.boolean())
     .map(([address, wide]) => (wide ? address.replace('@', '＠') : address)),
@@ -60,10 +71,7 @@ const usual = fc.record({
   expatriate: fc.boolean(),
   zip: digits(7, 7),
   prefecture: oneOf(...prefectures),
-  city: text,
-  street: text,
   country: oneOf(...countries),
-  zipExpatriate: text,
   phone: fc.oneof(
     digits(10, 11),
     digits(9, 10).map((number) => `+81 ${number}`),
