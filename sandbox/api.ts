@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { organisation } from '../src/organisation/organisation.ts';
-import { BANK_DEBIT, CARD } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod } from '../src/signup/form.ts';
 import type { SandboxContext } from './context.ts';
 import { answerOnce } from './idempotency.ts';
 import { isSameLocalOrigin } from './origins.ts';
@@ -117,7 +117,7 @@ const cardTokenMessages: Record<Exclude<Ticket['state'], 'valid'>, string> = {
 async function register(
   c: Context<SandboxEnv>,
   context: SandboxContext,
-  method: typeof CARD | typeof BANK_DEBIT,
+  method: PaymentMethod,
   accept: (payload: Payload) => Answer,
 ): Promise<Response> {
   const payload = parsePayload(await c.req.text());
@@ -137,7 +137,7 @@ async function register(
 function judge(
   payload: Payload,
   { store, addresses }: SandboxContext,
-  method: typeof CARD | typeof BANK_DEBIT,
+  method: PaymentMethod,
   accept: (payload: Payload) => Answer,
 ): Answer {
   const captcha = store.spendTicket('captcha', textOf(payload, 'recaptchaToken'));

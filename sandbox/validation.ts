@@ -1,12 +1,19 @@
 import { organisation } from '../src/organisation/organisation.ts';
-import { BANK_DEBIT, CARD, genders, prices } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, genders, type PaymentMethod, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { isSameLocalOrigin } from './origins.ts';
 import { parseJson } from './parse-json.ts';
 
 export type Payload = Record<string, unknown>;
 
-const MINIMUM = { [CARD]: 1000, [BANK_DEBIT]: 2000 };
+/** The least that each call takes, in yen a month, and what it says of less. */
+const MINIMUMS: Record<PaymentMethod, { yen: number; message: string }> = {
+  [CARD]: { yen: 1000, message: 'ご支援金額は1,000円以上で入力してください。' },
+  [BANK_DEBIT]: {
+    yen: 2000,
+    message: `口座引落は<strong>2,000円</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`,
+  },
+};
 const MAXIMUM = 9_999_999;
 /** In code points, as PHP's mb_strlen and a database's VARCHAR count. */
 const MAX_LENGTH = 200;
@@ -45,11 +52,7 @@ export function textOf(payload: Payload, field: string): string {
  * The server's own check of a sign-up. It knows nothing of the form's schema on purpose:
  * a server does not trust its client. Returns messages for the donor, none when all is well.
  */
-export function validateSignup(
-  payload: Payload,
-  method: typeof CARD | typeof BANK_DEBIT,
-  siteOrigin: string,
-): string[] {
+export function validateSignup(payload: Payload, method: PaymentMethod, siteOrigin: string): string[] {
   const messages: string[] = [];
   const text = (field: string) => textOf(payload, field);
 
@@ -87,16 +90,11 @@ export function validateSignup(
   return messages;
 }
 
-function amountMessages(amount: unknown, method: typeof CARD | typeof BANK_DEBIT): string[] {
+function amountMessages(amount: unknown, method: PaymentMethod): string[] {
   if (typeof amount !== 'number' || !Number.isInteger(amount)) return ['ご支援金額が正しくありません。'];
   if (amount > MAXIMUM) return [`ご支援金額は${MAXIMUM.toLocaleString('ja-JP')}円以下で入力してください。`];
-  if (amount >= MINIMUM[method]) return [];
-  const minimum = MINIMUM[method].toLocaleString('ja-JP');
-  return [
-    method === BANK_DEBIT
-      ? `口座引落は<strong>${minimum}円</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`
-      : `ご支援金額は${minimum}円以上で入力してください。`,
-  ];
+  const { yen, message } = MINIMUMS[method];
+  return amount >= yen ? [] : [message];
 }
 
 function cardMessages(payload: Payload, siteOrigin: string): string[] {
