@@ -110,6 +110,10 @@ async function happen(
     case 'field.changed':
       return enter(page, { [event.change.name]: event.change.value });
 
+    case 'field.left':
+      await page.locator(`[name="${event.name}"]`).focus();
+      return page.locator(`[name="${event.name}"]`).blur();
+
     case 'input.confirmed': {
       if (event.at >= STALE) await page.clock.setSystemTime(LATER);
       await enter(page, event.form);
@@ -190,6 +194,7 @@ async function happen(
       return world.answer('lookUpPostalCode', [{ call: 'postalCode', as: { body: { data: [] } } }]);
 
     case 'accessToken.refused':
+    case 'name.composed':
       throw new Error(`${event.type} is out of a browser's reach`);
   }
 }

@@ -8,7 +8,7 @@ import { type Effect, type Step, statePathOf } from '../chart/chart-model.ts';
 import { completionOf, missingIn } from '../walks/donors.ts';
 import { signupOpenings } from './openings.ts';
 import { ALLOWED_ORIGIN } from './samples.ts';
-import { type Facts, noAgreement, nothing, type Shown, seenOf, toSavedSession } from './seen.ts';
+import { type Facts, nothing, nothingShown, type Shown, seenOf, toSavedSession } from './seen.ts';
 import { unknownOutcomes, words } from './words.ts';
 
 const BANK_DEBIT = '引落（銀行・郵便）';
@@ -80,7 +80,7 @@ function opened(opening: Step['opening']): Outcome {
   const told = { seed, submittedAt: now, captchaToken: '', redirectUrl: '', completion, isRepeat: false };
   const outcome = new Outcome('', {
     facts: { ...facts, callback: input.callback ?? facts.callback },
-    shown: { errors: [], agreements: noAgreement, fieldToChange: null, codeWithoutAddress: null },
+    shown: nothingShown,
     told,
   });
   outcome.open(input.route, input.now);
@@ -146,6 +146,15 @@ class Outcome {
         if (isTyping) this.#type(event.change);
         return;
 
+      case 'field.left':
+        if (isTyping) this.#keep({ ...facts.form, phone: facts.form.phone.replaceAll('-', '') });
+        return;
+
+      case 'name.composed':
+        // The donor's own furigana stays.
+        if (isTyping && facts.form.furigana === '') this.#keep({ ...facts.form, furigana: 'やまだ' });
+        return;
+
       case 'address.accepted':
         if (isTyping && facts.answer && this.#isOffered(facts.answer)) this.#fillIn(facts.answer);
         return;
@@ -155,13 +164,16 @@ class Outcome {
         return;
 
       case 'input.rejected':
-        if (isTyping) this.#goTo('input.form.correcting');
+        if (!isTyping) return;
+        shown.problems = event.problems;
+        this.#goTo('input.form.correcting');
         return;
 
       case 'input.confirmed':
         if (!isTyping) return;
         this.#keep(event.form);
         facts.isReviewed = true;
+        shown.problems = [];
         if (this.#paysByBank()) facts.card = null;
         this.#goTo(
           this.#paysByBank() || this.#isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard',
@@ -175,7 +187,7 @@ class Outcome {
       case 'draft.cleared':
         if (!isTyping) return;
         this.#beginAnew();
-        shown.errors = [];
+        Object.assign(shown, { errors: [], clearedAt: event.at });
         this.#goTo('input.form.filling');
         this.#lookUp();
         return;
@@ -365,7 +377,7 @@ class Outcome {
     const arrivesAt = (place: string) => isWithin(to, place) && !isWithin(from, place);
 
     if (arrivesAt('confirm'))
-      Object.assign(shown, { errors: [], agreements: noAgreement, fieldToChange: null });
+      Object.assign(shown, { ...nothingShown, codeWithoutAddress: shown.codeWithoutAddress });
     for (const route of ['input', 'confirm', 'callback'])
       if (arrivesAt(route)) this.#call('showRoute', { route });
     for (const page of ['input', 'confirm']) if (arrivesAt(page)) this.#call('trackPageView', { page });
@@ -429,7 +441,7 @@ class Outcome {
 
   #beginAnew(): void {
     Object.assign(this.facts, nothing);
-    this.shown.codeWithoutAddress = null;
+    Object.assign(this.shown, { ...nothingShown, errors: this.shown.errors });
     this.told.completion = null;
   }
 
@@ -460,20 +472,12 @@ class Outcome {
     const { form, answer, filled } = this.facts;
     const isFree = (name: keyof Address) => ['', answer?.[name], filled?.[name]].includes(form[name]);
     if (answer && this.#isAddressOf(answer) && isFree('prefecture') && isFree('city')) this.#fillIn(answer);
-    else this.#showAddress();
   }
 
   #fillIn(answer: NonNullable<Facts['answer']>): void {
     const { prefecture, city } = answer;
     this.#keep({ ...this.facts.form, prefecture, city });
     Object.assign(this.facts, { filled: answer, declined: null });
-    this.#showAddress();
-  }
-
-  #showAddress(): void {
-    const { prefecture, city, street } = this.facts.form;
-    const address = { prefecture, city, street };
-    this.effects.push({ do: 'emit', event: { type: 'address.changed', address } });
   }
 
   /** Asks for the code's address unless it is known; without a whole code at home there is nothing to ask for. */

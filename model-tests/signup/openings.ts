@@ -2,7 +2,15 @@ import type { SignupInput } from '../../src/machines/signup-parts.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Title } from '../chart/chart-model.ts';
-import { ALLOWED_ORIGIN, bankForm, cardForm, freshCard, STALE, STILL_FRESH } from './samples.ts';
+import {
+  ALLOWED_ORIGIN,
+  bankForm,
+  cardForm,
+  freshCard,
+  STALE,
+  STILL_FRESH,
+  unfoldedForm,
+} from './samples.ts';
 import { type Facts, nothing, toSavedSession } from './seen.ts';
 
 /** `facts` are what is saved, in the words of these tests. */
@@ -94,7 +102,7 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on input',
     { ja: '入力の途中で再読み込みする', en: 'reload while filling in the form' },
-    { saved: { ...reviewed, isReviewed: false, card: null } },
+    { saved: { ...reviewed, form: unfoldedForm, isReviewed: false, card: null } },
   ),
   opening(
     'callback without p',

@@ -30,6 +30,8 @@ export const cardForm: SignupForm = {
   expirationMonth: '12',
   expirationYear: '2030',
 };
+/** As somebody types it who has not left the field yet. */
+export const unfoldedForm: SignupForm = { ...cardForm, phone: '090-1234-5678' };
 export const bankForm: SignupForm = {
   ...untouchedForm,
   ...person,
@@ -111,6 +113,16 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
         title: { ja: '市区町村を消す', en: 'clear the city' },
       },
     ],
+    'field.left': [
+      { name: 'phone', title: { ja: '電話番号の欄を離れる', en: 'leave the field of the phone number' } },
+    ],
+    'name.composed': [
+      {
+        name: 'lastName',
+        event: { type: 'compositionend', data: 'やまだ', value: 'やまだ' },
+        title: { ja: '日本語入力で姓を確定する', en: 'type a last name with a Japanese keyboard' },
+      },
+    ],
     'input.confirmed': [
       {
         form: cardForm,
@@ -139,7 +151,7 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     ],
     'input.rejected': [
       {
-        fields: ['email'],
+        problems: [{ name: 'email', message: '必須項目です' }],
         title: { ja: '誤りのあるまま「入力内容を確認する」を押す', en: 'confirm an input with mistakes' },
       },
     ],
@@ -153,7 +165,9 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     'signup.restarted': [
       { title: { ja: '「別のお申し込みを始める」を押す', en: 'begin another application' } },
     ],
-    'draft.cleared': [{ title: { ja: '入力内容をすべて消す', en: 'clear the whole draft' } }],
+    'draft.cleared': [
+      { at: STILL_FRESH, title: { ja: '入力内容をすべて消す', en: 'clear the whole draft' } },
+    ],
     'cardNotice.opened': [{ title: { ja: 'カードの注意事項を開く', en: 'open the notes on credit cards' } }],
     'cardNotice.closed': [
       { title: { ja: 'カードの注意事項を閉じる', en: 'close the notes on credit cards' } },

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { savedSessionOf } from '../../src/machines/signup.ts';
-import type { SignupContext } from '../../src/machines/signup-parts.ts';
+import type { Problem, SignupContext } from '../../src/machines/signup-parts.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { AddressWords, CardToken, FieldName, SignupForm } from '../../src/signup/form.ts';
@@ -69,17 +69,33 @@ export type Shown = {
   agreements: Readonly<Record<Agreement, boolean>>;
   /** The field that the donor has come to change. */
   fieldToChange: FieldName | null;
+  /** What the list of mistakes says. */
+  problems: readonly Problem[];
+  /** When the draft was cleared, as long as that is said. */
+  clearedAt: number | null;
   /** The code to which no address could be had. */
   codeWithoutAddress: string | null;
 };
 
-export const noAgreement: Shown['agreements'] = { understood: false, bankFormUnderstood: false };
+const noAgreement: Shown['agreements'] = { understood: false, bankFormUnderstood: false };
+
+/** What a screen that nobody has done anything on shows. */
+export const nothingShown: Shown = {
+  errors: [],
+  agreements: noAgreement,
+  fieldToChange: null,
+  problems: [],
+  clearedAt: null,
+  codeWithoutAddress: null,
+};
 
 /** What somebody outside can see of the sign-up: on the screen, and by opening the page anew. */
 export function seenOf(snapshot: AnyMachineSnapshot): Shown & { saved: SavedSession } {
-  const { errors, agreements, fieldToChange, lookups }: SignupContext = snapshot.context;
+  const context: SignupContext = snapshot.context;
+  const { errors, agreements, fieldToChange, problems, clearedAt } = context;
   // The charts are mutants and copies of this one.
   const json = serialiseSavedSession(savedSessionOf(snapshot as Parameters<typeof savedSessionOf>[0]), 0);
   const saved = parseSavedSession(json, 0) ?? toSavedSession(nothing);
-  return { errors, agreements, fieldToChange, codeWithoutAddress: lookups.unanswered, saved };
+  const codeWithoutAddress = context.lookups.unanswered;
+  return { errors, agreements, fieldToChange, problems, clearedAt, codeWithoutAddress, saved };
 }

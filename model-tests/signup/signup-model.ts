@@ -4,7 +4,7 @@ import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts
 import { untouchedForm } from '../walks/donors.ts';
 import { checkSignupStep, knownOf } from './expectations.ts';
 import { signupOpenings } from './openings.ts';
-import { bankForm, cardForm, signupSamples } from './samples.ts';
+import { bankForm, cardForm, signupSamples, unfoldedForm } from './samples.ts';
 
 /**
  * Values that decide on some screens only, or on none: elsewhere they are set anew before they are read, or are read
@@ -14,7 +14,10 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   arrival: [],
   openedAt: [],
   seed: [],
-  draft: [],
+  furigana: [],
+  isDayEmptied: [],
+  problems: ['confirm'],
+  clearedAt: [],
   errors: [],
   fieldToChange: ['input'],
   submittedAt: [],
@@ -57,7 +60,7 @@ export const signupModel: ChartModel = {
   ),
 };
 
-const wholeForms = [untouchedForm, cardForm, bankForm].map((form) => JSON.stringify(form));
+const wholeForms = [untouchedForm, cardForm, unfoldedForm, bankForm].map((form) => JSON.stringify(form));
 
 /**
  * Filling the address by postal code has nothing to do with the rest: it is explored on its own, before
@@ -68,6 +71,7 @@ function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
   const { form, isReviewed, card, answer, declined } = facts;
   if (declined !== null || shown.codeWithoutAddress !== null) return false;
   if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
-  if (form.phone !== '' || (form.expatriate && form.prefecture + form.city !== '')) return false;
+  if (form.phone + form.furigana !== '' || (form.expatriate && form.prefecture + form.city !== ''))
+    return false;
   return statePathOf(snapshot) === 'input.form.filling' && !isReviewed && card === null;
 }

@@ -248,8 +248,8 @@ export class DonorWorld {
     this.#keptCompletion = null;
   }
 
-  /** The view draws what the chart has changed in the address by itself. */
-  #addressChanged(words: AddressWords): void {
+  /** The chart changes nothing but the address by itself, and the furigana. */
+  #formChanged(words: SignupForm): void {
     const { prefecture, city, street } = this.#typed;
     assert.equal(words.street, street, 'a lookup never touches the street');
     if (words.prefecture === prefecture && words.city === city) return;
@@ -263,7 +263,7 @@ export class DonorWorld {
     };
     assert.ok(this.#isAccepting || (isFree('prefecture') && isFree('city')), 'the donor’s own words stay');
     this.#filled = found.address;
-    this.#type(words);
+    this.#type(found.address);
   }
 
   #checkToken(id: string): void {
@@ -338,8 +338,8 @@ export class DonorWorld {
       seed: `seed-${this.#pages}`,
     };
     const actor = createActor(this.#machine, { clock: this.#clock, input });
-    actor.on('address.changed', ({ address }) => this.#noteFaultOf(() => this.#addressChanged(address)));
     actor.subscribe({
+      next: ({ context }) => this.#noteFaultOf(() => this.#formChanged(context.form)),
       error: (error) => {
         this.#fault ??= error;
       },
@@ -710,7 +710,7 @@ export class DonorWorld {
         name: 'confirm the input',
         weight: isComplete && !isWrong ? 16 : 1,
         make: () => {
-          if (!isComplete || isWrong) return this.#send({ type: 'input.rejected', fields: missingIn(typed) });
+          if (!isComplete || isWrong) return this.#send({ type: 'input.rejected', problems: [] });
           this.#confirmed = canonical(typed);
           const isCard = typed.paymentMethod === 'クレジットカード';
           if (!isCard) this.#card = null;
@@ -744,7 +744,7 @@ export class DonorWorld {
         weight: 0.3,
         make: () => {
           this.#beginAnew();
-          this.#send({ type: 'draft.cleared' });
+          this.#send({ type: 'draft.cleared', at });
         },
       },
       { name: 'open the notes', weight: 0.3, make: () => this.#send({ type: 'cardNotice.opened' }) },

@@ -106,7 +106,7 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
     acting('fillAddress', ({ form, lookups: { answer } }) =>
       answer ? { form: { ...form, prefecture: answer.prefecture, city: answer.city } } : {},
     ),
-  'leaves the draft uncleared': () => acting('clearDraft', ({ draft }) => ({ draft: draft + 1 })),
+  'leaves the draft uncleared': () => doing('clearDraft'),
   'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
   'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
   'never asks for another access token': () => deciding('tokenIsStale', () => false),

@@ -1,10 +1,12 @@
-import { assign, emit, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Application } from '../services/registration.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete } from '../signup/fields.ts';
-import type { Address, AddressWords, CardToken, FieldChange, FieldName, SignupForm } from '../signup/form.ts';
+import type { Address, CardToken, FieldChange, FieldName, FormField, SignupForm } from '../signup/form.ts';
+import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
+import type { NameEvent, NameField } from '../signup/furigana.ts';
 import {
   cardNotAuthenticated,
   networkFailed,
@@ -29,6 +31,9 @@ import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 /** The three addresses of the app, below /form/member (specification §2). */
 export type Route = 'input' | 'confirm' | 'callback';
 
+/** One thing that was wrong at an attempt to go on. */
+export type Problem = { name: FieldName; message: string };
+
 /** What the page knows when it opens. */
 export type SignupInput = {
   route: Route;
@@ -44,36 +49,41 @@ export type SignupInput = {
   seed: string;
 };
 
-export type SignupContext = SavedSession & {
-  arrival: Route;
-  openedAt: number;
-  allowedRedirectOrigins: readonly string[];
-  seed: string;
-  /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
-  errors: readonly string[];
-  agreements: Agreements;
-  /** The field the donor asked to change from the confirm screen. */
-  fieldToChange: FieldName | null;
-  /** Counts cleared drafts, so that the input view starts anew. */
-  draft: number;
-  /** When 送信する was last pressed on this page, in milliseconds since the epoch. */
-  submittedAt: number | null;
-  captchaToken: string;
-  redirectUrl: string;
-  /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
-  completion: CompletionFields | null;
-  accessTokenRenewed: boolean;
-};
+export type SignupContext = SavedSession &
+  FormEntry & {
+    arrival: Route;
+    openedAt: number;
+    allowedRedirectOrigins: readonly string[];
+    seed: string;
+    /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
+    errors: readonly string[];
+    agreements: Agreements;
+    /** The field the donor asked to change from the confirm screen. */
+    fieldToChange: FieldName | null;
+    /** What was wrong when the donor last wanted to go on, in the order of the screen. */
+    problems: readonly Problem[];
+    /** When the draft was cleared on the screen that is open, in milliseconds since the epoch. */
+    clearedAt: number | null;
+    /** When 送信する was last pressed on this page, in milliseconds since the epoch. */
+    submittedAt: number | null;
+    captchaToken: string;
+    redirectUrl: string;
+    /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
+    completion: CompletionFields | null;
+    accessTokenRenewed: boolean;
+  };
 
 export type SignupEvent =
   // what a donor does on the input screen
   | { type: 'field.changed'; change: FieldChange }
+  | { type: 'field.left'; name: FormField }
+  | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; form: SignupForm; at: number }
-  | { type: 'input.rejected'; fields: readonly FieldName[] }
+  | { type: 'input.rejected'; problems: readonly Problem[] }
   | { type: 'card.discarded' }
   | { type: 'address.accepted' }
   | { type: 'address.declined' }
-  | { type: 'draft.cleared' }
+  | { type: 'draft.cleared'; at: number }
   | { type: 'cardNotice.opened' }
   | { type: 'cardNotice.closed' }
   // … on the confirm screen
@@ -92,9 +102,6 @@ export type SignupEvent =
   | AccessTokenNews
   | PostalLookupNews;
 
-/** For the view: the chart has changed these fields of the form by itself. */
-export type SignupEmitted = { type: 'address.changed'; address: AddressWords };
-
 /** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
 
@@ -109,7 +116,6 @@ export const signupParts = setup({
     input: {} as SignupInput,
     context: {} as SignupContext,
     events: {} as SignupEvent,
-    emitted: {} as SignupEmitted,
     children: {} as {
       accessToken: 'accessToken';
       postalLookup: 'postalLookup';
@@ -193,21 +199,32 @@ export const signupParts = setup({
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     forgetCompletion: () => {},
 
+    /** Where filling in starts anew, nothing is said of what was there before. */
+    startEntry: assign(({ context }) => entryOf(context.form)),
     keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
-      form: { ...context.form, [change.name]: change.value },
+      ...changed(context, changeField(context, change)),
       isReviewed: false,
-      application: context.form[change.name] === change.value ? context.application : null,
     })),
+    foldField: assign(({ context }, { name }: { name: FormField }) =>
+      changed(context, leaveField(context, name)),
+    ),
+    followName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
+      changed(context, composeName(context, name, event)),
+    ),
+    noteProblems: assign((_, { problems }: { problems: readonly Problem[] }) => ({ problems })),
+    /** The form as it was checked, which is the one that was typed, or another one to go on with. */
     keepForm: assign(({ context }, { form }: { form: SignupForm }) => ({
-      form,
+      ...(isSame(form, context.form) ? {} : { ...startEntry(form), application: null }),
       isReviewed: true,
-      application: isSame(form, context.form) ? context.application : null,
+      problems: [],
     })),
-    clearDraft: assign(({ context }) => ({
+    clearDraft: assign(() => ({
       ...untouchedSession,
+      ...entryOf(untouchedSession.form),
       completion: null,
-      draft: context.draft + 1,
+      fieldToChange: null,
     })),
+    noteCleared: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output })),
     forgetCard: assign({ card: null }),
     /** The two address shapes share three fields; each keeps its own words while the other is shown. */
@@ -227,10 +244,6 @@ export const signupParts = setup({
     acceptAddress: assign(({ context }) => changed(context, acceptAddress(context.form, context.lookups))),
     declineAddress: assign(({ context: { lookups, form } }) => ({
       lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
-    })),
-    showAddress: emit(({ context: { form } }) => ({
-      type: 'address.changed' as const,
-      address: { prefecture: form.prefecture, city: form.city, street: form.street },
     })),
     lookUpAddress: sendTo('postalLookup', ({ context: { form, lookups } }) => ({
       type: 'postalCode.changed' as const,
@@ -331,11 +344,13 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
   return isReviewed && isComplete(form, isFresh(card, at));
 }
 
-/** What filling an address changes; a form that stays the same stays as reviewed, and as named, as it was. */
-function changed(
-  { form, isReviewed, application }: SignupContext,
-  after: Pick<SignupContext, 'form' | 'lookups'>,
-) {
+/** The input screen as it opens with this form. */
+export function entryOf(form: SignupForm): Pick<SignupContext, keyof FormEntry | 'problems' | 'clearedAt'> {
+  return { ...startEntry(form), problems: [], clearedAt: null };
+}
+
+/** What a change of the form changes; a form that stays the same stays as reviewed, and as named, as it was. */
+function changed({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
   const isUnchanged = isSame(after.form, form);
   return {
     ...after,
@@ -345,5 +360,6 @@ function changed(
 }
 
 function isSame(one: SignupForm, other: SignupForm): boolean {
-  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+  const values: Readonly<Record<string, unknown>> = other;
+  return Object.entries(one).every(([name, value]) => value === values[name]);
 }

@@ -10,7 +10,7 @@ import {
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { signupParts } from './signup-parts.ts';
+import { entryOf, signupParts } from './signup-parts.ts';
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4). What each name stands for is in
@@ -21,6 +21,7 @@ export const signupMachine = signupParts.createMachine({
   description: 'Monthly supporter sign-up',
   context: ({ input }) => ({
     ...(input.saved ?? untouchedSession),
+    ...entryOf((input.saved ?? untouchedSession).form),
     callback: input.callback ?? input.saved?.callback ?? null,
     arrival: input.route,
     openedAt: input.now,
@@ -29,7 +30,6 @@ export const signupMachine = signupParts.createMachine({
     errors: [],
     agreements: nothingAgreed,
     fieldToChange: null,
-    draft: 0,
     submittedAt: null,
     captchaToken: '',
     redirectUrl: '',
@@ -86,7 +86,7 @@ export const signupMachine = signupParts.createMachine({
         'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
         'address.found': {
           guard: { type: 'isForTypedCode', params: ({ event }) => event },
-          actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'fillAddress', 'showAddress'],
+          actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'fillAddress'],
         },
       },
       initial: 'form',
@@ -100,7 +100,6 @@ export const signupMachine = signupParts.createMachine({
                 actions: [
                   { type: 'keepField', params: ({ event }) => event },
                   'fillAddress',
-                  'showAddress',
                   'lookUpAddress',
                 ],
               },
@@ -110,13 +109,17 @@ export const signupMachine = signupParts.createMachine({
                   { type: 'keepField', params: ({ event }) => event },
                   'switchAddress',
                   'fillAddress',
-                  'showAddress',
                   'lookUpAddress',
                 ],
               },
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
-            'input.rejected': '.correcting',
+            'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
+            'name.composed': { actions: { type: 'followName', params: ({ event }) => event } },
+            'input.rejected': {
+              target: '.correcting',
+              actions: { type: 'noteProblems', params: ({ event }) => event },
+            },
             'input.confirmed': [
               {
                 guard: { type: 'needsNoCard', params: ({ event }) => event },
@@ -135,9 +138,17 @@ export const signupMachine = signupParts.createMachine({
               target: '#signup.confirm',
             },
             'card.discarded': { actions: 'forgetCard' },
-            'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress', 'showAddress'] },
+            'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress'] },
             'address.declined': { guard: 'isAddressOffered', actions: 'declineAddress' },
-            'draft.cleared': { target: '.filling', actions: ['clearDraft', 'clearErrors', 'lookUpAddress'] },
+            'draft.cleared': {
+              target: '.filling',
+              actions: [
+                'clearDraft',
+                { type: 'noteCleared', params: ({ event }) => event },
+                'clearErrors',
+                'lookUpAddress',
+              ],
+            },
             'cardNotice.opened': 'cardNotice',
           },
           initial: 'filling',
@@ -188,6 +199,7 @@ export const signupMachine = signupParts.createMachine({
       entry: [
         'clearErrors',
         'clearAgreements',
+        'startEntry',
         { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },

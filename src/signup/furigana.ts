@@ -1,7 +1,7 @@
 /**
  * The reading of a name, taken from what the donor typed into the Japanese keyboard before converting it.
  *
- * How a view uses it, with one state for the whole form (a ref will do):
+ * How it is used, with one state for the whole form:
  *
  *     state = startFurigana(values)                                            once
  *     state = followName(state, 'lastName', { type: 'compositionstart' })      onCompositionStart
@@ -9,6 +9,7 @@
  *     state = followName(state, 'lastName', { type: 'compositionend', data, value })  onCompositionEnd
  *     state = followName(state, 'lastName', { type: 'input', value })          onChange, autofill, paste
  *     state = editFurigana(state, value)                                       onChange of furigana
+ *     state = leaveName(state)                                                 onBlur of a name
  *
  * and after each of the first five writes `state.suggestion` into the furigana field, unless it is null.
  * `value` is the field's value after the event. An `input` during a composition may be passed on or not: it is
@@ -43,6 +44,8 @@ export type Furigana = {
   suggestion: string | null;
   /** The names that the donor's own furigana was written for. */
   writtenFor: Readonly<Record<NameField, string>>;
+  /** A name was left that the furigana may not belong to any more: said until that is mended. */
+  isDoubted: boolean;
 } & Record<NameField, Name>;
 
 /** Where a form starts or comes back. A furigana that is already there counts as the donor's own. */
@@ -53,13 +56,14 @@ export function startFurigana(form: { lastName: string; firstName: string; furig
     firstName: changeText(empty, form.firstName),
     suggestion: form.furigana === '' ? '' : null,
     writtenFor: { lastName: form.lastName, firstName: form.firstName },
+    isDoubted: false,
   };
 }
 
 /** The donor changed the furigana by hand: from then on it is left alone, until it is emptied. */
 export function editFurigana(state: Furigana, value: string): Furigana {
   const writtenFor = { lastName: textOf(state.lastName.pieces), firstName: textOf(state.firstName.pieces) };
-  return { ...state, suggestion: value === '' ? '' : null, writtenFor };
+  return { ...state, suggestion: value === '' ? '' : null, writtenFor, isDoubted: false };
 }
 
 /** The names have changed in a way that the furigana could not follow: the donor should look at it once more. */
@@ -75,9 +79,14 @@ export function isFuriganaDoubtful(state: Furigana): boolean {
 /** What an event on one of the two name fields does to the suggestion. */
 export function followName(state: Furigana, field: NameField, event: NameEvent): Furigana {
   const next = { ...state, [field]: follow(state[field], event) };
-  if (state.suggestion === null) return next;
   const readings = [next.lastName.reading, next.firstName.reading].filter((reading) => reading !== '');
-  return { ...next, suggestion: readings.join('\u3000') };
+  const followed = state.suggestion === null ? next : { ...next, suggestion: readings.join('\u3000') };
+  return { ...followed, isDoubted: state.isDoubted && isFuriganaDoubtful(followed) };
+}
+
+/** The donor has left a name field. */
+export function leaveName(state: Furigana): Furigana {
+  return { ...state, isDoubted: isFuriganaDoubtful(state) };
 }
 
 function follow(name: Name, event: NameEvent): Name {

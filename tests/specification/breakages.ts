@@ -372,14 +372,14 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.24 §9.13', 'numberOfYears = 100', 'numberOfYears = 99'],
     ['§4.25', 'youngest = 10', 'youngest = 9'],
   ],
+  'src/signup/form-entry.ts': [['§4.26', '{ ...entry.form, furigana: suggestion }', 'entry.form']],
   'src/views/input/input-controller.ts': [
-    ['§4.26', "set({ name: 'furigana', value: suggestion });", ''],
     [
       '§4.32',
       'if (toCheck) void check(toCheck.filter(hasBeenAnswered)).catch(ignore);',
       'if (input) void check([input.name]).catch(ignore);',
     ],
-    ['§4.32 §5.1', '    await check([name]);', ''],
+    ['§4.32 §5.1', 'if (context().clearedAt === clearedAt) await check([name]);', ''],
   ],
   'src/views/input/ZipField.tsx': [['§3.38 §5.9', '### - ####', '###-####']],
   'src/views/input/CardFields.tsx': [

@@ -417,10 +417,9 @@ test.describe(() => {
         if (tag === 'fieldset') throw new Error('no fieldset');
         return createElement.call(document, tag);
       };
-      document.querySelector('form')?.replaceChildren();
+      document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
     });
-    await donor.main.getByText('入力内容を消去する').click();
-    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await donor.choose('paymentMethod', '引落（銀行・郵便）');
     await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
     await donor.isAt('input');
     expect(await sandbox.registrations()).toEqual([]);

@@ -39,7 +39,7 @@ export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
             onBlur={(event) => isLeft(event) && leave(name)}
           />
           <p className="field-status" role="status">
-            {isCut && <span>{wasCut(maxDigits)}</span>}
+            {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}
           </p>
         </>
       )}

@@ -1,11 +1,10 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SignupActor } from '../signup-actor.ts';
 
-type DraftNoteProps = { actor: SignupActor; keepsDraft: boolean };
+type DraftNoteProps = { onClear: () => void; keepsDraft: boolean };
 
 /** Says whether the progress is kept, and clears it once asked twice. */
-export const DraftNote = memo(function DraftNote({ actor, keepsDraft }: DraftNoteProps) {
+export const DraftNote = memo(function DraftNote({ onClear, keepsDraft }: DraftNoteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -19,7 +18,14 @@ export const DraftNote = memo(function DraftNote({ actor, keepsDraft }: DraftNot
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own
         <div role="group" aria-labelledby="draft-question" className="draft-question">
           <p id="draft-question">入力した内容をすべて消去しますか？</p>
-          <button type="button" className="button" onClick={() => actor.send({ type: 'draft.cleared' })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setIsAsking(false);
+              onClear();
+            }}
+          >
             消去する
           </button>
           <button

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import type { Problem } from '../../machines/signup-parts.ts';
 import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { controlId, focusField } from './focus.ts';
-import type { Problem } from './input-controller.ts';
 
 type ErrorSummaryProps = {
   /** What was wrong at the last attempt; each attempt brings a new list, which takes the focus. */

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { birthDayEmptied } from '../../signup/messages.ts';
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SignupForm } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import type { EarlierScreen } from '../earlier-screen.ts';
 import type { SignupActor } from '../signup-actor.ts';
@@ -12,7 +13,13 @@ import { bubbleHintId } from './FieldBubble.tsx';
 import { AttemptContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import type { FormSource } from './form-memory.ts';
-import { createInputController, type InputScreen, loadRules, type Problem } from './input-controller.ts';
+import {
+  createInputController,
+  type InputScreen,
+  loadRules,
+  noCard,
+  type ViewValues,
+} from './input-controller.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
@@ -30,116 +37,69 @@ type InputViewProps = {
   earlier?: { current: EarlierScreen | null };
 };
 
-/** Step 1 (specification §2). A cleared draft starts the form anew. */
+/** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor } = props;
-  const draft = useSelector(actor, ({ context }) => context.draft);
-  const [firstDraft] = useState(draft);
-  const wasCleared = draft !== firstDraft;
-  return (
-    <>
-      {/* There before it speaks, and outside the form that starts anew; a new paragraph each time is news each time. */}
-      <div role="status">
-        {wasCleared && (
-          <p key={draft} className="notice">
-            入力内容を消去しました。
-          </p>
-        )}
-      </div>
-      <InputForm key={draft} {...props} draft={draft} wasCleared={wasCleared} />
-    </>
-  );
-});
-
-const nothing: readonly Problem[] = [];
-
-type InputFormProps = InputViewProps & { draft: number; wasCleared: boolean };
-
-function InputForm(props: InputFormProps) {
-  const { actor, cardSource, now, keepsDraft = true, earlier, draft, wasCleared } = props;
+  const { actor, cardSource, now, keepsDraft = true, earlier } = props;
+  const form = useForm(actor);
+  const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
+  const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
+  const problems = useSelector(actor, ({ context }) => context.problems);
+  const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const [memory] = useState(() => {
     const kept = earlier?.current?.memory;
-    return kept?.draft === draft ? kept : null;
+    return kept?.clearedAt === clearedAt ? kept : null;
   });
-  const formik = useFormik<InputValues>({
-    initialValues: memory?.controller.values() ?? {
-      ...actor.getSnapshot().context.form,
-      cardNum: '',
-      securityCode: '',
-    },
-    initialErrors: memory?.errors ?? {},
-    initialTouched: memory?.touched ?? {},
+  const [initial] = useState(() => memory?.screen.formik ?? { values: noCard, errors: {}, touched: {} });
+  const formik = useFormik<ViewValues>({
+    initialValues: initial.values,
+    initialErrors: initial.errors,
+    initialTouched: initial.touched,
     validateOnBlur: false,
     validateOnChange: false,
     onSubmit: () => {},
   });
-  const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
-  const [fieldToChange] = useState(() => (wasCleared ? null : actor.getSnapshot().context.fieldToChange));
-  const [problems, setProblems] = useState(memory?.problems ?? nothing);
-  const [attempt, setAttempt] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState('');
-  const [furiganaDoubtful, setFuriganaDoubtful] = useState(false);
-  const [dayEmptied, setDayEmptied] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const pointer = useRef<ReturnType<typeof followPointer>>(null);
 
   const [{ controller, screen }] = useState(() => {
     const screen: InputScreen = {
-      setFieldValue: formik.setFieldValue,
-      setValues: formik.setValues,
-      setFieldTouched: formik.setFieldTouched,
-      setTouched: formik.setTouched,
-      setFieldError: formik.setFieldError,
-      setErrors: formik.setErrors,
-      showProblems: (found) => {
-        setProblems(found);
-        setAttempt((count) => count + 1);
-      },
+      formik,
       announce: setAnnouncement,
       showFailure: setFailure,
-      noteFuriganaDoubtful: setFuriganaDoubtful,
-      noteDayEmptied: setDayEmptied,
       pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
     };
-    if (!memory) return { controller: createInputController(actor, formik.initialValues, screen), screen };
+    if (!memory) return { controller: createInputController(actor, screen), screen };
     return { controller: memory.controller, screen: Object.assign(memory.screen, screen) };
   });
 
-  // Before anything is told to the chart, which may answer at once.
   useLayoutEffect(() => {
-    const subscription = actor.on('address.changed', ({ address }) => controller.showAddress(address));
-    controller.showAddress(actor.getSnapshot().context.form);
-    return () => subscription.unsubscribe();
-  }, [actor, controller]);
+    screen.formik = formik;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that has changed is what this is about
+  useLayoutEffect(() => controller.formChanged(), [controller, form]);
 
   useLayoutEffect(() => {
     const typed = earlier?.current;
     // A draft that was cleared stays so.
-    if (!typed?.controls || wasCleared || (typed.memory && !memory)) return;
+    if (!typed?.controls || (typed.memory && !memory)) return;
     for (const change of typedInto(typed.controls, controller.values())) controller.change(change);
-  }, [controller, earlier, memory, wasCleared]);
+  }, [controller, earlier, memory]);
 
-  const { values, touched } = formik;
-  const found = formik.errors;
   useLayoutEffect(() => {
-    cardSource.memory = { draft, controller, screen, errors: found, touched, problems };
-    return () => {
-      cardSource.memory = null;
-    };
-  }, [cardSource, draft, controller, screen, found, touched, problems]);
-
-  useEffect(() => {
+    cardSource.memory = { clearedAt, controller, screen };
     cardSource.read = controller.card;
     return () => {
+      cardSource.memory = null;
       cardSource.read = null;
     };
-  }, [cardSource, controller]);
+  }, [cardSource, clearedAt, controller, screen]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);
-    else if (wasCleared) form.current?.focus();
-  }, [fieldToChange, wasCleared]);
+  }, [fieldToChange]);
 
   useEffect(() => {
     const followed = followPointer();
@@ -147,10 +107,24 @@ function InputForm(props: InputFormProps) {
     return followed.stop;
   }, []);
 
-  const errors = shownErrors(found, touched);
+  const clear = useCallback(() => {
+    flushSync(controller.clear);
+    element.current?.focus();
+  }, [controller]);
+
+  const values: InputValues = { ...form, ...formik.values };
+  const errors = shownErrors(formik.errors, formik.touched);
   return (
     <FieldActionsContext value={controller}>
-      <AttemptContext value={attempt}>
+      <AttemptContext value={problems}>
+        {/* There before it speaks; a new paragraph each time is news each time. */}
+        <div role="status">
+          {clearedAt !== null && (
+            <p key={clearedAt} className="notice">
+              入力内容を消去しました。
+            </p>
+          )}
+        </div>
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
@@ -159,7 +133,7 @@ function InputForm(props: InputFormProps) {
           />
         )}
         <form
-          ref={form}
+          ref={element}
           className="input-form"
           tabIndex={-1}
           noValidate
@@ -170,16 +144,7 @@ function InputForm(props: InputFormProps) {
         >
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection values={values} errors={errors} />
-            <ProfileSection
-              actor={actor}
-              values={values}
-              errors={errors}
-              furiganaStatus={
-                furiganaDoubtful ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''
-              }
-              birthDateStatus={dayEmptied ? birthDayEmptied : ''}
-              now={now}
-            />
+            <ProfileSection actor={actor} values={values} errors={errors} now={now} />
             <PaymentSection actor={actor} values={values} errors={errors} now={now} />
           </div>
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
@@ -208,10 +173,25 @@ function InputForm(props: InputFormProps) {
             押すと、このお知らせを閉じます
           </p>
         </form>
-        <DraftNote actor={actor} keepsDraft={keepsDraft} />
+        <DraftNote onClear={clear} keepsDraft={keepsDraft} />
       </AttemptContext>
     </FieldActionsContext>
   );
+});
+
+/**
+ * The chart's form, listened to from the first drawing on: `useSelector` begins once React is at rest, and what was
+ * typed until then React would take back.
+ */
+function useForm(actor: SignupActor): SignupForm {
+  const [form, setForm] = useState(() => actor.getSnapshot().context.form);
+  useLayoutEffect(() => {
+    const draw = () => setForm(actor.getSnapshot().context.form);
+    draw();
+    const subscription = actor.subscribe(draw);
+    return () => subscription.unsubscribe();
+  }, [actor]);
+  return form;
 }
 
 /** Enter does not submit (specification §2); in a Japanese keyboard it only ends a composition. */

@@ -1,7 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { organisationWords } from '../../organisation/words.ts';
 import { label } from '../../signup/fields.ts';
 import { genders } from '../../signup/form.ts';
-import { phoneExample } from '../../signup/messages.ts';
+import { birthDayEmptied, phoneExample } from '../../signup/messages.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { SectionProps } from './AmountSection.tsx';
@@ -20,16 +21,13 @@ const genderChoices: readonly Choice[] = [
 
 const phoneHint = organisationWords.phonePurpose;
 
-type ProfileSectionProps = SectionProps & {
-  actor: SignupActor;
-  furiganaStatus: string;
-  birthDateStatus: string;
-  now: Date;
-};
+type ProfileSectionProps = SectionProps & { actor: SignupActor; now: Date };
 
 /** 基本情報: who the donor is and where letters go. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { actor, values, errors, furiganaStatus, birthDateStatus, now } = props;
+  const { actor, values, errors, now } = props;
+  const isDoubted = useSelector(actor, ({ context }) => context.furigana.isDoubted);
+  const isDayEmptied = useSelector(actor, ({ context }) => context.isDayEmptied);
   const abroad = values.expatriate;
   return (
     <section className="section" aria-labelledby="section-profile">
@@ -56,7 +54,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         hint={`${organisationWords.furiganaPurpose}自動で入りますので、違うときは直してください。`}
         value={values.furigana}
         error={errors.furigana}
-        status={furiganaStatus}
+        status={isDoubted ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''}
         autoComplete="off"
       />
       <EmailField label={label('email', abroad)} value={values.email} error={errors.email} />
@@ -90,7 +88,12 @@ export function ProfileSection(props: ProfileSectionProps) {
         width="medium"
         isVerbatim
       />
-      <BirthDateFields values={values} errors={errors} status={birthDateStatus} now={now} />
+      <BirthDateFields
+        values={values}
+        errors={errors}
+        status={isDayEmptied ? birthDayEmptied : ''}
+        now={now}
+      />
       <ChoiceField
         name="gender"
         legend={label('gender', abroad)}

@@ -50,7 +50,7 @@ export const ZipField = memo(function ZipField({ label, value, error }: ZipField
             onBlur={(event) => isLeft(event) && leave('zip')}
           />
           <p className="field-status" role="status">
-            {isCut && <span>{wasCut(maxDigits)}</span>}
+            {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}
           </p>
         </>
       )}

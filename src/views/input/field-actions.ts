@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Problem } from '../../machines/signup-parts.ts';
 import type { CardField, FormField, InputChange, SignupForm } from '../../signup/form.ts';
 import type { NameEvent, NameField } from '../../signup/furigana.ts';
 
@@ -30,5 +31,5 @@ export const FieldActionsContext = createContext<FieldActions>({
 
 export const useFieldActions = (): FieldActions => useContext(FieldActionsContext);
 
-/** Counts the attempts to go on: a bubble that was dismissed is shown again by the next one. */
-export const AttemptContext = createContext(0);
+/** What the last attempt to go on has found: a bubble that was dismissed is shown again by the next one. */
+export const AttemptContext = createContext<readonly Problem[]>([]);

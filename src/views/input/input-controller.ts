@@ -1,15 +1,15 @@
+import type { FormikErrors, FormikTouched } from 'formik';
 import { isFresh } from '../../machines/signup-parts.ts';
-import { isPossibleBirthDay } from '../../signup/birth-date.ts';
 import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
-import type { AddressWords, CardEntry, FieldName, InputChange } from '../../signup/form.ts';
 import {
-  editFurigana,
-  followName,
-  isFuriganaDoubtful,
-  type NameEvent,
-  type NameField,
-  startFurigana,
-} from '../../signup/furigana.ts';
+  type CardEntry,
+  type CardField,
+  type FieldName,
+  fieldNames,
+  type InputChange,
+  isFormField,
+  type SignupForm,
+} from '../../signup/form.ts';
 import { networkFailed } from '../../signup/messages.ts';
 import type { FieldErrors, InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
@@ -19,36 +19,43 @@ import type { FieldActions, TextName } from './field-actions.ts';
 /** The rules come with yup, which nobody needs before the first field is left. */
 export const loadRules = () => import('../../signup/schema.ts');
 
-/** One thing that was wrong at an attempt to go on. */
-export type Problem = { name: FieldName; message: string };
+/** The values that Formik holds: the two secrets of the card. All others are the chart's; only what is wrong is not. */
+export type ViewValues = CardEntry & Partial<SignupForm>;
+export const noCard: CardEntry = { cardNum: '', securityCode: '' };
 
-/** Where the controller shows what it decides: Formik's setters and two of the view's own. */
-export type InputScreen = {
-  setFieldValue: (name: FieldName, value: string | boolean, validate: false) => unknown;
-  setValues: (values: InputValues, validate: false) => unknown;
+/** As much of Formik as the controller needs. */
+type Formik = {
+  values: CardEntry;
+  errors: FormikErrors<ViewValues>;
+  touched: FormikTouched<ViewValues>;
+  setFieldValue: (name: CardField, value: string, validate: false) => unknown;
+  setValues: (values: CardEntry, validate: false) => unknown;
   setFieldTouched: (name: FieldName, touched: true, validate: false) => unknown;
   setTouched: (touched: Partial<Record<FieldName, boolean>>, validate: false) => unknown;
   setFieldError: (name: FieldName, message: string | undefined) => void;
   setErrors: (errors: FieldErrors) => void;
-  /** What was wrong, in the order of the screen; empty takes the summary away. */
-  showProblems: (problems: readonly Problem[]) => void;
+  resetForm: (to: { values: CardEntry; errors: FieldErrors; touched: object }) => void;
+};
+
+/** Where the controller shows what it decides. */
+export type InputScreen = {
+  /** As it was drawn last. */
+  formik: Formik;
   /** Says something to a screen reader. */
   announce: (message: string) => void;
   /** Says why going on did not work, for all to see; empty takes it away. */
   showFailure: (message: string) => void;
-  /** The furigana may not belong to the name any more. */
-  noteFuriganaDoubtful: (isDoubtful: boolean) => void;
-  /** The chosen day does not exist in the month that was chosen after it. */
-  noteDayEmptied: (isEmptied: boolean) => void;
   /** Resolves once nothing is being pressed. */
   pointerSettled: () => Promise<void>;
 };
 
 export type InputController = FieldActions & {
-  /** The chart has changed the address by itself. */
-  showAddress: (address: AddressWords) => void;
+  /** To be called when the chart's form has changed, whoever has changed it. */
+  formChanged: () => void;
   /** 入力内容を確認する. */
   goOn: () => void;
+  /** 消去する. */
+  clear: () => void;
   card: () => CardEntry;
   values: () => InputValues;
 };
@@ -59,164 +66,143 @@ const alsoChecked: Partial<Record<FieldName, readonly FieldName[]>> = {
   paymentMethod: ['price', 'priceOther'],
 };
 
+/** The fields that mean something else in the other shape of the address. */
+const ofBothAddresses: readonly FieldName[] = ['prefecture', 'city', 'street'];
+
 /**
- * What happens on the input screen between a control and the chart. Formik shows the values; they are kept here
- * too, because one event can bring several changes before Formik renders, and so that no handler ever changes.
+ * What happens on the input screen between a control and the chart: the chart owns what is typed, this asks the rules
+ * what is wrong with it and lets Formik show that. No handler ever changes.
  */
-export function createInputController(
-  actor: SignupActor,
-  initialValues: InputValues,
-  screen: InputScreen,
-): InputController {
-  let values = initialValues;
-  let errors: FieldErrors = {};
-  let furigana = startFurigana(initialValues);
-
-  const show = (change: InputChange) => {
-    values = { ...values, [change.name]: change.value };
-    screen.setFieldValue(change.name, change.value, false);
-  };
-
-  const set = (change: InputChange) => {
-    show(change);
-    if (change.name !== 'cardNum' && change.name !== 'securityCode')
-      actor.send({ type: 'field.changed', change });
-  };
+export function createInputController(actor: SignupActor, screen: InputScreen): InputController {
+  const context = () => actor.getSnapshot().context;
+  const values = (): InputValues => ({ ...context().form, ...screen.formik.values });
+  const circumstances = () => ({ cardOnFile: context().card !== null });
+  let { form } = context();
 
   const showError = (name: FieldName, error: string | undefined) => {
-    if (errors[name] === error) return;
-    const { [name]: _, ...others } = errors;
-    errors = error === undefined ? others : { ...others, [name]: error };
-    screen.setFieldError(name, error);
+    if (screen.formik.errors[name] !== error) screen.formik.setFieldError(name, error);
   };
 
-  const circumstances = () => ({ cardOnFile: actor.getSnapshot().context.card !== null });
-
   const check = async (names: readonly FieldName[]) => {
+    const { clearedAt } = context();
     const { validateField } = await loadRules();
-    for (const name of names) {
-      screen.setFieldTouched(name, true, false);
-      showError(name, validateField(name, values, circumstances()));
+    // Nothing is said of a draft that is gone.
+    if (context().clearedAt !== clearedAt) return;
+    const now = values();
+    const found = names.map((name) => ({ name, error: validateField(name, now, circumstances()) }));
+    for (const { name, error } of found) {
+      screen.formik.setFieldTouched(name, true, false);
+      showError(name, error);
     }
-    const [wrong] = names.filter((name) => errors[name]);
-    screen.announce(wrong ? `${label(wrong, values.expatriate)}：${errors[wrong]}` : '');
+    const wrong = found.find(({ error }) => error !== undefined);
+    screen.announce(wrong ? `${label(wrong.name, now.expatriate)}：${wrong.error}` : '');
   };
 
   /** While a field is being mended its error goes as soon as it is right, and never turns into another one. */
   const mend = async (name: FieldName) => {
     const { validateField } = await loadRules();
-    if (validateField(name, values, circumstances()) === undefined) showError(name, undefined);
+    if (validateField(name, values(), circumstances()) === undefined) showError(name, undefined);
   };
 
   /** A free amount that has just been asked for is not wrong yet. */
   const hasBeenAnswered = (name: FieldName) =>
-    name !== 'priceOther' || values.priceOther !== '' || errors.priceOther !== undefined;
+    name !== 'priceOther' ||
+    context().form.priceOther !== '' ||
+    screen.formik.errors.priceOther !== undefined;
 
-  const forgetHiddenErrors = () => {
-    const shown = new Set<string>(inputFields(values, circumstances().cardOnFile));
-    errors = Object.fromEntries(Object.entries(errors).filter(([name]) => shown.has(name)));
-    screen.setErrors(errors);
-  };
-
-  const follow = (name: NameField, event: NameEvent) => {
-    furigana = followName(furigana, name, event);
-    if (!isFuriganaDoubtful(furigana)) screen.noteFuriganaDoubtful(false);
-    const { suggestion } = furigana;
-    if (suggestion === null || suggestion === values.furigana) return;
-    set({ name: 'furigana', value: suggestion });
-    if (errors.furigana) void mend('furigana').catch(ignore);
+  const setSecret = (name: CardField, value: string) => {
+    screen.formik.setFieldValue(name, value, false);
+    if (screen.formik.errors[name]) void mend(name).catch(ignore);
   };
 
   const change = (input: InputChange) => {
-    set(input);
-    switch (input.name) {
-      case 'price':
-      case 'paymentMethod':
-        forgetHiddenErrors();
-        break;
-      case 'expatriate':
-        for (const name of ['prefecture', 'city', 'street'] as const) showError(name, undefined);
-        forgetHiddenErrors();
-        break;
-      case 'lastName':
-      case 'firstName':
-        follow(input.name, { type: 'input', value: input.value });
-        break;
-      case 'furigana':
-        furigana = editFurigana(furigana, input.value);
-        screen.noteFuriganaDoubtful(false);
-        break;
-      case 'birthYear':
-      case 'birthMonth':
-        if (isPossibleBirthDay(values)) break;
-        set({ name: 'birthDay', value: '' });
-        screen.noteDayEmptied(true);
-        break;
-      case 'birthDay':
-        screen.noteDayEmptied(false);
-        break;
-    }
+    if (input.name === 'cardNum' || input.name === 'securityCode') return setSecret(input.name, input.value);
+    actor.send({ type: 'field.changed', change: input });
     const toCheck = alsoChecked[input.name];
     if (toCheck) void check(toCheck.filter(hasBeenAnswered)).catch(ignore);
-    else if (errors[input.name]) void mend(input.name).catch(ignore);
+  };
+
+  const formChanged = () => {
+    const before = form;
+    form = context().form;
+    const { errors } = screen.formik;
+    const wrong = Object.entries(errors).filter(([, error]) => error !== undefined);
+    if (form === before || wrong.length === 0) return;
+    const shown = inputFields(form, circumstances().cardOnFile);
+    const isStill = (name: FieldName) =>
+      form.expatriate === before.expatriate || !ofBothAddresses.includes(name);
+    const stays = shown.filter((name) => errors[name] !== undefined && isStill(name));
+    if (stays.length < wrong.length)
+      screen.formik.setErrors(
+        Object.fromEntries(wrong.filter(([name]) => stays.some((one) => one === name))),
+      );
+    for (const name of stays) {
+      if (isFormField(name) && form[name] !== before[name]) void mend(name).catch(ignore);
+    }
+  };
+
+  const fold = (name: TextName) => {
+    if (isFormField(name)) return actor.send({ type: 'field.left', name });
+    const folded = normaliseField(name, screen.formik.values[name]);
+    if (folded !== screen.formik.values[name]) setSecret(name, folded);
   };
 
   const leave = async (name: TextName) => {
-    const folded = normaliseField(name, values[name]);
-    if (folded !== values[name]) set({ name, value: folded });
-    if (name === 'lastName' || name === 'firstName')
-      screen.noteFuriganaDoubtful(isFuriganaDoubtful(furigana));
+    const { clearedAt } = context();
+    fold(name);
     await screen.pointerSettled();
-    await check([name]);
+    if (context().clearedAt === clearedAt) await check([name]);
   };
 
   const goOn = async () => {
     // Both are waited for, so that the next screen can be drawn as soon as the chart has moved on.
     const [{ validateForm }] = await Promise.all([loadRules(), loadLaterScreens()]);
     const at = Date.now();
-    const { card } = actor.getSnapshot().context;
+    const { card } = context();
     if (card && !isFresh(card, at)) actor.send({ type: 'card.discarded' });
 
-    const { cardNum, securityCode, ...typed } = values;
-    const form = normaliseForm(typed);
-    values = {
-      ...form,
-      cardNum: normaliseField('cardNum', cardNum),
-      securityCode: normaliseField('securityCode', securityCode),
+    // What is hidden is folded too, and what was filled in without ever being left.
+    const { form: typed } = context();
+    const folded = normaliseForm(typed);
+    for (const name of fieldNames.filter(isFormField))
+      if (folded[name] !== typed[name]) actor.send({ type: 'field.left', name });
+    const secrets = {
+      cardNum: normaliseField('cardNum', screen.formik.values.cardNum),
+      securityCode: normaliseField('securityCode', screen.formik.values.securityCode),
     };
-    errors = validateForm(values, circumstances());
-    const shown = inputFields(values, circumstances().cardOnFile);
-    screen.setValues(values, false);
-    screen.setErrors(errors);
-    screen.setTouched(Object.fromEntries(shown.map((name) => [name, true])), false);
+    const now: InputValues = { ...context().form, ...secrets };
+    const errors = validateForm(now, circumstances());
+    const shown = inputFields(now, circumstances().cardOnFile);
+    screen.formik.setValues(secrets, false);
+    screen.formik.setErrors(errors);
+    screen.formik.setTouched(Object.fromEntries(shown.map((name) => [name, true])), false);
     screen.announce('');
 
     const problems = shown.flatMap((name) => {
       const message = errors[name];
       return message === undefined ? [] : [{ name, message }];
     });
-    screen.showProblems(problems);
-    if (problems.length === 0) actor.send({ type: 'input.confirmed', form, at });
-    else actor.send({ type: 'input.rejected', fields: problems.map(({ name }) => name) });
+    if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
+    else actor.send({ type: 'input.confirmed', form: context().form, at });
   };
 
   return {
     change,
     leave: (name) => void leave(name).catch(ignore),
-    followName: follow,
-    showAddress: (address) => {
-      for (const name of ['prefecture', 'city', 'street'] as const) {
-        if (address[name] === values[name]) continue;
-        show({ name, value: address[name] });
-        showError(name, undefined);
-      }
-    },
+    followName: (name, event) => actor.send({ type: 'name.composed', name, event }),
+    formChanged,
     goOn: () => {
       screen.showFailure('');
       void goOn().catch(() => screen.showFailure(networkFailed));
     },
-    card: () => ({ cardNum: values.cardNum, securityCode: values.securityCode }),
-    values: () => values,
+    clear: () => {
+      actor.send({ type: 'draft.cleared', at: Date.now() });
+      screen.formik.resetForm({ values: noCard, errors: {}, touched: {} });
+      screen.announce('');
+      screen.showFailure('');
+    },
+    card: () => screen.formik.values,
+    values,
   };
 }
 

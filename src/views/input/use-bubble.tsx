@@ -19,7 +19,7 @@ type Bubble = {
  */
 export function useBubble(name: FieldName, error: string | undefined): Bubble {
   const attempt = useContext(AttemptContext);
-  const [dismissed, setDismissed] = useState<{ error: string; attempt: number } | null>(null);
+  const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
   if (dismissed !== null && dismissed.error !== error) setDismissed(null);
 
   const isShown = error !== undefined && (dismissed?.error !== error || dismissed.attempt !== attempt);

@@ -1,0 +1,65 @@
+import { isPossibleBirthDay } from './birth-date.ts';
+import { normaliseField } from './fields.ts';
+import type { FieldChange, FormField, SignupForm } from './form.ts';
+import {
+  editFurigana,
+  type Furigana,
+  followName,
+  leaveName,
+  type NameEvent,
+  type NameField,
+  startFurigana,
+} from './furigana.ts';
+
+/** The form while it is being filled in, and what it says about itself meanwhile. */
+export type FormEntry = {
+  form: SignupForm;
+  furigana: Furigana;
+  /** The day that was chosen does not exist in the month chosen after it, and no other has been chosen since. */
+  isDayEmptied: boolean;
+};
+
+/** Where filling in starts, or goes on after the form has been away. */
+export function startEntry(form: SignupForm): FormEntry {
+  return { form, furigana: startFurigana(form), isDayEmptied: false };
+}
+
+/** One field changes; the furigana follows the names, and a day that cannot be is emptied (specification §4). */
+export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
+  const changed = { ...entry, form: { ...entry.form, [change.name]: change.value } };
+  switch (change.name) {
+    case 'lastName':
+    case 'firstName':
+      return composeName(changed, change.name, { type: 'input', value: change.value });
+    case 'furigana':
+      return { ...changed, furigana: editFurigana(entry.furigana, change.value) };
+    case 'birthYear':
+    case 'birthMonth':
+      if (isPossibleBirthDay(changed.form)) return changed;
+      return { ...changed, form: { ...changed.form, birthDay: '' }, isDayEmptied: true };
+    case 'birthDay':
+      return { ...changed, isDayEmptied: false };
+    default:
+      return changed;
+  }
+}
+
+/** The Japanese keyboard is at work on a name. */
+export function composeName(entry: FormEntry, name: NameField, event: NameEvent): FormEntry {
+  const furigana = followName(entry.furigana, name, event);
+  const { suggestion } = furigana;
+  return {
+    ...entry,
+    furigana,
+    form: suggestion === null ? entry.form : { ...entry.form, furigana: suggestion },
+  };
+}
+
+/** A field is left: its text is kept as {@link normaliseField} has it (decision 2). */
+export function leaveField(entry: FormEntry, name: FormField): FormEntry {
+  const value = entry.form[name];
+  const form =
+    typeof value === 'string' ? { ...entry.form, [name]: normaliseField(name, value) } : entry.form;
+  const isName = name === 'lastName' || name === 'firstName';
+  return { ...entry, form, furigana: isName ? leaveName(entry.furigana) : entry.furigana };
+}

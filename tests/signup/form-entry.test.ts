@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { emptyForm, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
+import {
+  changeField,
+  composeName,
+  type FormEntry,
+  leaveField,
+  startEntry,
+} from '../../src/signup/form-entry.ts';
+import type { NameField } from '../../src/signup/furigana.ts';
+
+const start = (form: Partial<SignupForm> = {}) => startEntry({ ...emptyForm, ...form });
+const change = (entry: FormEntry, ...changes: FieldChange[]) => changes.reduce(changeField, entry);
+
+/** Types a reading into a Japanese keyboard and converts it. */
+function compose(entry: FormEntry, name: NameField, reading: string, value: string): FormEntry {
+  const begun = composeName(entry, name, { type: 'compositionstart' });
+  const read = composeName(begun, name, { type: 'compositionupdate', data: reading });
+  const converted = composeName(read, name, { type: 'compositionupdate', data: value });
+  return composeName(change(converted, { name, value }), name, {
+    type: 'compositionend',
+    data: value,
+    value,
+  });
+}
+
+test('a change is of one field and leaves the others as they are', () => {
+  const form = { ...emptyForm, city: '千代田区', street: '1-2-3' };
+  expect(change(startEntry(form), { name: 'city', value: '港区' })).toEqual(
+    startEntry({ ...form, city: '港区' }),
+  );
+});
+
+test('the furigana follows what is composed until the donor edits it', () => {
+  const first = compose(start(), 'lastName', 'やまだ', '山田');
+  expect(first.form).toMatchObject({ lastName: '山田', furigana: 'やまだ' });
+  const edited = change(first, { name: 'furigana', value: 'やまた' });
+  expect(compose(edited, 'firstName', 'はなこ', '花子').form.furigana).toBe('やまた');
+  const emptied = change(edited, { name: 'furigana', value: '' });
+  expect(compose(emptied, 'firstName', 'はなこ', '花子').form.furigana).toBe('やまだ\u3000はなこ');
+});
+
+test('a furigana is doubted once a name that it was not written for is left, and until it is edited', () => {
+  const typed = change(start({ lastName: '山田', furigana: 'やまだ' }), { name: 'lastName', value: '鈴木' });
+  expect(typed.furigana.isDoubted).toBe(false);
+  expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
+  const left = leaveField(typed, 'lastName');
+  expect(left.furigana.isDoubted).toBe(true);
+  expect(change(left, { name: 'lastName', value: '山本' }).furigana.isDoubted).toBe(true);
+  expect(change(left, { name: 'lastName', value: '山田' }).furigana.isDoubted).toBe(false);
+  expect(change(left, { name: 'furigana', value: 'すずき' }).furigana.isDoubted).toBe(false);
+});
+
+test('a day that the month does not have is emptied, and that is said until another is chosen', () => {
+  const january = start({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
+  const march = change(january, { name: 'birthMonth', value: '3' });
+  expect([march.form.birthDay, march.isDayEmptied]).toEqual(['31', false]);
+  const april = change(march, { name: 'birthMonth', value: '4' });
+  expect([april.form.birthDay, april.isDayEmptied]).toEqual(['', true]);
+  const again = change(april, { name: 'birthMonth', value: '5' });
+  expect([again.form.birthDay, again.isDayEmptied]).toEqual(['', true]);
+  expect(change(again, { name: 'birthDay', value: '30' })).toMatchObject({ isDayEmptied: false });
+});
+
+test.each<[FormField, string | boolean, string | boolean]>([
+  ['phone', '０９０−１２３４', '0901234'],
+  ['lastName', ' 山田\t', '山田'],
+  ['receipt', true, true],
+])('%s, left as %j, is kept as %j', (name, typed, kept) => {
+  const { form } = leaveField(start({ [name]: typed }), name);
+  expect(form).toEqual({ ...emptyForm, [name]: kept });
+});
