@@ -441,7 +441,8 @@ class Outcome {
 
   #beginAnew(): void {
     Object.assign(this.facts, nothing);
-    Object.assign(this.shown, { ...nothingShown, errors: this.shown.errors });
+    const { errors, agreements } = this.shown;
+    Object.assign(this.shown, { ...nothingShown, errors, agreements });
     this.told.completion = null;
   }
 

@@ -419,7 +419,7 @@ test.describe(() => {
       };
       document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
     });
-    await donor.choose('paymentMethod', '引落（銀行・郵便）');
+    await page.locator('[name="paymentMethod"]').last().click({ force: true });
     await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
     await donor.isAt('input');
     expect(await sandbox.registrations()).toEqual([]);
