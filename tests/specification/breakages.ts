@@ -172,8 +172,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/views/confirm/ConfirmView.tsx': [
     ['§2.59', "isBusy ? '送信中...' : '送信する'", "isBusy ? '送信中...' : '申し込む'"],
     ['§2.60', "isBusy ? '送信中...' : '送信する'", "'送信する'"],
-    ['§2.61', 'disabled={!isAgreed || isBusy}', 'disabled={isBusy}'],
-    ['§4.17', 'disabled={!isAgreed || isBusy}', 'disabled={!isAgreed}'],
+    ['§2.61', 'disabled={!maySubmit}', 'disabled={isBusy}'],
+    ['§4.17', 'disabled={!maySubmit}', 'disabled={!maySubmit && !isBusy}'],
     ['§2.63 §9.8', '<strong>10日以内</strong>', '<strong>お早め</strong>'],
     ['§2.63', '署名・押印のうえ、<strong>', '<strong>'],
   ],

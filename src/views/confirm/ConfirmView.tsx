@@ -5,7 +5,7 @@ import { organisationWords } from '../../organisation/words.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../signup/messages.ts';
-import { type Agreement, hasAgreed, methodOf } from '../../signup/payment-methods.ts';
+import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
@@ -137,7 +137,9 @@ function AgreementBox({ actor, name }: { actor: SignupActor; name: Agreement }) 
 }
 
 function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const isAgreed = useSelector(actor, ({ context }) => hasAgreed(context));
+  const maySubmit = useSelector(actor, (snapshot) =>
+    snapshot.can({ type: 'confirm.submitted', at: Date.now() }),
+  );
   const progress = useSelector(actor, progressOf);
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -151,7 +153,7 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
       <button
         type="button"
         className="button button-primary button-large"
-        disabled={!isAgreed || isBusy}
+        disabled={!maySubmit}
         aria-describedby="confirm-amount confirm-status"
         onClick={() => actor.send({ type: 'confirm.submitted', at: Date.now() })}
       >
@@ -159,7 +161,7 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
         <span>{isBusy ? '送信中...' : '送信する'}</span>
       </button>
       <p ref={status} id="confirm-status" className="muted" role="status" tabIndex={-1}>
-        {isAgreed || isBusy ? progress : '確認の欄にチェックを入れると、送信できます。'}
+        {maySubmit || isBusy ? progress : '確認の欄にチェックを入れると、送信できます。'}
       </p>
     </>
   );
