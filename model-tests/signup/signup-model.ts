@@ -68,8 +68,8 @@ const wholeForms = [untouchedForm, cardForm, unfoldedForm, bankForm].map((form) 
  */
 function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
   const { facts, shown } = knownOf(snapshot);
-  const { form, isReviewed, card, answer, declined } = facts;
-  if (declined !== null || shown.codeWithoutAddress !== null) return false;
+  const { form, isReviewed, card, answer } = facts;
+  if (shown.codeWithoutAddress !== null) return false;
   if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
   if (form.phone + form.furigana !== '' || (form.expatriate && form.prefecture + form.city !== ''))
     return false;
