@@ -5,16 +5,19 @@ import { sandboxSettings } from '../sandbox/settings.ts';
 import { plainSiteHeaders } from '../sandbox/site.ts';
 import { buildForSandbox } from './build.ts';
 
-type Options = Partial<SandboxOptions> & { brokenBy?: Plugin | null };
+type Options = Partial<SandboxOptions> & {
+  brokenBy?: Plugin | null;
+  headersNow?: () => Record<string, string>;
+};
 
 /**
  * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production. Unless told
  * otherwise the sandbox forgets everything when it closes.
- * @param options of the sandbox; `brokenBy` breaks the sources that are built
+ * @param options of the sandbox; `brokenBy` breaks the sources that are built, `headersNow` is sent in place of our own
  */
 export async function serveBuild(
   port: number,
-  { brokenBy = null, ...options }: Options = {},
+  { brokenBy = null, headersNow, ...options }: Options = {},
 ): Promise<Sandbox & { distFolder: string }> {
   const distFolder = await buildForSandbox(port, brokenBy);
   const formHeaders = headersOfBuild(distFolder, { ...process.env, ...sandboxSettings(port) });
@@ -22,7 +25,7 @@ export async function serveBuild(
     port,
     distFolder,
     databaseFile: ':memory:',
-    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path) }),
+    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path), ...headersNow?.() }),
     ...options,
   });
   return { ...sandbox, distFolder };

@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureEngine, type OtherEngine } from './engines.ts';
 import { readTestReport } from './test-report.ts';
 
 /*
- * The browser tests in Firefox and WebKit. Says of each what ran, and what could not and why.
+ * The browser tests in Firefox and WebKit, beside each other. Says of each what ran, and what could not and why.
  *   node scripts/test-engines.ts            every test
  *   node scripts/test-engines.ts --core     the journeys marked @core, as `npm test` runs them
+ *   … --engine webkit                       in one of them only
  *   … -- <what playwright test takes>
  */
 const { values, positionals } = parseArgs({
@@ -16,56 +18,101 @@ const { values, positionals } = parseArgs({
 });
 const chosen = (['firefox', 'webkit'] as const).filter((name) => values.engine?.includes(name) ?? true);
 
-/** Why tests were left out, with how many, read off the report's annotations. */
-function reasons(report: string): Map<string, number> {
-  const found = new Map<string, number>();
+/** The tests that were left out, by why, read off the report. */
+function leftOut(report: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
   JSON.parse(report, (key, value) => {
-    if (key === 'tests' && Array.isArray(value))
-      for (const { annotations } of value)
+    if (key !== 'specs' || !Array.isArray(value)) return value;
+    for (const { file, line, title, tests } of value)
+      for (const { annotations } of tests)
         for (const { type, description } of annotations ?? [])
-          if (type === 'skip') found.set(description, (found.get(description) ?? 0) + 1);
+          if (type === 'skip')
+            found.set(description, [
+              ...(found.get(description) ?? []),
+              `${file}${line ? `:${line}` : ''} ${title}`,
+            ]);
     return value;
   });
   return found;
 }
 
-/** Runs the tests in one engine. Returns Playwright's report as JSON. */
-function runIn(engine: OtherEngine): string {
-  if (!ensureEngine(engine)) {
-    console.log(`${engine}: left out, since it is not here and could not be installed.`);
-    const leftOut = { title: 'the engine is not here', tests: [{ status: 'skipped', projectName: engine }] };
-    return JSON.stringify({ suites: [{ specs: [leftOut] }], errors: [] });
-  }
+/** Runs the tests in one engine, on ports of its own. Returns Playwright's report as JSON. */
+async function runIn(engine: OtherEngine, port: number): Promise<string> {
   const file = `reports/engine-${engine}.json`;
   rmSync(file, { force: true });
-  const only = values.core ? ['--grep', '@core'] : [];
-  spawnSync(
+  const playwright = spawn(
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...only, ...positionals],
+    [
+      ...['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--workers=1'],
+      // Playwright empties it when it starts, the other engine's too
+      `--output=reports/e2e-results-${engine}`,
+      ...(values.core ? ['--grep=@core'] : []),
+      ...positionals,
+    ],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ENGINE: engine, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        ...process.env,
+        ENGINE: engine,
+        E2E_PORT: String(port),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        // two write at once
+        PLAYWRIGHT_FORCE_TTY: '0',
+      },
     },
   );
-  const report = readFileSync(file, 'utf8');
+  await once(playwright, 'close');
+  return readFileSync(file, 'utf8');
+}
+
+/** The report of an engine that is not here. */
+const missing = (engine: OtherEngine): string =>
+  JSON.stringify({
+    suites: [
+      {
+        specs: [
+          {
+            title: 'every test',
+            file: engine,
+            tests: [
+              {
+                status: 'skipped',
+                projectName: engine,
+                annotations: [{ type: 'skip', description: 'It is not here and could not be installed' }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    errors: [],
+  });
+
+mkdirSync('reports', { recursive: true });
+// as tests/e2e/fixtures.ts gives them to its workers, whose builds are there already
+const firstPort = Number(process.env.E2E_PORT ?? 4400);
+const reports = await Promise.all(
+  chosen.map((engine, index) =>
+    ensureEngine(engine) ? runIn(engine, firstPort + 10 * index) : missing(engine),
+  ),
+);
+for (const [index, report] of reports.entries()) {
   const { tests, faults } = readTestReport('playwright', report);
   const count = (wanted: string) => tests.filter(({ outcome }) => outcome === wanted).length;
   const failed = count('failed') + faults.length;
-  hasFailed ||= failed > 0;
-  console.log(`\n${engine}: ${count('passed')} passed, ${failed} failed, ${count('skipped')} could not run:`);
-  for (const [why, times] of reasons(report)) console.log(`  ${String(times).padStart(4)}  ${why}`);
-  return report;
+  if (failed > 0) process.exitCode = 1;
+  console.log(
+    `\n${chosen[index]}: ${count('passed')} passed, ${failed} failed, ${count('skipped')} could not run.`,
+  );
+  for (const [why, names] of leftOut(report)) console.log(`  ${why}:\n    ${names.join('\n    ')}`);
 }
 
-mkdirSync('reports', { recursive: true });
-let hasFailed = false;
-const reports = chosen.map((engine) => JSON.parse(runIn(engine)));
+const parsed = reports.map((report) => JSON.parse(report));
 writeFileSync(
   'reports/engines.json',
   JSON.stringify({
-    config: reports.find(({ config }) => config)?.config,
-    suites: reports.flatMap(({ suites }) => suites),
-    errors: reports.flatMap(({ errors }) => errors),
+    config: parsed.find(({ config }) => config)?.config,
+    suites: parsed.flatMap(({ suites }) => suites),
+    errors: parsed.flatMap(({ errors }) => errors),
   }),
 );
-process.exitCode = hasFailed ? 1 : 0;

@@ -25,6 +25,8 @@ export interface Sandbox {
   /** Makes the next calls (all, or `times` of them) behave as told. */
   setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
   clearScenarios(): Promise<void>;
+  /** From now on a page that is left may be kept, to be shown again: with our own headers WebKit and Firefox keep none. */
+  letPagesBeKept(): void;
   /** Removes registrations, scenarios and remembered requests. Done before each test. */
   reset(): Promise<void>;
   /** Newest first. */
@@ -89,7 +91,11 @@ const throughPlaywright = base.extend<
   sandbox: [
     async ({ brokenBy }, use, { parallelIndex }) => {
       const port = basePort + 10 * parallelIndex;
-      const { addresses, close, distFolder } = await serveBuild(port, { brokenBy });
+      let headers = {};
+      const { addresses, close, distFolder } = await serveBuild(port, {
+        brokenBy,
+        headersNow: () => headers,
+      });
       const { site, api, gateway } = addresses;
       const controls = `${api}/sandbox`;
       await use({
@@ -103,7 +109,11 @@ const throughPlaywright = base.extend<
         clearScenarios: async () => {
           await call('DELETE', `${controls}/scenarios`);
         },
+        letPagesBeKept: () => {
+          headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+        },
         reset: async () => {
+          headers = {};
           await call('POST', `${controls}/reset`);
         },
         registrations: () => list<Registration>(`${controls}/registrations`),

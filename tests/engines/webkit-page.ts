@@ -287,10 +287,14 @@ export class WebKitPage {
     /** Does something with the one element, once it is there. */
     const one = <Arg, Result>(what: (element: Element, arg: Arg) => Result, arg?: Arg) =>
       this.until<Result>(`there is ${name}`, async () => {
-        const count = await act((elements) => elements.length);
+        const { count, result } = await this.act<Arg, { count: number; result: Result }>(
+          steps,
+          `(elements, _, arg) =>
+            ({ count: elements.length, result: elements.length === 1 ? (${what})(elements[0], arg) : null })`,
+          arg,
+        );
         if (count > 1) throw new Error(`${name} leads to ${count} elements.`);
-        if (count === 0) return null;
-        return this.act<Arg, Result>(steps, `([element], _, arg) => (${what})(element, arg)`, arg);
+        return count === 0 ? null : result;
       });
     /** The middle of the element, once it is seen, can be used, and nothing lies over it. */
     const place = (force: boolean) =>
@@ -298,7 +302,7 @@ export class WebKitPage {
         act((elements, { isShown }, isForced: boolean) => {
           const [element] = elements;
           if (elements.length !== 1 || !element) return null;
-          if (!isForced && (!isShown(element) || element.matches(':disabled'))) return null;
+          if (!isShown(element) || (!isForced && element.matches(':disabled'))) return null;
           element.scrollIntoView({ block: 'center', behavior: 'instant' });
           const { left, top, width, height } = element.getBoundingClientRect();
           const middle = { x: left + width / 2, y: top + height / 2 };
@@ -345,18 +349,14 @@ export class WebKitPage {
         }),
       fill: async (text: string) => {
         await this.until(`${name} can be typed into`, () =>
-          act(([element]) => {
+          act(([element], { isShown }, value) => {
             const isInput = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-            if (!isInput || element.disabled) return null;
+            if (!isInput || element.disabled || !isShown(element)) return null;
             element.focus();
             element.select();
+            document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
             return true;
-          }),
-        );
-        await this.run(
-          text === ''
-            ? `document.execCommand('delete')`
-            : `document.execCommand('insertText', false, ${JSON.stringify(text)})`,
+          }, text),
         );
       },
       press: async (chord: string) => {
@@ -370,6 +370,7 @@ export class WebKitPage {
       selectOption: (wanted: string) =>
         one((element, value: string) => {
           if (!(element instanceof HTMLSelectElement)) throw new Error('This is no select.');
+          if (![...element.options].some((option) => option.value === value)) return null;
           element.focus();
           element.value = value;
           for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
