@@ -34,27 +34,31 @@ const person = {
 
 test('every field says what belongs into it, at home', async ({ clearedForm: page }) => {
   await donorAt(page).choose('price', 'other');
-  expect(await describeControls(page)).toEqual({
-    ...person,
-    priceOther: 'off numeric next –',
-    zip: 'postal-code numeric next –',
-    prefecture: 'address-level1 – – –',
-    city: 'address-level2 – next –',
-    street: 'address-line1 – next –',
-  });
+  await expect
+    .poll(() => describeControls(page))
+    .toEqual({
+      ...person,
+      priceOther: 'off numeric next –',
+      zip: 'postal-code numeric next –',
+      prefecture: 'address-level1 – – –',
+      city: 'address-level2 – next –',
+      street: 'address-line1 – next –',
+    });
 });
 
 test('every field says what belongs into it, overseas', async ({ clearedForm: page }) => {
   await donorAt(page).tick('expatriate');
   await expect(page.locator('[name="country"]')).toBeVisible();
-  expect(await describeControls(page)).toEqual({
-    ...person,
-    street: 'address-line1 – next en',
-    city: 'address-level2 – next en',
-    prefecture: 'address-level1 – next en',
-    country: 'country-name – – –',
-    zipExpatriate: 'postal-code – next en',
-  });
+  await expect
+    .poll(() => describeControls(page))
+    .toEqual({
+      ...person,
+      street: 'address-line1 – next en',
+      city: 'address-level2 – next en',
+      prefecture: 'address-level1 – next en',
+      country: 'country-name – – –',
+      zipExpatriate: 'postal-code – next en',
+    });
 });
 
 const profile = { lastName: '山田', firstName: '花子', email: 'hanako@example.jp' };

@@ -45,10 +45,11 @@ test.describe('an attempt to go on', () => {
       const linked = await links.evaluateAll((all) =>
         all.map((link) => document.querySelector(link.getAttribute('href') ?? '')?.getAttribute('name')),
       );
-      const wrong = await page
-        .locator('main form :is(input, select)[aria-invalid="true"]')
-        .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-      expect(linked).toEqual(wrong);
+      const wrong = () =>
+        page
+          .locator('main form :is(input, select)[aria-invalid="true"]')
+          .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+      await expect.poll(wrong).toEqual(linked);
       expect(linked).toHaveLength(shape === 'home' ? 14 : 15);
       await expect(summary(page)).toContainText(`（${linked.length}件）`);
 
@@ -129,10 +130,12 @@ test.describe('an error is announced', () => {
     await page.locator('[name="phone"]').fill('1');
     await page.locator('[name="phone"]').blur();
     await expect(bubbleOf(page, 'phone')).toBeVisible();
-    expect(await heard()).toEqual([
-      'メールアドレス：正しいメールアドレスを入力してください',
-      '電話番号：09012345678の形式で入力してください',
-    ]);
+    await expect
+      .poll(heard)
+      .toEqual([
+        'メールアドレス：正しいメールアドレスを入力してください',
+        '電話番号：09012345678の形式で入力してください',
+      ]);
   });
 
   test('by the summary alone, on an attempt to go on', async ({ clearedForm: page }) => {
@@ -166,7 +169,7 @@ test.describe('an email address that looks mistyped', () => {
     await page.keyboard.press('Tab');
     await expect(question).toBeVisible();
     await expect(page.locator('[data-error-for="email"]')).toHaveCount(0);
-    expect(await heard()).toEqual(['もしかして：hanako@gmail.comですか？']);
+    await expect.poll(heard).toEqual(['もしかして：hanako@gmail.comですか？']);
     await page.keyboard.press('Shift+Tab');
     await expect(question).toBeFocused();
     await page.keyboard.press('Enter');

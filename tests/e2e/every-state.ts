@@ -65,6 +65,7 @@ const waysToStates: Record<string, (stage: Stage) => Promise<void>> = {
   'input.form.correcting': async ({ page }) => {
     await donorAt(page).open();
     await donorAt(page).confirmInput();
+    await donorAt(page).errorFor('lastName').waitFor();
   },
   'input.form.failed': async ({ page }) => {
     await seedSession(page, leftAtBank());

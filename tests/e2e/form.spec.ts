@@ -52,7 +52,7 @@ test('a tab that got no access token asks for one as soon as it is looked at aga
   const before = await fetches();
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    expect(await fetches()).toBe(before + 1);
+    expect(await fetches()).toBeGreaterThan(before);
   }).toPass();
 });
 

@@ -74,16 +74,18 @@ test.describe('before the script has run', () => {
     await expect(donor.control('birthDay')).toHaveValue('29');
     await expect(donor.control('mailMagazine')).not.toBeChecked();
     await expect(donor.control('receipt')).toBeChecked();
-    expect(await savedForm(page)).toMatchObject({
-      ...homeDonor,
-      zip: '100-0001',
-      prefecture: '東京都',
-      price: '10000',
-      gender: '女性',
-      birthDay: '29',
-      receipt: true,
-      mailMagazine: false,
-    });
+    await expect
+      .poll(() => savedForm(page))
+      .toMatchObject({
+        ...homeDonor,
+        zip: '100-0001',
+        prefecture: '東京都',
+        price: '10000',
+        gender: '女性',
+        birthDay: '29',
+        receipt: true,
+        mailMagazine: false,
+      });
     // The page was taken over, not drawn again.
     await expect(page.locator('form')).toHaveAttribute('data-mine', '');
   });
@@ -99,11 +101,13 @@ test.describe('before the script has run', () => {
     await expect(donor.control('country')).toBeVisible();
     await expect(donor.control('cardNum')).toHaveCount(0);
     await expect(donor.control('expatriate')).toBeFocused();
-    expect(await savedForm(page)).toMatchObject({
-      price: 'other',
-      expatriate: true,
-      paymentMethod: BANK_DEBIT,
-    });
+    await expect
+      .poll(() => savedForm(page))
+      .toMatchObject({
+        price: 'other',
+        expatriate: true,
+        paymentMethod: BANK_DEBIT,
+      });
   });
 
   test('a field left empty and a button pressed are answered afterwards', async ({ page }) => {
@@ -162,7 +166,7 @@ test('typing through a slow start loses and reorders nothing', async ({ page }) 
   expect(isStarted).toBe(true);
   await page.keyboard.type('end');
   await expect(city).toHaveValue(`${typed}end`);
-  expect(await savedForm(page)).toMatchObject({ city: `${typed}end` });
+  await expect.poll(() => savedForm(page)).toMatchObject({ city: `${typed}end` });
 });
 
 test.describe('a composition that is open when the app arrives goes on', () => {

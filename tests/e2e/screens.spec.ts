@@ -382,7 +382,7 @@ test.describe('the confirm screen', () => {
       await page.goto('/form/member/confirm');
       await donorAt(page).isAt('confirm.reviewing');
       await expect(page).toHaveURL(/\/form\/member\/confirm$/);
-      expect(await rowsOf(page)).toEqual(rows);
+      await expect.poll(() => rowsOf(page)).toEqual(rows);
       const fields = page.locator('main :is(input, select, textarea, [contenteditable])');
       expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual(
         session.form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
@@ -446,7 +446,7 @@ test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] },
     [() => page.goBack(), 'input', '/form/member'],
     [() => page.goForward(), 'confirm', '/form/member/confirm'],
   ] as const) {
-    expect(await scrollDown()).toBeGreaterThan(100);
+    await expect.poll(scrollDown).toBeGreaterThan(100);
     await move();
     await donor.isAt(state);
     await expect(page).toHaveURL(`${sandbox.url}${path}`);
@@ -458,7 +458,7 @@ test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] },
   await donor.isAt('callback');
   // otherwise there is nothing to scroll
   await page.evaluate(() => document.body.style.setProperty('min-block-size', '300vh'));
-  expect(await scrollDown()).toBeGreaterThan(100);
+  await expect.poll(scrollDown).toBeGreaterThan(100);
   answer();
   await donor.isAt('input.form.failed');
   await expect(page).toHaveURL(`${sandbox.url}/form/member`);

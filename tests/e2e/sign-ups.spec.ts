@@ -388,10 +388,12 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
     const beforeSubmit = heard.calls.map(({ call }) => call);
     expect(beforeSubmit).toEqual(['GET /app/token.php', ...(lookup ? ['POST /app/postalCode.php'] : [])]);
     expect(heard.gatewayCalls.map(({ call }) => call)).not.toContain('POST /captcha/token');
-    expect(await page.evaluate(() => window.dataLayer)).toEqual([
-      { event: 'page_view', page_kind: 'input', page_path: '/form/member' },
-      { event: 'page_view', page_kind: 'confirm', page_path: '/form/member/confirm' },
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => window.dataLayer))
+      .toEqual([
+        { event: 'page_view', page_kind: 'input', page_path: '/form/member' },
+        { event: 'page_view', page_kind: 'confirm', page_path: '/form/member/confirm' },
+      ]);
     const accessToken = heard.answered('/app/token.php', 'token');
     const cardToken = Reflect.get(Object(heard.answered('/token', 'tokenObject')), 'token');
     const saved = {
@@ -402,7 +404,7 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
     };
     saved.form.paymentMethod = paysBy;
     if (byCard) Object.assign(saved.form, { expirationMonth: '12', expirationYear: year });
-    expect(await storageOf(page)).toEqual({ accessToken, 'signup.v2': saved });
+    await expect.poll(() => storageOf(page)).toEqual({ accessToken, 'signup.v2': saved });
 
     const settle = byCard ? await hold(page, '**/memberVerifyCard.php') : () => {};
     await donor.agreeAndSubmit();
@@ -412,36 +414,40 @@ for (const { title, tags, paysBy, cookies = {}, fill, lookup, payload, completio
       );
       await donor.answerBank('認証する');
       await donor.isAt('callback.verifying');
-      expect(await page.evaluate(() => window.dataLayer)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => window.dataLayer)).toEqual([]);
       const { accessId, event, csrfToken } = parameterOf(heard.callbacks[0]);
-      expect(await storageOf(page)).toEqual({
-        accessToken: heard.answered('/app/token.php', 'token'),
-        'signup.v2': {
-          ...saved,
-          // its token is used up
-          card: null,
-          registrations: [
-            { registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'), completion },
-          ],
-          callback: { accessId, event, csrfToken },
-          processedAccessIds: [accessId],
-          unanswered: 'verifyCard',
-        },
-      });
+      await expect
+        .poll(() => storageOf(page))
+        .toEqual({
+          accessToken: heard.answered('/app/token.php', 'token'),
+          'signup.v2': {
+            ...saved,
+            // its token is used up
+            card: null,
+            registrations: [
+              { registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'), completion },
+            ],
+            callback: { accessId, event, csrfToken },
+            processedAccessIds: [accessId],
+            unanswered: 'verifyCard',
+          },
+        });
     }
     settle();
     await donor.isComplete();
     const callback = parameterOf(heard.callbacks[0]);
-    expect(await storageOf(page)).toEqual({
-      accessToken: heard.answered('/app/token.php', 'token'),
-      // half of what completion was told, noise by itself
-      'signup.completion': expect.stringMatching(/^[\w+/=]{100,}$/),
-      'signup.v2': {
-        ...savedWith({}),
-        processedAccessIds: byCard ? [callback.accessId] : [],
-        finished: { at: expect.any(Number), amount: payload.paymentAmount },
-      },
-    });
+    await expect
+      .poll(() => storageOf(page))
+      .toEqual({
+        accessToken: heard.answered('/app/token.php', 'token'),
+        // half of what completion was told, noise by itself
+        'signup.completion': expect.stringMatching(/^[\w+/=]{100,}$/),
+        'signup.v2': {
+          ...savedWith({}),
+          processedAccessIds: byCard ? [callback.accessId] : [],
+          finished: { at: expect.any(Number), amount: payload.paymentAmount },
+        },
+      });
 
     const authorization = `Bearer ${accessToken}`;
     const common = {

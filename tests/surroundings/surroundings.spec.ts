@@ -351,7 +351,7 @@ test.describe('the page is changed before the app arrives', () => {
         donor
           .control('street')
           .evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
-      expect(await selection()).toEqual([2, 5]);
+      await expect.poll(selection).toEqual([2, 5]);
       const typed = {
         ...homeDonor,
         ...TEST_CARD,
