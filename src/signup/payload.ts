@@ -20,31 +20,17 @@ type CommonPayload = Omit<SignupForm, 'priceOther' | 'gender' | 'expirationMonth
   recaptchaToken: string;
 } & Campaign;
 
-/** The body of memberRegisterBank (specification §7). It carries nothing of a card. */
-export type BankPayload = CommonPayload;
-
 /**
- * The body of memberRegisterCard (specification §7). `token` and `cardToken` are the same: the specification
- * asks for `token`, and for all form fields, of which `cardToken` is one.
+ * The body of memberRegisterBank (specification §7). It carries nothing of a card. Keys are absent, not empty, where the
+ * specification says "absent" or "only if".
  */
-export type CardPayload = CommonPayload & {
-  expirationMonth: string;
-  expirationYear: string;
-  cardToken: string;
-  maskedCardNumber: string;
-  cardExpiryYear: string;
-  cardExpiryMonth: string;
-  token: string;
-  callbackUrl: string;
-};
-
-/** What a bank-debit submit sends. Keys are absent, not empty, where the specification says "absent" or "only if". */
-export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign): BankPayload {
+export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
   return { ...commonPayload(form, recaptchaToken, campaign), paymentMethod: BANK_DEBIT };
 }
 
 /**
- * What a card submit sends.
+ * The body of memberRegisterCard (specification §7). `token` and `cardToken` are the same: the specification asks for
+ * `token`, and for all form fields, of which `cardToken` is one.
  * @param callbackUrl the callback route on the site's own origin
  */
 export function cardPayload(
@@ -53,7 +39,7 @@ export function cardPayload(
   callbackUrl: string,
   recaptchaToken: string,
   campaign: Campaign,
-): CardPayload {
+) {
   return {
     ...commonPayload(form, recaptchaToken, campaign),
     paymentMethod: CARD,
