@@ -16,12 +16,12 @@ describe.each(chartModels)('chart $machine.id', (model) => {
   });
 
   it('reaches every state, takes every transition and sees both outcomes of every guard', () => {
-    expect(describeGaps(gapsOf(model, exploration.steps))).toEqual([]);
+    expect(describeGaps(gapsOf(model, exploration.steps), model)).toEqual([]);
   });
 
   it('covers as much with the chosen paths as with all steps', () => {
     const taken = paths.flatMap(({ steps }) => steps);
-    expect(describeGaps(gapsOf(model, taken))).toEqual([]);
+    expect(describeGaps(gapsOf(model, taken), model)).toEqual([]);
   });
 
   it('leaves a way to a good end from everywhere', () => {

@@ -107,7 +107,7 @@ ${shown
 /** The README's picture: three phones side by side. */
 async function readmePicture(browser: Browser, site: string, sandbox: Stage['sandbox']): Promise<Buffer> {
   const phones: string[] = [];
-  for (const state of ['input.form.filling', 'input.form.correcting', 'confirm.reviewing']) {
+  for (const state of ['input.form.filling', 'input.form.correcting', 'confirm.reviewing'] as const) {
     const page = await newPage(browser, site);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await reach(state, { page, sandbox });

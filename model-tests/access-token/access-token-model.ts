@@ -38,6 +38,11 @@ const samples: SampleTable<typeof accessTokenMachine> = {
 
 export const accessTokenModel: ChartModel = {
   machine: accessTokenMachine,
+  files: {
+    chart: 'src/machines/access-token.ts',
+    samples: 'model-tests/access-token/access-token-model.ts',
+    promises: 'model-tests/access-token/access-token-model.ts',
+  },
   openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(accessTokenMachine, samples),
   isDecisive: () => true,

@@ -45,6 +45,8 @@ export type Step = {
 /** What the tests need to know about a chart that the chart itself does not say. */
 export type ChartModel = {
   machine: AnyStateMachine;
+  /** Where the chart stands, what can happen to it, and what is promised of it: for messages. */
+  files: { chart: string; samples: string; promises: string };
   openings: readonly Opening[];
   samples: readonly Sample[];
   /**

@@ -16,7 +16,7 @@ export async function checkChart(model: ChartModel): Promise<{ exploration: Expl
     'guards that read what the model does not count as decisive',
   );
   assert.deepEqual(exploration.deadEnds, [], 'states without a way to a good end');
-  assert.deepEqual(describeGaps(gapsOf(model, exploration.steps)), [], 'what is not covered');
+  assert.deepEqual(describeGaps(gapsOf(model, exploration.steps), model), [], 'what is not covered');
   const paths = coveringPaths(exploration);
   for (const path of paths) await replay(model, path);
   return { exploration, paths };

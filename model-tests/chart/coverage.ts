@@ -5,6 +5,8 @@ import type { Exploration, Path } from './explore.ts';
 /** What a set of steps has left out, each by name. Everything is covered when all lists are empty. */
 export type Gaps = {
   states: string[];
+  /** States of which the chart does not say what they mean. */
+  undescribed: string[];
   transitions: string[];
   /** Guards of which only one outcome, or none, was seen. */
   guards: string[];
@@ -12,6 +14,15 @@ export type Gaps = {
   samples: string[];
   /** Events of the chart for which there is no sample at all. */
   events: string[];
+};
+
+export const noGaps: Gaps = {
+  states: [],
+  undescribed: [],
+  transitions: [],
+  guards: [],
+  samples: [],
+  events: [],
 };
 
 /** Compares steps with the whole chart. */
@@ -31,6 +42,7 @@ export function gapsOf({ machine, samples }: ChartModel, steps: readonly Step[])
   );
   return {
     states: places.filter(({ id }) => !entered.has(id) && !inPassing.has(id)).map(({ id }) => id),
+    undescribed: places.filter(({ description }) => !description).map(({ id }) => id),
     transitions: chart.edges.filter(({ id }) => !taken.has(id)).map(nameOfEdge),
     guards: chart.edges
       .filter(({ guard }) => guard !== null)
@@ -62,14 +74,15 @@ function nameOfEdge({
   return `${source} --${what}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
 }
 
-/** The sentence for each gap; empty where nothing is left out. */
-export function describeGaps(gaps: Gaps): string[] {
+/** The sentence for each gap, with the file to write in; empty where nothing is left out. */
+export function describeGaps(gaps: Gaps, { files: { chart, samples } }: ChartModel): string[] {
   return [
-    ...gaps.states.map((name) => `state never reached: ${name}`),
-    ...gaps.transitions.map((name) => `transition never taken: ${name}`),
-    ...gaps.guards.map((name) => `guard with one outcome only: ${name}`),
-    ...gaps.samples.map((name) => `sample that nothing takes: ${name}`),
-    ...gaps.events.map((name) => `event without a sample: ${name}`),
+    ...gaps.undescribed.map((name) => `${name} has no description: write in ${chart} what it means`),
+    ...gaps.states.map((name) => `${name} is never reached: write in ${samples} what leads there`),
+    ...gaps.transitions.map((name) => `${name} is never taken: write in ${samples} what takes it`),
+    ...gaps.guards.map((name) => `${name}: write in ${samples} with what it is`),
+    ...gaps.samples.map((name) => `${name} is taken nowhere: remove it from ${samples}, or mend ${chart}`),
+    ...gaps.events.map((name) => `${name} has no sample: write one in ${samples}`),
   ];
 }
 

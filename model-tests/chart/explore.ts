@@ -30,11 +30,11 @@ export type Exploration = {
   steps: readonly Step[];
   /** The shortest way to the state before a step, then the step. */
   pathWith(step: Step): Path;
-  /** States from which no way leads to a goal, by name. */
+  /** A sentence for each state from which no way leads to a goal. */
   deadEnds: readonly string[];
   /** How many states there are that differ in what can happen next. */
   states: number;
-  /** Guards that read what the model does not count as decisive there, as `<state>: <name>`. */
+  /** A sentence for each value that a guard reads and the model does not count as decisive there. */
   unforeseenReads: readonly string[];
 };
 
@@ -58,7 +58,8 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
       if (!(error instanceof Error)) throw error;
       const where = step.before ? ` in ${statePathOf(step.before)}` : '';
       const taken = step.edges.join(', ') || 'no transition';
-      error.message += `\nwhen: ${step.sample?.name ?? step.opening.name}${where}\ntaken: ${taken}`;
+      const { promises } = model.files;
+      error.message += `\nwhen: ${step.sample?.name ?? step.opening.name}${where}\ntaken: ${taken}\npromised in: ${promises}`;
       onFault(error);
     }
   };
@@ -202,7 +203,12 @@ function deadEndsOf(model: ChartModel, steps: readonly Step[], keyOf: ReturnType
     open.push(...(waysTo.get(key) ?? []));
   }
   // What was not explored further has no ways of its own to judge by.
-  return [...new Set([...explored].filter(([key]) => !good.has(key)).map(([, state]) => state))];
+  const stuck = new Set([...explored].filter(([key]) => !good.has(key)).map(([, state]) => state));
+  const { chart, promises } = model.files;
+  return [...stuck].map(
+    (state) =>
+      `${state} leads to no good end: write a way on in ${chart}, and what it leads to in ${promises}`,
+  );
 }
 
 /**
@@ -313,7 +319,10 @@ function observe({ machine, isDecisive }: ChartModel) {
       const state = statePathOf(snapshot);
       const context = new Proxy(snapshot.context, {
         get(target, name, receiver) {
-          if (typeof name === 'string' && !isDecisive(state, name)) unforeseenReads.add(`${state}: ${name}`);
+          if (typeof name === 'string' && !isDecisive(state, name))
+            unforeseenReads.add(
+              `a guard reads ${name} in ${state}: say in the chart's model that it decides there`,
+            );
           return Reflect.get(target, name, receiver);
         },
       });

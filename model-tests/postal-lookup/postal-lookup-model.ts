@@ -52,6 +52,11 @@ const samples: SampleTable<typeof postalLookupMachine> = {
 
 export const postalLookupModel: ChartModel = {
   machine: postalLookupMachine,
+  files: {
+    chart: 'src/machines/postal-lookup.ts',
+    samples: 'model-tests/postal-lookup/postal-lookup-model.ts',
+    promises: 'model-tests/postal-lookup/postal-lookup-model.ts',
+  },
   openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(postalLookupMachine, samples),
   isDecisive: () => true,

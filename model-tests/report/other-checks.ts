@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chartOf } from '../../inspector/statechart/index.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
 import type { ChartModel } from '../chart/chart-model.ts';
-import { describeGaps, gapsOf } from '../chart/coverage.ts';
+import { describeGaps, gapsOf, noGaps } from '../chart/coverage.ts';
 import type { Exploration } from '../chart/explore.ts';
 import { readMutantResults } from '../mutants/results.ts';
 import type { CheckReport } from './report-data.ts';
@@ -40,7 +40,7 @@ function fromVitest(name: CheckReport['name'], report: string, again: string): C
 /** Each guard has said yes and no somewhere: known from the exploration that the report makes anyway. */
 function guards(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport {
   const faults = explored.flatMap(([model, { steps }]) =>
-    describeGaps({ ...gapsOf(model, steps), states: [], transitions: [], samples: [], events: [] }),
+    describeGaps({ ...noGaps, guards: gapsOf(model, steps).guards }, model),
   );
   const edges = explored.flatMap(([{ machine }]) => chartOf(machine).edges);
   const outcomes = 2 * edges.filter(({ guard }) => guard !== null).length;

@@ -144,7 +144,8 @@ async function draw(
 
 function titleOf(state: string): Title {
   const node = stateNodesOf(signupModel.machine).find(({ path }) => path.join('.') === state);
-  return { ja: stateTitles[state] ?? state, en: node?.description ?? state };
+  const titles: Readonly<Record<string, string>> = stateTitles;
+  return { ja: titles[state] ?? state, en: node?.description ?? state };
 }
 
 function stepOf(step: Step, index: number, run?: PathRun): StepReport {

@@ -296,6 +296,7 @@ class Outcome {
         return;
 
       default:
+        // An event that is new promises something: write it above.
         event satisfies never;
     }
   }

@@ -39,6 +39,11 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
 
 export const signupModel: ChartModel = {
   machine: signupMachine,
+  files: {
+    chart: 'src/machines/signup.ts',
+    samples: 'model-tests/signup/samples.ts or openings.ts',
+    promises: 'model-tests/signup/expectations.ts',
+  },
   openings: signupOpenings,
   samples: samplesOf(signupMachine, signupSamples),
   isDecisive: (state, name) => decidesOn[name]?.includes(state.split('.')[0] ?? '') ?? true,

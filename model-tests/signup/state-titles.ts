@@ -1,5 +1,7 @@
+import type { SignupState } from '../../src/machines/signup.ts';
+
 /** What each state means, in Japanese, for testers; the English sentence is the chart's own `description`. */
-export const stateTitles: Readonly<Record<string, string>> = {
+export const stateTitles: Readonly<Record<SignupState, string>> = {
   'input.form.filling': '入力画面（とくに問題なし）',
   'input.form.correcting': '入力画面（誤りを直してもらう）',
   'input.form.failed': '入力画面（サーバーや通信の理由で先に進めなかった）',

@@ -469,6 +469,13 @@ export const signupMachine = signupParts.createMachine({
   },
 });
 
+type PathOf<Value> = Value extends string
+  ? Value
+  : { [Name in keyof Value & string]: `${Name}.${PathOf<NonNullable<Value[Name]>>}` }[keyof Value & string];
+
+/** Every place where a donor can be, as a dotted path: what is a record of these does not compile without a new one. */
+export type SignupState = Exclude<PathOf<SnapshotFrom<typeof signupMachine>['value']>, 'opening'>;
+
 /** What a reload must find again: everything while the sign-up is under way, almost nothing once it is complete. */
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;

@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate';
+import type { SignupState } from '../machines/signup.ts';
 import type { SignupSnapshot } from './signup-actor.ts';
 
 /**
@@ -12,14 +13,16 @@ export function statePath(value: StateValue): string {
     .join(',');
 }
 
-export type View = 'input' | 'confirm' | 'cardRedirect' | 'callback' | 'complete';
+type ScreenOf<State> = State extends `${infer Screen}.${string}` ? Screen : never;
+/** A screen for each of the chart's outermost states. */
+export type View = ScreenOf<SignupState>;
 
 /** Which screen belongs to the current state. `opening` is passed through before anything can be drawn. */
-export function viewOf(snapshot: SignupSnapshot): View {
-  const { value } = snapshot;
-  if (typeof value === 'string') return 'input';
+export function viewOf({ value }: SignupSnapshot): View {
+  if (typeof value === 'string' || 'input' in value) return 'input';
   if ('confirm' in value) return 'confirm';
   if ('cardRedirect' in value) return 'cardRedirect';
   if ('callback' in value) return 'callback';
-  return 'complete' in value ? 'complete' : 'input';
+  if ('complete' in value) return 'complete';
+  return value satisfies never;
 }
