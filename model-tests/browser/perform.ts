@@ -196,6 +196,9 @@ async function happen(
     case 'accessToken.refused':
     case 'name.composed':
       throw new Error(`${event.type} is out of a browser's reach`);
+    default:
+      // An event that is new: write above what a donor or a browser does to bring it about.
+      event satisfies never;
   }
 }
 

@@ -126,5 +126,7 @@ function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
       return <later.CallbackView actor={actor} />;
     case 'complete':
       return <later.CompleteView actor={actor} />;
+    default:
+      return view satisfies never;
   }
 }
