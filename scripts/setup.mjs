@@ -20,7 +20,9 @@ function stop(message) {
 /** The packages asked for, as a fingerprint: a change of either file means installing anew. */
 function wantedStamp() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
+  for (const file of ['package.json', 'package-lock.json'].map((name) => join(root, name))) {
+    if (existsSync(file)) hash.update(readFileSync(file));
+  }
   return hash.digest('hex');
 }
 
@@ -57,9 +59,9 @@ const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 
 if (installed !== wanted) {
   console.log(installed ? 'Packages changed: installing them anew …' : 'Installing packages (once) …');
-  // Not `npm ci`: it refuses a lock file made where other platforms' optional packages were out of
-  // reach. `--no-save` leaves both files as they are; the versions still come from the lock file.
-  const ok = npm(['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
+  // Exactly what the lock file says; without one, whatever fits package.json.
+  const how = existsSync(join(root, 'package-lock.json')) ? ['ci'] : ['install', '--no-package-lock'];
+  const ok = npm([...how, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
   if (!ok) stop('Installing the packages failed (see above). Is the npm registry reachable?');
 }
 
