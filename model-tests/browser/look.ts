@@ -252,8 +252,8 @@ export async function differencesOn(page: Page, step: Step): Promise<Difference[
 function inLines(value: unknown, other: unknown): string {
   if (Array.isArray(value)) return value.map((part) => inLines(part, null)).join('\n');
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  // a matcher of Playwright's
-  if ('sample' in value) return String(value.sample);
+  // a matcher of Playwright's; one that takes any text has none of its own
+  if ('sample' in value) return typeof value.sample === 'string' ? value.sample : '…';
   return Object.entries(value)
     .filter(([name, part]) => Reflect.get(Object(other), name) !== part)
     .map(([name, part]) => `${name}: ${inLines(part, null)}`)

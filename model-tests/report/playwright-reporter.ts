@@ -39,12 +39,12 @@ export default class ModelReporter implements Reporter {
   }
 
   async onEnd({ startTime, duration }: FullResult): Promise<void> {
-    await writeReport(this.#runs, {
+    const sum = await writeReport(this.#runs, {
       at: startTime.toISOString(),
       milliseconds: duration,
       faults: this.#faults,
     });
-    process.stdout.write('Report: reports/model/index.html\n');
+    process.stdout.write(`${sum}\nReport: reports/model/index.html\n`);
   }
 
   printsToStdio(): boolean {

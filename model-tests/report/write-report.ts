@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
-import { browserPaths, nameOfPath, titleOfStep } from '../browser/browser-paths.ts';
+import { barring, browserPaths, nameOfPath, titleOfStep } from '../browser/browser-paths.ts';
 import { type ChartModel, type Step, stateNodesOf, statePathOf, type Title } from '../chart/chart-model.ts';
 import { coveringPaths } from '../chart/coverage.ts';
 import { explore } from '../chart/explore.ts';
@@ -17,11 +17,12 @@ const folder = new URL('../../reports/model/', import.meta.url);
 /**
  * Writes `reports/model/index.html`, self-contained. `walked` holds the paths of this run by their number, from 1; of
  * the others the report keeps what earlier runs have said.
+ * @returns what the paths of this run amount to, in a sentence
  */
 export async function writeReport(
   walked: ReadonlyMap<number, PathRun>,
   begun: Pick<Run, 'at' | 'milliseconds' | 'faults'>,
-): Promise<void> {
+): Promise<string> {
   const { paths, exploration, leftOut } = browserPaths();
   const names = paths.map(nameOfPath);
   const byName = Object.fromEntries(
@@ -95,6 +96,11 @@ export async function writeReport(
     new URL('index.html', folder),
     page.replace('/* report */ null', () => json),
   );
+  const steps = [...walked].flatMap(([number, { outcome }]) =>
+    outcome === 'passed' ? (paths[number - 1]?.steps ?? []) : [],
+  );
+  const barred = steps.filter((step) => barring(step)).length;
+  return `On the paths that passed ${steps.length - barred} steps were done, and ${barred} were seen to be impossible as they should. ${leftOut.length} more are left out: see --list.`;
 }
 
 /** Short, with a + where files differ from it; null where there is no git. */

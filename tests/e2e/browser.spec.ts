@@ -20,7 +20,7 @@ test('a reload of the input screen keeps everything but the card', {
 });
 
 test('back, forward and reload keep each screen, and the card is not asked for twice', {
-  tag: '@core',
+  tag: ['@core', '@§2.43'],
 }, async ({ page }) => {
   const donor = donorAt(page);
   await seedSession(page, sessionWith(typedForm));
@@ -41,6 +41,12 @@ test('back, forward and reload keep each screen, and the card is not asked for t
   await donor.isAt('input');
   await donor.confirmInput();
   await donor.isAt('confirm');
+  await page.goBack();
+  await donor.isAt('input');
+  // what has changed is confirmed anew
+  await donor.choose('price', '5000');
+  await page.goForward();
+  await donor.isAt('input');
 });
 
 test('back while a submit is under way does not leave the confirm screen', { tag: '@core' }, async ({

@@ -383,6 +383,8 @@ test.describe('the confirm screen', () => {
       await donorAt(page).isAt('confirm.reviewing');
       await expect(page).toHaveURL(/\/form\/member\/confirm$/);
       await expect.poll(() => rowsOf(page)).toEqual(rows);
+      const amount = rows[0].replace('毎月のご支援金額: ', '');
+      await expect(donorAt(page).main).toContainText(`毎月${amount}のご寄付を申し込みます`);
       const fields = page.locator('main :is(input, select, textarea, [contenteditable])');
       expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual(
         session.form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],

@@ -170,6 +170,9 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ],
   ],
   'src/views/confirm/ConfirmView.tsx': [
+    ['§2.55', '<strong>毎月{formatYen(paymentAmount(form))}</strong>', '<strong>毎月3,000円</strong>'],
+    ['§2.61 §2.62', 'checked: event.target.checked', 'checked: checked || event.target.checked'],
+    ['§2.63 §9.8', '[BANK_DEBIT]: BankTerms', '[BANK_DEBIT]: CardTerms'],
     ['§2.59', "isBusy ? '送信中...' : '送信する'", "isBusy ? '送信中...' : '申し込む'"],
     ['§2.60', "isBusy ? '送信中...' : '送信する'", "'送信する'"],
     ['§2.61', 'disabled={!maySubmit}', 'disabled={isBusy}'],
@@ -181,6 +184,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/views/shell/Waiting.tsx': [['§2.65', 'カード決済の処理中です。しばらくお待ちください。', '']],
   'src/views/callback/CallbackView.tsx': [['§2.66', '<meta name="robots" content="noindex" />', '']],
   'src/machines/signup.ts': [
+    [
+      '§3.23',
+      '{ ...untouchedSession, processedAccessIds, finished }',
+      '{ ...untouchedSession, processedAccessIds, finished, registrations: context.registrations }',
+    ],
     ['§1.6', "initial: 'reviewing',", "initial: 'submitting',"],
     ['§2.2', "{ type: 'trackPageView', params: { page: 'input' } },", ''],
     ['§2.3', "{ type: 'trackPageView', params: { page: 'confirm' } },", ''],
@@ -207,6 +215,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ],
   ],
   'src/machines/signup-parts.ts': [
+    [
+      '§2.43',
+      'isReviewed: false,\n      application',
+      "isReviewed: context.isReviewed && change.name === 'price',\n      application",
+    ],
     [
       '§3.23 §4.5 §4.8',
       'const registration = { registerToken, completion',
@@ -408,7 +421,10 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.16 §9.1', 'ACCESS_TOKEN_LIFETIME: 14 * 60_000', 'ACCESS_TOKEN_LIFETIME: 15 * 60_000'],
     ['§4.16 §9.1', 'ACCESS_TOKEN_LIFETIME: 14 * 60_000', 'ACCESS_TOKEN_LIFETIME: 13 * 60_000'],
   ],
-  'src/signup/normalise.ts': [['§4.27 §9.9', '/^\\d{7}$/', '/^\\d{6}$/']],
+  'src/signup/normalise.ts': [
+    ['§4.27 §9.9', '/^\\d{7}$/', '/^\\d{6}$/'],
+    ['§4.27 §9.9', '/^\\d{7}$/', '/^\\d{3,7}$/'],
+  ],
   'src/services/api.ts': [
     ['§4.28 §7.7', '{ prefecture: prefName, city }', "{ prefecture: '東京都', city }"],
     ['§4.29 §7.7', 'cityName + townName', 'cityName'],
