@@ -27,10 +27,13 @@ export function inPage(
     button: 'button, summary, input[type="submit"], [role="button"]',
     checkbox: 'input[type="checkbox"]',
     combobox: 'select, input[list]',
+    definition: 'dd',
     dialog: 'dialog, [role="dialog"]',
+    form: 'form[aria-label], form[aria-labelledby]',
     group: 'fieldset, [role="group"]',
     heading: 'h1, h2, h3, h4, h5, h6',
     link: 'a[href]',
+    list: 'ul, ol',
     listitem: 'li',
     main: 'main',
     navigation: 'nav',
@@ -38,6 +41,7 @@ export function inPage(
     searchbox: 'input[type="search"]',
     region: 'section[aria-label], section[aria-labelledby], [role="region"]',
     status: '[role="status"], output',
+    term: 'dt',
     textbox: 'input:not([type]), input[type="text"], input[type="email"], input[type="tel"], textarea',
   };
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/[\s\u200b]+/g, ' ').trim();
