@@ -124,7 +124,7 @@ function open(input: Partial<SignupInput> = {}, services = fakeServices()) {
   });
   actor.start();
   const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
-    waitFor(actor, (snapshot) => snapshot.matches(state), { timeout: 1000 });
+    waitFor(actor, (snapshot) => snapshot.matches(state));
   const hasAccessToken = () =>
     waitFor(actor, ({ children }) => children.accessToken?.getSnapshot().value === 'valid');
   return { ...services, actor, clock, reaches, hasAccessToken };
