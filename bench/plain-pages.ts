@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Addresses } from '../sandbox/context.ts';
-import { fieldsOf } from '../src/services/fields-of.ts';
+import { asRecord } from '../src/services/as-record.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { normaliseForm } from '../src/signup/fields.ts';
 import { type CardToken, emptyForm, type SignupForm } from '../src/signup/form.ts';
@@ -38,7 +38,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
   async function post(address: string, body: object, accessToken = ''): Promise<Record<string, unknown>> {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` };
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-    return fieldsOf(await response.json());
+    return asRecord(await response.json());
   }
 
   async function tokenise(form: SignupForm, typed: URLSearchParams): Promise<CardToken> {
@@ -50,7 +50,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
       holdername: '',
       tokennumber: '1',
     });
-    const { token, maskedCardNo } = fieldsOf(tokenObject);
+    const { token, maskedCardNo } = asRecord(tokenObject);
     if (typeof token !== 'string') throw new Error('The gateway gave no token.');
     return { cardToken: token, maskedCardNumber: String(maskedCardNo), issuedAt: Date.now() };
   }
@@ -62,7 +62,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
     const securityCode = typed.get('securityCode') ?? '';
     const errors = validateForm({ ...form, cardNum, securityCode }, { cardOnFile: false });
     if (Object.keys(errors).length > 0) throw new Error(`Refused: ${JSON.stringify(errors)}`);
-    const { token } = fieldsOf(await (await fetch(`${addresses.api}/app/token.php`)).json());
+    const { token } = asRecord(await (await fetch(`${addresses.api}/app/token.php`)).json());
     const id = randomUUID();
     sessions.set(id, { form, card, registerToken: '', accessToken: String(token) });
     const rows = Object.entries({ ...form, card: card?.maskedCardNumber ?? '' })
@@ -98,7 +98,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
   }
 
   async function settle({ form, registerToken, accessToken }: Session, p: string): Promise<Answer> {
-    const { accessId, csrfToken: gmoCsrfToken } = fieldsOf(JSON.parse(Buffer.from(p, 'base64').toString()));
+    const { accessId, csrfToken: gmoCsrfToken } = asRecord(JSON.parse(Buffer.from(p, 'base64').toString()));
     const payload = { accessId, gmoCsrfToken, registerToken };
     const { success } = await post(`${addresses.api}/app/memberVerifyCard.php`, payload, accessToken);
     if (success !== true) throw new Error('The payment was not settled.');

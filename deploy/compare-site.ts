@@ -5,7 +5,7 @@ import { headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
 import type { Headers as ExpectedHeaders } from './headers.ts';
 import { integrityOf } from './integrity.ts';
-import { scriptInventory } from './scripts.ts';
+import { scriptInventory } from './script-inventory.ts';
 
 /** Address of each outside script and the integrity that it had. */
 export type RememberedScripts = Record<string, string>;

@@ -15,7 +15,7 @@ import { type Payload, parsePayload } from './validation.ts';
 
 const MAX_BODY = 10 * 1024;
 
-const scriptFile = (name: string) => readFileSync(new URL(`./scripts/${name}`, import.meta.url), 'utf8');
+const scriptFile = (name: string) => readFileSync(new URL(`./third-party/${name}`, import.meta.url), 'utf8');
 const tokenScript = scriptFile('mp-token.js');
 const captchaScript = scriptFile('captcha.js');
 

@@ -14,7 +14,7 @@ import { SESSION_KEY } from '../src/services/session-storage.ts';
  */
 export async function writePages(
   outDir: string,
-  { form, opening, title, description, late, noscript, year }: Prerendered,
+  { form, loading, title, description, late, noscript, year }: Prerendered,
 ): Promise<void> {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
@@ -35,7 +35,7 @@ export async function writePages(
     paths.callback,
     CALLBACK_KEY,
   ]);
-  writeFileSync(file, fill(page, { '<!--app-->': opening, [script]: preloads.join('') + startNow }));
+  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: preloads.join('') + startNow }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(

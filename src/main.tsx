@@ -19,7 +19,9 @@ const machine = provideServices({ settings, session, cardSource, report });
 const route = currentRoute();
 const saved = session.load();
 // The inspector is development's own: a production build drops this line and all that it loads.
-const inspect = import.meta.env.DEV ? await (await import('../inspector/feed.ts')).inspectFeed() : undefined;
+const inspect = import.meta.env.DEV
+  ? await (await import('../inspector/inspect-form.ts')).inspectForm()
+  : undefined;
 const actor = createActor(machine, {
   ...(inspect && { inspect: guarded(report, 'inspect', inspect) }),
   input: {

@@ -7,14 +7,14 @@ import { App } from './views/App.tsx';
 import { midYear } from './views/prerendered-date.ts';
 import { documentTitle } from './views/shell/document-title.ts';
 import { LateNote } from './views/shell/LateNote.tsx';
-import { Opening } from './views/shell/Opening.tsx';
+import { LoadingPage } from './views/shell/LoadingPage.tsx';
 
 /** The parts of the page that are made at build time, as HTML. */
 export type Prerendered = {
   /** The input screen as a first-time visitor sees it. */
   form: string;
   /** Until the app decides which other screen it is. */
-  opening: string;
+  loading: string;
   title: string;
   description: string;
   /** Shown while the script that makes the form work does not come. */
@@ -41,7 +41,7 @@ export function render(): Prerendered {
   const { year } = inJapan(new Date());
   return {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
-    opening: renderToStaticMarkup(<Opening />),
+    loading: renderToStaticMarkup(<LoadingPage />),
     title: documentTitle(actor.getSnapshot()),
     description: organisation.pageDescription,
     late: renderToStaticMarkup(<LateNote />),

@@ -3,7 +3,7 @@ import type { Address } from '../signup/form.ts';
 import { serverBusy } from '../signup/messages.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
-import { fieldsOf } from './fields-of.ts';
+import { asRecord } from './as-record.ts';
 import type { SessionStore } from './session-storage.ts';
 
 const QUICK = 10_000;
@@ -45,7 +45,7 @@ export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, ses
       throw new CallFailure('noAnswer');
     }
     if (response.status === 401) throw new CallFailure('unauthorized');
-    const answer = fieldsOf(body);
+    const answer = asRecord(body);
     const messages = readServerMessages(answer.messages);
     // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
@@ -89,7 +89,7 @@ export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, ses
 
   async function fetchAddress(postalCode: string): Promise<Address | null> {
     const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
-    const { prefName, cityName, townName } = fieldsOf(data);
+    const { prefName, cityName, townName } = asRecord(data);
     if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
     const city = cityName + townName;
     return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;

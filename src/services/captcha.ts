@@ -2,7 +2,7 @@ import { CallFailure } from '../signup/call-failure.ts';
 import { captchaUnavailable } from '../signup/messages.ts';
 import { captchaUrl } from './captcha-url.ts';
 import type { LoadScript } from './load-script.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type Grecaptcha = {
   ready(callback: () => void): void;
@@ -36,7 +36,7 @@ export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript)
     return token;
   };
   return () =>
-    within(CAPTCHA_TIMEOUT, solve()).catch(() => {
+    withTimeout(CAPTCHA_TIMEOUT, solve()).catch(() => {
       throw new CallFailure('notSent', [captchaUnavailable]);
     });
 }

@@ -2,9 +2,9 @@ import { CallFailure } from '../signup/call-failure.ts';
 import { normaliseField } from '../signup/fields.ts';
 import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
-import { fieldsOf } from './fields-of.ts';
+import { asRecord } from './as-record.ts';
 import type { LoadScript } from './load-script.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type GatewayCard = {
   cardno: string;
@@ -81,7 +81,7 @@ export function createCardTokeniser(
     const asked = ask(form, () => {
       isHandedOver = true;
     });
-    const { code, token, maskedCardNumber } = await within(TOKENISE_TIMEOUT, asked).catch(() => {
+    const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, asked).catch(() => {
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
     if (code !== null && code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);
@@ -98,8 +98,8 @@ function readAnswer(
   answer: unknown,
   cardNumber: string,
 ): { code: string | null; token: string | null; maskedCardNumber: string | null } {
-  const { resultCode, tokenObject } = fieldsOf(answer);
-  const { token, maskedCardNo } = fieldsOf(tokenObject);
+  const { resultCode, tokenObject } = asRecord(answer);
+  const { token, maskedCardNo } = asRecord(tokenObject);
   const isCode = typeof resultCode === 'number' || typeof resultCode === 'string';
   const code = isCode ? String(resultCode) : '';
   const cardToken = firstText(token);

@@ -1,6 +1,6 @@
 import type { CompletionFields } from '../signup/completion-fields.ts';
 import { toCompletionFields } from '../signup/saved-session.ts';
-import { fieldsOf } from './fields-of.ts';
+import { asRecord } from './as-record.ts';
 
 const STORAGE_KEY = 'signup.completion';
 
@@ -23,7 +23,7 @@ export function keepCompletion(fields: CompletionFields): void {
 /** What {@link keepCompletion} has kept for this entry; null where nothing was. Never throws. */
 export function keptCompletion(): CompletionFields | null {
   try {
-    const { completion } = fieldsOf(history.state);
+    const { completion } = asRecord(history.state);
     const pad = fromBase64(String(completion));
     const bytes = combined(fromBase64(sessionStorage.getItem(STORAGE_KEY) ?? ''), pad);
     return toCompletionFields(JSON.parse(new TextDecoder().decode(bytes)));

@@ -1,5 +1,5 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type LoadScript = (url: string) => Promise<void>;
 
@@ -37,7 +37,7 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
     const earlier = loads.get(url);
     if (earlier) return earlier;
     // Twice: Chromium answers the first element after a failed preload with that old failure, asking nobody.
-    const load = within(
+    const load = withTimeout(
       timeout,
       addScript(url).catch(() => addScript(url)),
     ).catch(() => {

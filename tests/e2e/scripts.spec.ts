@@ -1,5 +1,5 @@
 import { readInlineHashes } from '../../deploy/built-site.ts';
-import { findListedScript, scriptInventory } from '../../deploy/scripts.ts';
+import { findListedScript, scriptInventory } from '../../deploy/script-inventory.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { donorAt } from './donor.ts';

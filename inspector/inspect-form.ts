@@ -17,7 +17,7 @@ const commands: Record<string, () => SignupEvent> = {
  * For XState's `inspect` option, in development only. With `VITE_INSPECT=stately` the run goes to Stately's hosted
  * inspector instead, context and payloads included: see the README of this folder before using it.
  */
-export async function inspectFeed(): Promise<(event: InspectionEvent) => void> {
+export async function inspectForm(): Promise<(event: InspectionEvent) => void> {
   if (import.meta.env.VITE_INSPECT !== 'stately') return createFeed({ name: 'the form', commands }).inspect;
   const { createBrowserInspector } = await import('@statelyai/inspect');
   const { inspect } = createBrowserInspector();

@@ -1,5 +1,5 @@
 /** Settles as `work` does, or rejects when it has not settled after `milliseconds`. */
-export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('timeout')), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,4 +1,4 @@
 /** The fields of something from outside, to be checked one by one; none where it is no object. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

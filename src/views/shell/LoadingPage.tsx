@@ -4,14 +4,14 @@ import { Wordmark } from './Wordmark.tsx';
  * What confirm and callback show until the app is there. It stands in the page as it is built, so that a donor who
  * comes back from the bank on a poor connection sees neither an empty page nor one without a way on.
  */
-export function Opening() {
+export function LoadingPage() {
   return (
     <>
       <header>
         <Wordmark />
       </header>
       <main data-state="opening">
-        <div className="container screen opening">
+        <div className="container screen loading">
           <p className="waiting">
             <span className="spinner" />
             <span>読み込んでいます。しばらくお待ちください。</span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleEnvironment } from '../../deploy/environment.ts';
-import { findListedScript, scriptInventory } from '../../deploy/scripts.ts';
+import { findListedScript, scriptInventory } from '../../deploy/script-inventory.ts';
 import { readSettings } from '../../src/settings.ts';
 
 const settings = readSettings({ ...exampleEnvironment(), VITE_GTM_ID: 'GTM-ABC123' });
