@@ -5,7 +5,8 @@ import { checkAlong, type Path } from '../chart/explore.ts';
 import { chartModels } from '../charts.ts';
 import { faultyProducts } from '../walks/faults.ts';
 import { noticedByWalks } from '../walks/walk.ts';
-import { mutantsOf, unchanged } from './mutate.ts';
+import { unchanged } from './mutate.ts';
+import { allMutantsOf } from './source-mutants.ts';
 
 /** One mutant and what the checks said of it; `fault` is null where they found nothing wrong. */
 export type Examined = { index: number; id: string; fault: string | null };
@@ -33,14 +34,12 @@ async function examine({ share, of, only }: Share, tell: (examined: Examined) =>
     const { id: name, machine: copy } = unchanged(model.machine);
     if (!copy) throw new Error(`${name}: XState does not accept it`);
     const { paths } = await checkChart({ ...model, machine: copy });
-    for (const { id, machine } of mutantsOf(model.machine)) {
+    for (const { id, load } of allMutantsOf(model.machine)) {
       index += 1;
       if (index % of !== share || !id.includes(only)) continue;
-      tell({
-        index,
-        id,
-        fault: machine ? await faultOf({ ...model, machine }, paths) : 'XState does not accept it',
-      });
+      const machine = await load();
+      const fault = machine ? await faultOf({ ...model, machine }, paths) : 'XState does not accept it';
+      tell({ index, id, fault });
     }
   }
   for (const { name, product } of faultyProducts()) {

@@ -6,10 +6,10 @@ import { chartModels } from '../charts.ts';
 import { faultyProducts } from '../walks/faults.ts';
 import { equivalentMutants } from './equivalent.ts';
 import { type Examined, idOfWalkFault, type Share } from './examine.ts';
-import { mutantsOf } from './mutate.ts';
 import { keepMutantResults } from './results.ts';
+import { allMutantsOf } from './source-mutants.ts';
 
-const help = `Changes each chart one thing at a time and runs the in-memory checks on each; then runs the random walks, and
+const help = `Changes each chart one thing at a time, its guards and actions clause by clause, and runs the in-memory checks on each; then runs the random walks, and
 nothing else, on charts with faults that donors would notice.
 
   npm run test:mutants                     all of them; survivors are listed by name
@@ -25,7 +25,7 @@ const values = readOptions(help, {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const allMutants = (): string[] => [
-  ...chartModels.flatMap(({ machine }) => [...mutantsOf(machine)].map(({ id }) => id)),
+  ...chartModels.flatMap(({ machine }) => [...allMutantsOf(machine)].map(({ id }) => id)),
   ...faultyProducts().map(({ name }) => idOfWalkFault(name)),
 ];
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import type { AnyStateMachine } from 'xstate';
 import { parseAst } from 'vite';
+import type { AnyStateMachine } from 'xstate';
+import { mutantsOf } from './mutate.ts';
 
-/** A chart of which one expression in a guard, an action or a helper beside them reads otherwise. */
-export type SourceMutant = { id: string; chart: string; load(): Promise<AnyStateMachine> };
+/** A chart with one thing changed; `load` gives null where XState refuses to build it. */
+export type AnyMutant = { id: string; load(): Promise<AnyStateMachine | null> };
 
 /** Where the guards and actions of each chart stand, and the module that exports the whole chart. */
 const sources = [
@@ -35,73 +36,82 @@ registerHooks({
   },
 });
 
-/** One mutant for each outcome of each clause and comparison, and for each value that an action sets. */
-export function sourceMutants(): SourceMutant[] {
-  return sources.flatMap(({ chart, file, entry }) => {
-    const source = readFileSync(new URL(file, machines), 'utf8');
-    return changesOf(source).map(({ how, start, end, text }, index) => ({
-      id: `${chart} source, line ${source.slice(0, start).split('\n').length}: ${how}`.replace(/\s+/g, ' '),
-      chart,
-      async load() {
-        const query = `?change=${chart}-${index}`;
-        changed.set(
-          new URL(file + query, machines).href,
-          source.slice(0, start) + text + source.slice(end),
-        );
-        const exported: Record<string, unknown> = await import(new URL(entry + query, machines).href);
-        const machine = exported[`${chart}Machine`];
-        // The module has the exports of the one that it is a copy of.
-        return machine as AnyStateMachine;
-      },
-    }));
-  });
+/** All charts that differ from this one in a single thing, each with a name that says which. */
+export function* allMutantsOf(machine: AnyStateMachine): Generator<AnyMutant> {
+  for (const mutant of mutantsOf(machine)) yield { id: mutant.id, load: async () => mutant.machine };
+  yield* sourceMutants(machine.id);
+}
+
+/**
+ * One mutant for each outcome of each clause and comparison, in guards, actions and the functions beside them, and for
+ * each value that an action sets.
+ */
+function sourceMutants(of: string): AnyMutant[] {
+  return sources
+    .filter(({ chart }) => chart === of)
+    .flatMap(({ chart, file, entry }) => {
+      const source = readFileSync(new URL(file, machines), 'utf8');
+      return changesOf(source).map(({ how, start, end, text }, index) => ({
+        id: `${chart}: ${how}`,
+        async load() {
+          const query = `?change=${chart}-${index}`;
+          changed.set(
+            new URL(file + query, machines).href,
+            source.slice(0, start) + text + source.slice(end),
+          );
+          const exported: Record<string, unknown> = await import(new URL(entry + query, machines).href);
+          const machine = exported[`${chart}Machine`];
+          // The module has the exports of the one that it is a copy of.
+          return machine as AnyStateMachine;
+        },
+      }));
+    });
 }
 
 const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '<': '<=', '>': '>=' };
 
 function changesOf(source: string): Change[] {
   const changes: Change[] = [];
-  const textOf = ({ start, end }: Node) => source.slice(start, end);
-  const visit = (node: unknown, isAction: boolean) => {
-    if (Array.isArray(node)) for (const each of node) visit(each, isAction);
+  const textOf = ({ start, end }: Node) => source.slice(start, end).replace(/\s+/g, ' ');
+
+  /** `owner` is the guard, action or function around a node. */
+  const visit = (node: unknown, owner: string, isAction: boolean): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each, owner, isAction);
     if (!isNode(node)) return;
     const replace = (text: string, how: string) =>
-      changes.push({ how, start: node.start, end: node.end, text });
-    const { left, right, test, consequent, alternate, properties, key, value, ...rest } = node;
+      changes.push({ how: `${owner}: ${how}`, start: node.start, end: node.end, text });
+    const { left, right, consequent, alternate, argument, properties, key, value } = node;
+    const operator = String(node.operator);
 
-    if (isNode(left) && isNode(right)) {
-      const operator = String(node.operator);
-      if (node.type === 'LogicalExpression') {
-        for (const one of [left, right]) replace(textOf(one), `only ${textOf(one)} of ${textOf(node)}`);
-      } else if (opposite[operator]) {
-        const text = `${textOf(left)} ${opposite[operator]} ${textOf(right)}`;
-        replace(text, text);
-      }
+    if (node.type === 'LogicalExpression' && isNode(left) && isNode(right)) {
+      replace(textOf(left), `without ${operator} ${textOf(right)}`);
+      replace(textOf(right), `without ${textOf(left)} ${operator}`);
+    } else if (isNode(left) && isNode(right) && opposite[operator]) {
+      const text = `${textOf(left)} ${opposite[operator]} ${textOf(right)}`;
+      replace(text, text);
     }
-    if (node.type === 'ConditionalExpression' && isNode(consequent) && isNode(alternate)) {
+    if (node.type === 'UnaryExpression' && operator === '!' && isNode(argument))
+      replace(textOf(argument), textOf(argument));
+    if (node.type === 'ConditionalExpression' && isNode(consequent) && isNode(alternate))
       for (const one of [consequent, alternate]) replace(`(${textOf(one)})`, `always ${textOf(one)}`);
-    }
-    if (node.type === 'UnaryExpression' && node.operator === '!' && isNode(node.argument))
-      replace(textOf(node.argument), `not ${textOf(node)}`);
     if (isAction && node.type === 'ObjectExpression' && Array.isArray(properties)) {
       for (const [index, property] of properties.entries()) {
         const [before, after] = [properties[index - 1], properties[index + 1]];
         const start = after ? property.start : (before?.end ?? property.start);
-        changes.push({
-          how: `without ${textOf(property)}`,
-          start,
-          end: after ? after.start : property.end,
-          text: '',
-        });
+        const how = `${owner}: without ${textOf(property)}`;
+        changes.push({ how, start, end: after ? after.start : property.end, text: '' });
       }
     }
-    // The record of all actions is none itself.
-    const actions = isNode(key) && key.name === 'actions' && isNode(value) ? value.properties : null;
-    visit(actions ?? value, isAction || actions !== null);
-    for (const child of [left, right, test, consequent, alternate, properties, ...Object.values(rest)])
-      visit(child, isAction);
+    const group = isNode(key) && isNode(value) && Array.isArray(value.properties) ? key.name : null;
+    if (isNode(value) && (group === 'guards' || group === 'actions')) {
+      for (const each of Array.isArray(value.properties) ? value.properties : [])
+        visit(each.value, String(each.key.name), group === 'actions');
+    } else {
+      const name = node.type === 'FunctionDeclaration' && isNode(node.id) ? String(node.id.name) : owner;
+      for (const child of Object.values(node)) visit(child, name, isAction);
+    }
   };
-  visit(parseAst(source, { lang: 'ts' }).body, false);
+  visit(parseAst(source, { lang: 'ts' }).body, '', false);
   return changes;
 }
 

@@ -47,6 +47,8 @@ const registrations: Facts['registrations'] = [
 const reviewed: Facts = { ...nothing, form: cardForm, isReviewed: true, card: freshCard };
 const atBank: Facts = { ...reviewed, card: null, registrations, pending: 'bank' };
 
+const sent = (maskedCardNumber: string | null) => ({ key: 'key-of-before', maskedCardNumber });
+
 type Differences = Partial<Omit<SignupInput, 'saved'>> & { saved?: Facts };
 
 function opening(name: string, title: Title, { saved, ...others }: Differences = {}): SignupOpening {
@@ -105,6 +107,11 @@ export const signupOpenings: readonly SignupOpening[] = [
     { saved: { ...reviewed, form: unfoldedForm, isReviewed: false, card: null } },
   ),
   opening(
+    'reload on input after a review',
+    { ja: '確認画面から戻った入力画面で再読み込みする', en: 'reload on the input screen after a review' },
+    { saved: { ...reviewed, callback, registrations } },
+  ),
+  opening(
     'callback without p',
     { ja: '必要な情報なしに戻り先のURLを開く', en: 'open the callback address without its parameter' },
     { route: 'callback', saved: atBank },
@@ -129,7 +136,10 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: 'カードの申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by card was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, pending: 'registerCard' } },
+    {
+      route: 'confirm',
+      saved: { ...reviewed, pending: 'registerCard', application: sent(freshCard.maskedCardNumber) },
+    },
   ),
   opening(
     'reload after sending a bank application',
@@ -137,7 +147,16 @@ export const signupOpenings: readonly SignupOpening[] = [
       ja: '口座引落の申し込みの返答を待たずに再読み込みする',
       en: 'reload before an application by bank debit was answered',
     },
-    { route: 'confirm', saved: { ...reviewed, form: bankForm, card: null, pending: 'registerBank' } },
+    {
+      route: 'confirm',
+      saved: {
+        ...reviewed,
+        form: bankForm,
+        card: null,
+        pending: 'registerBank',
+        application: sent(null),
+      },
+    },
   ),
   opening(
     'reload while verifying',

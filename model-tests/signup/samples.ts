@@ -32,16 +32,26 @@ export const cardForm: SignupForm = {
 };
 /** As somebody types it who has not left the field yet. */
 export const unfoldedForm: SignupForm = { ...cardForm, phone: '090-1234-5678' };
+/** Somebody else, whose address is not the one of the postal code. */
 export const bankForm: SignupForm = {
   ...untouchedForm,
-  ...person,
+  lastName: '手本',
+  firstName: '太郎',
+  furigana: 'てほんたろう',
+  email: 'taro@example.org',
+  phone: '0312345678',
+  zip: '100-0001',
+  prefecture: '大阪府',
+  city: '大阪市北区梅田',
+  street: '2-2',
   price: '10000',
   paymentMethod: '引落（銀行・郵便）',
 };
 
+/** Another one than the gateway turns into a token later. */
 export const freshCard: CardToken = {
   cardToken: 'token-of-the-card',
-  maskedCardNumber: '************1111',
+  maskedCardNumber: '************4242',
   issuedAt: START,
 };
 
@@ -280,7 +290,7 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
   done: {
     tokeniseCard: [
       {
-        output: { ...freshCard, cardToken: 'token-of-now' },
+        output: { cardToken: 'token-of-now', maskedCardNumber: '************1111', issuedAt: START + 1 },
         title: { ja: 'カード会社がカードを受け付ける', en: 'the gateway accepts the card' },
       },
     ],

@@ -19,16 +19,16 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   problems: ['confirm'],
   clearedAt: [],
   errors: [],
-  fieldToChange: ['input'],
+  fieldToChange: ['input.form.filling'],
   submittedAt: [],
   captchaToken: [],
   redirectUrl: [],
   unanswered: [],
   isAtBank: [],
   processedAccessIds: [],
-  hiddenAddress: ['input'],
+  hiddenAddress: ['input.form.filling'],
   card: ['input', 'confirm'],
-  application: ['input', 'confirm'],
+  application: ['input.form.filling', 'input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
   agreements: ['confirm'],
   accessTokenRenewed: ['confirm', 'callback'],
   registrations: ['callback'],
@@ -46,7 +46,7 @@ export const signupModel: ChartModel = {
   },
   openings: signupOpenings,
   samples: samplesOf(signupMachine, signupSamples),
-  isDecisive: (state, name) => decidesOn[name]?.includes(state.split('.')[0] ?? '') ?? true,
+  isDecisive: (state, name) => decidesOn[name]?.some((place) => state.startsWith(place)) ?? true,
   // A chart that has lost track of its repeat looks like one that has not.
   noted: (snapshot) => /^(confirm|callback)/.test(statePathOf(snapshot)) && knownOf(snapshot).told.isRepeat,
   isWorthExploring,
@@ -75,8 +75,9 @@ function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
   const { facts, shown } = knownOf(snapshot);
   const { form, isReviewed, card, answer } = facts;
   if (shown.codeWithoutAddress !== null) return false;
-  if (answer === null && wholeForms.includes(JSON.stringify(form))) return true;
+  const isFilling = statePathOf(snapshot) === 'input.form.filling';
+  if (wholeForms.includes(JSON.stringify(form)) && (answer === null || isFilling)) return true;
   if (form.phone + form.furigana !== '' || (form.expatriate && form.prefecture + form.city !== ''))
     return false;
-  return statePathOf(snapshot) === 'input.form.filling' && !isReviewed && card === null;
+  return isFilling && !isReviewed && card === null;
 }
