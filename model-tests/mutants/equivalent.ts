@@ -2,8 +2,6 @@
 export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: clearDraft: without completion: null':
     'what completion is told is set anew before it is read: no registration is left to settle without it',
-  'signup: clearDraft: without draft: context.draft + 1':
-    'a count for the view alone; tests/e2e sees that the fields of a cleared draft are empty',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':

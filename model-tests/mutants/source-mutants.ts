@@ -95,11 +95,9 @@ function changesOf(source: string): Change[] {
     if (node.type === 'ConditionalExpression' && isNode(consequent) && isNode(alternate))
       for (const one of [consequent, alternate]) replace(`(${textOf(one)})`, `always ${textOf(one)}`);
     if (isAction && node.type === 'ObjectExpression' && Array.isArray(properties)) {
-      for (const [index, property] of properties.entries()) {
-        const [before, after] = [properties[index - 1], properties[index + 1]];
-        const start = after ? property.start : (before?.end ?? property.start);
-        const how = `${owner}: without ${textOf(property)}`;
-        changes.push({ how, start, end: after ? after.start : property.end, text: '' });
+      for (const property of properties) {
+        const { start, end } = property;
+        changes.push({ how: `${owner}: without ${textOf(property)}`, start, end, text: '...{}' });
       }
     }
     const group = isNode(key) && isNode(value) && Array.isArray(value.properties) ? key.name : null;

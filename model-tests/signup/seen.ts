@@ -90,11 +90,11 @@ export const nothingShown: Shown = {
 };
 
 /** What somebody outside can see of the sign-up: on the screen, and by opening the page anew. */
-export function seenOf(snapshot: AnyMachineSnapshot): Shown & { saved: SavedSession } {
+export function seenOf(snapshot: AnyMachineSnapshot, save = savedSessionOf): Shown & { saved: SavedSession } {
   const context: SignupContext = snapshot.context;
   const { errors, agreements, fieldToChange, problems, clearedAt } = context;
   // The charts are mutants and copies of this one.
-  const json = serialiseSavedSession(savedSessionOf(snapshot as Parameters<typeof savedSessionOf>[0]), 0);
+  const json = serialiseSavedSession(save(snapshot as Parameters<typeof save>[0]), 0);
   const saved = parseSavedSession(json, 0) ?? toSavedSession(nothing);
   const codeWithoutAddress = context.lookups.unanswered;
   return { errors, agreements, fieldToChange, problems, clearedAt, codeWithoutAddress, saved };

@@ -10,13 +10,20 @@ type Values = Record<string, unknown>;
 // Each fault is given the parameters that the chart gives to what it stands for.
 type Given = Record<string, never>;
 
+/** The shipped chart with one of its actions or guards replaced; a name that it does not know is no fault planted. */
+const replaced = (kind: 'actions' | 'guards', name: string, by: unknown): AnyStateMachine => {
+  if (!(name in machine.implementations[kind])) throw new Error(`The chart has no ${name} among its ${kind}`);
+  return machine.provide({ [kind]: { [name]: by } });
+};
 const acting = (name: string, change: (context: SignupContext, given: Given) => Values): AnyStateMachine =>
-  machine.provide({
-    actions: { [name]: assign(({ context }: Context, given: Given) => change(context, given)) },
-  });
-const doing = (name: string): AnyStateMachine => machine.provide({ actions: { [name]: () => {} } });
+  replaced(
+    'actions',
+    name,
+    assign(({ context }: Context, given: Given) => change(context, given)),
+  );
+const doing = (name: string): AnyStateMachine => replaced('actions', name, () => {});
 const deciding = (name: string, decide: (context: SignupContext, given: Given) => boolean): AnyStateMachine =>
-  machine.provide({ guards: { [name]: ({ context }: Context, given: Given) => decide(context, given) } });
+  replaced('guards', name, ({ context }: Context, given: Given) => decide(context, given));
 const opening = (change: (input: SignupInput) => Values): AnyStateMachine =>
   changedChart(machine, (root) => {
     const { context } = root;
@@ -106,6 +113,25 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
     acting('fillAddress', ({ form, lookups: { answer } }) =>
       answer ? { form: { ...form, prefecture: answer.prefecture, city: answer.city } } : {},
     ),
+  'fills in the address by the first three digits': () =>
+    acting('keepField', ({ form }, { change }) => {
+      const { name, value } = change as unknown as { name: string; value: unknown };
+      const isTokyo = name === 'zip' && String(value).startsWith('100') && form.city === '';
+      return {
+        form: { ...form, [name]: value, ...(isTokyo && { prefecture: '東京都', city: '千代田区千代田' }) },
+        isReviewed: false,
+        application: null,
+      };
+    }),
+  'keeps a form reviewed whose price has changed': () =>
+    acting('keepField', ({ form, isReviewed, application }, { change }) => {
+      const { name, value } = change as unknown as { name: string; value: unknown };
+      return {
+        form: { ...form, [name]: value },
+        isReviewed: isReviewed && /^price/.test(name),
+        application: own(form, name) === value ? application : null,
+      };
+    }),
   'leaves the draft uncleared': () => doing('clearDraft'),
   'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
   'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
@@ -131,6 +157,15 @@ const faultySessions: Readonly<Record<string, Product>> = {
   'forgets at a reload how the application is named': saving((saved) => ({ ...saved, application: null })),
   'forgets at a reload what was registered': saving((saved) => ({ ...saved, registrations: [] })),
   'keeps the person after completion': saving((_, context) => context),
+  'keeps card and callback after completion': saving((saved, { card, callback }) => ({
+    ...saved,
+    card,
+    callback,
+  })),
+  'keeps the tokens of registrations after completion': saving((saved, { registrations }) => ({
+    ...saved,
+    registrations,
+  })),
 };
 
 /** Products with one thing wrong, by what a donor would say of it. The walks alone must notice each. */

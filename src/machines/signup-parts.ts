@@ -303,7 +303,7 @@ export const signupParts = setup({
       unanswered: call,
       isAtBank: false,
     })),
-    settle: assign({ unanswered: null, isAtBank: false }),
+    settle: assign({ unanswered: null }),
     giveUpAtBank: assign({ isAtBank: false, errors: [cardNotAuthenticated] }),
 
     clearErrors: assign({ errors: [] }),
