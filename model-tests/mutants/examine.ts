@@ -12,7 +12,7 @@ import { allMutantsOf } from './source-mutants.ts';
 export type Examined = { index: number; id: string; fault: string | null };
 
 /** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on. */
-export type Share = { share: number; of: number; only: string };
+export type Share = { share: number; of: number; only: string; clauses: boolean };
 
 export const idOfWalkFault = (name: string): string => `walks: ${name}`;
 
@@ -28,13 +28,16 @@ async function faultOf(model: ChartModel, paths: readonly Path[]): Promise<strin
 }
 
 /** Runs the in-memory checks on a share of the mutants, in a thread of its own, and tells of each. */
-async function examine({ share, of, only }: Share, tell: (examined: Examined) => void): Promise<void> {
+async function examine(
+  { share, of, only, clauses }: Share,
+  tell: (examined: Examined) => void,
+): Promise<void> {
   let index = 0;
   for (const model of chartModels) {
     const { id: name, machine: copy } = unchanged(model.machine);
     if (!copy) throw new Error(`${name}: XState does not accept it`);
     const { paths } = await checkChart({ ...model, machine: copy });
-    for (const { id, load } of allMutantsOf(model.machine)) {
+    for (const { id, load } of allMutantsOf(model.machine, clauses)) {
       index += 1;
       if (index % of !== share || !id.includes(only)) continue;
       const machine = await load();

@@ -9,8 +9,9 @@ import { type Examined, idOfWalkFault, type Share } from './examine.ts';
 import { keepMutantResults } from './results.ts';
 import { allMutantsOf } from './source-mutants.ts';
 
-const help = `Changes each chart one thing at a time, its guards and actions clause by clause, and runs the in-memory checks on each; then runs the random walks, and
-nothing else, on charts with faults that donors would notice.
+const help = `Changes each chart one thing at a time and runs the in-memory checks on each; then runs the random walks, and
+nothing else, on charts with faults that donors would notice. With --clauses, as npm run test:mutants does, also changes
+each clause of a guard and each value that an action sets; npm test does without.
 
   npm run test:mutants                     all of them; survivors are listed by name
   npm run test:mutants -- --only <text>    those whose name contains the text, with what each check said
@@ -20,12 +21,13 @@ nothing else, on charts with faults that donors would notice.
 const values = readOptions(help, {
   list: { type: 'boolean', default: false },
   only: { type: 'string' },
+  clauses: { type: 'boolean', default: false },
 });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const allMutants = (): string[] => [
-  ...chartModels.flatMap(({ machine }) => [...allMutantsOf(machine)].map(({ id }) => id)),
+  ...chartModels.flatMap(({ machine }) => [...allMutantsOf(machine, values.clauses)].map(({ id }) => id)),
   ...faultyProducts().map(({ name }) => idOfWalkFault(name)),
 ];
 
@@ -34,7 +36,7 @@ async function examineAll(only: string): Promise<Examined[]> {
   const threads = availableParallelism();
   const examined: Examined[] = [];
   const examineShare = async (share: number) => {
-    const workerData: Share = { share, of: threads, only };
+    const workerData: Share = { share, of: threads, only, clauses: values.clauses };
     const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
     worker.on('message', (one: Examined) => examined.push(one));
     await once(worker, 'exit');
@@ -60,7 +62,10 @@ async function run(): Promise<number> {
   const killed = examined.length - survivors.length;
 
   const unexplained = survivors.filter((id) => !Object.hasOwn(equivalentMutants, id));
-  const outdated = values.only ? [] : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
+  const outdated =
+    values.only || !values.clauses
+      ? []
+      : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
   for (const id of survivors) {
     const reason = equivalentMutants[id];
     if (reason) print(`equivalent  ${id}\n            ${reason}`);

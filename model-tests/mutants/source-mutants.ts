@@ -37,9 +37,9 @@ registerHooks({
 });
 
 /** All charts that differ from this one in a single thing, each with a name that says which. */
-export function* allMutantsOf(machine: AnyStateMachine): Generator<AnyMutant> {
+export function* allMutantsOf(machine: AnyStateMachine, clauses: boolean): Generator<AnyMutant> {
   for (const mutant of mutantsOf(machine)) yield { id: mutant.id, load: async () => mutant.machine };
-  yield* sourceMutants(machine.id);
+  if (clauses) yield* sourceMutants(machine.id);
 }
 
 /**
