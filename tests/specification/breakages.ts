@@ -217,8 +217,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/machines/signup-parts.ts': [
     [
       '§2.43',
-      'isReviewed: false,\n      application',
-      "isReviewed: context.isReviewed && change.name === 'price',\n      application",
+      'isReviewed: false,\n    })),\n    foldField',
+      "isReviewed: context.isReviewed && change.name === 'price',\n    })),\n    foldField",
     ],
     [
       '§3.23 §4.5 §4.8',
