@@ -325,6 +325,7 @@ test.describe('a screen reader', () => {
     await page.getByRole('button', { name: '消去する', exact: true }).click();
     await expect.poll(() => heard(page)).toContain('入力内容を消去しました');
     await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();
     await expect(donorAt(page).control('lastName')).toHaveValue('');
   });
 

@@ -109,7 +109,8 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
   const clear = useCallback(() => {
     flushSync(controller.clear);
-    element.current?.focus();
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView();
   }, [controller]);
 
   const values: InputValues = { ...form, ...formik.values };
