@@ -62,7 +62,7 @@ export type ChartModel = {
   isGoal(state: string): boolean;
   /** Which invoked actor tells an event, where it does not come from outside. */
   teller(eventType: string): string | null;
-  /** Names of the actions that `main.tsx` provides. */
+  /** Names of the actions that `provide-services.ts` provides. */
   outsideActions: readonly string[];
   /** Ids of the invoked actors that never end: child charts and callbacks. */
   lasting: readonly string[];

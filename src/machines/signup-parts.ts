@@ -109,7 +109,7 @@ const notProvided = () => Promise.reject(new Error('not provided'));
 
 /**
  * What the story in `signup.ts` is told with: its data, events, actors, guards and actions, by name.
- * Everything with an effect is an actor or an action that `main.tsx` provides.
+ * Everything with an effect is an actor or an action that `provide-services.ts` provides.
  */
 export const signupParts = setup({
   types: {
@@ -192,7 +192,7 @@ export const signupParts = setup({
     },
   },
   actions: {
-    // provided by main.tsx
+    // provided by provide-services.ts
     showRoute: (_, _params: { route: Route }) => {},
     trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
     goToBank: (_, _params: { redirectUrl: string }) => {},
