@@ -217,7 +217,8 @@ test.describe('by keyboard alone', () => {
     expect([...visited]).not.toContain('outside');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
+    // of the page: in Firefox the focus has been to the browser's own buttons
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test('the focus is always seen, and nothing lies over it', async ({ page }) => {
@@ -230,7 +231,8 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('Tab');
       const fault = await page.evaluate(() => {
         const element = document.activeElement;
-        if (element === null || element === document.body) return null;
+        // Firefox goes on to its own buttons after the last one
+        if (element === null || element === document.body || !document.hasFocus()) return null;
         const { outlineStyle, outlineWidth } = getComputedStyle(element);
         const { left, top, width, height } = element.getBoundingClientRect();
         const above = document.elementFromPoint(left + width / 2, top + height / 2);
