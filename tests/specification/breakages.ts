@@ -364,7 +364,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       'gender: string().oneOf([...genders], messages.required),',
     ],
   ],
-  'src/signup/fields.ts': [['§5.20 §3.19 §2.38', '? asked.includes(name)', '? !cardOnFile']],
+  'src/signup/fields.ts': [['§5.20', '? asked.includes(name)', '? !cardOnFile']],
   'src/signup/prefectures.ts': [['§3.8 §9.10', "'沖縄県',", '']],
   'src/signup/countries.ts': [['§3.11', 'inJapanese, asked };', 'inJapanese, asked: [name] };']],
   'src/signup/card-expiry.ts': [

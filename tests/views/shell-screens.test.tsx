@@ -134,7 +134,7 @@ describe('the summary to confirm', () => {
     });
   });
 
-  it('of a bank donor has no card, even if one is kept', () => {
+  it('of a bank donor has no card, even if one is kept', { tags: '@§2.57' }, () => {
     const rows = summary({ ...homeByBank, price: 'other', priceOther: '12345' }, { card });
     expect(rows).toMatchObject({ 毎月のご支援金額: '12,345円', お支払い方法: '引落（銀行・郵便）' });
     expect(rows).not.toHaveProperty('カード番号');
