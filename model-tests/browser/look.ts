@@ -370,14 +370,18 @@ const yenOf = ({ form }: SignupContext) =>
 
 /** The rows of the summary for the samples, who live at home and leave out what is optional. */
 function summaryOf(context: SignupContext): string[][] {
-  const { form, card } = context;
+  const { form, card, lookups } = context;
+  const { answer } = lookups;
+  const found = answer && answer.prefecture + answer.city;
+  const isDoubtful = found !== null && found !== form.prefecture + form.city;
+  const doubt = isDoubtful ? `〒${form.zip}の住所は、${found}です。ご住所をご確認ください。` : '';
   return [
     ['毎月のご支援金額', yenOf(context)],
     ['お名前', `${form.lastName} ${form.firstName}`],
     ['ふりがな', form.furigana],
     ['メールアドレス', form.email],
     ['活動報告メール', 'はい'],
-    ['ご住所', `〒${form.zip}${form.prefecture}${form.city}${form.street}`],
+    ['ご住所', `〒${form.zip}${form.prefecture}${form.city}${form.street}${doubt}`],
     ['電話番号', form.phone],
     ['領収書', '必要'],
     ['年次報告書', '必要'],
