@@ -70,6 +70,11 @@ test.describe('an attempt to go on', () => {
     await donor.fill({ lastName: '山田' });
     await expect(summary(page).getByRole('listitem').filter({ hasText: '姓' })).toContainText('修正済み');
     await expect(links).toHaveCount(count);
+    await donor.choose('paymentMethod', '引落（銀行・郵便）');
+    const ofCard = summary(page).getByRole('listitem').filter({ hasText: 'カード番号' });
+    await expect(ofCard).toContainText('修正済み');
+    await donor.choose('paymentMethod', 'クレジットカード');
+    await expect(ofCard).not.toContainText('修正済み');
     await donor.confirmInput();
     await expect(summary(page)).toBeFocused();
     await expect(links).toHaveCount(count - 1);

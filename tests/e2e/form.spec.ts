@@ -1,5 +1,7 @@
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
+import { seedSession, sessionWith, typedForm } from './seeded.ts';
 
 test('an empty form shows every required field its error, and none before', {
   tag: ['@§4.32', '@§5.1', '@§5.17', '@§5.18', '@§5.20'],
@@ -66,4 +68,39 @@ test('card notes that cannot be loaded leave the form in working order', async (
     await donor.fill({ lastName: '山田' });
     expect(await page.evaluate(() => sessionStorage.getItem('signup.v2'))).toContain('山田');
   }).toPass();
+});
+
+test.describe('clearing the draft', () => {
+  const ask = '入力内容を消去する';
+  const clear = { name: '消去する', exact: true };
+
+  test('waits until the card has been checked, like the rest of the form', async ({ page }) => {
+    const donor = donorAt(page);
+    await seedSession(page, sessionWith(typedForm));
+    await donor.open();
+    const answer = await hold(page, '**/js/mp-token.js');
+    await donor.fill({ cardNum: '4111111111111111', securityCode: '123' });
+    await page.getByRole('button', { name: ask }).click();
+    await donor.confirmInput();
+    await donor.isAt('input.checkingCard');
+    await page.getByRole('button', clear).click({ force: true });
+    answer();
+    await donor.isAt('confirm');
+    await expect(page.getByText('************1111')).toBeVisible();
+  });
+
+  test('leaves nothing to be said of what was being checked', async ({ page }) => {
+    const donor = donorAt(page);
+    const answer = await hold(page, '**/assets/schema-*.js');
+    await donor.open();
+    await donor.fill({ lastName: '山田' });
+    await donor.confirmInput();
+    await page.getByRole('button', { name: ask }).click();
+    await page.getByRole('button', clear).click();
+    answer();
+    await expect(page.getByText('入力内容を消去しました。')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await donor.isAt('input.form.filling');
+    await expect(page.locator('[data-error-for]')).toHaveCount(0);
+  });
 });

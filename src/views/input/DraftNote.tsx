@@ -1,57 +1,57 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-type DraftNoteProps = { onClear: () => void; keepsDraft: boolean };
+type DraftNoteProps = {
+  onClear: () => void;
+  keepsDraft: boolean;
+  /** The form is being handed on, and nothing of it can be changed. */
+  isLocked: boolean;
+};
 
 /** Says whether the progress is kept, and clears it once asked twice. */
-export const DraftNote = memo(function DraftNote({ onClear, keepsDraft }: DraftNoteProps) {
+export const DraftNote = memo(function DraftNote({ onClear, keepsDraft, isLocked }: DraftNoteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const keeper = useRef<HTMLButtonElement>(null);
+  const ask = (isAsked: boolean) => {
+    flushSync(() => setIsAsking(isAsked));
+    (isAsked ? keeper : opener).current?.focus();
+  };
   return (
-    <div className="draft-note">
+    <div className="draft-note" inert={isLocked}>
       <p className="muted">
         {keepsDraft
           ? '入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。'
           : 'お使いのブラウザの設定により、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。'}
       </p>
-      {isAsking ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own
-        <div role="group" aria-labelledby="draft-question" className="draft-question">
-          <p id="draft-question">入力した内容をすべて消去しますか？</p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setIsAsking(false);
-              onClear();
-            }}
-          >
-            消去する
-          </button>
-          <button
-            type="button"
-            className="button button-link"
-            // biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus
-            autoFocus
-            onClick={() => {
-              flushSync(() => setIsAsking(false));
-              opener.current?.focus();
-            }}
-          >
-            やめる
-          </button>
-        </div>
-      ) : (
+      {/* Both stay in the page: where an extension has moved nodes, one that came later could not be put in. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}
+      <div role="group" aria-labelledby="draft-question" className="draft-question" hidden={!isAsking}>
+        <p id="draft-question">入力した内容をすべて消去しますか？</p>
         <button
-          ref={opener}
           type="button"
-          id="clear-draft"
-          className="button button-link"
-          onClick={() => setIsAsking(true)}
+          className="button"
+          onClick={() => {
+            setIsAsking(false);
+            onClear();
+          }}
         >
-          入力内容を消去する
+          消去する
         </button>
-      )}
+        <button ref={keeper} type="button" className="button button-link" onClick={() => ask(false)}>
+          やめる
+        </button>
+      </div>
+      <button
+        ref={opener}
+        type="button"
+        id="clear-draft"
+        className="button button-link"
+        hidden={isAsking}
+        onClick={() => ask(true)}
+      >
+        入力内容を消去する
+      </button>
     </div>
   );
 });

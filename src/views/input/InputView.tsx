@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { inputFields, isOptional } from '../../signup/fields.ts';
 import type { SignupForm } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import type { EarlierScreen } from '../earlier-screen.ts';
@@ -44,6 +45,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const problems = useSelector(actor, ({ context }) => context.problems);
+  const hasCard = useSelector(actor, ({ context }) => context.card !== null);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const [memory] = useState(() => {
     const kept = earlier?.current?.memory;
@@ -115,6 +117,9 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
   const values: InputValues = { ...form, ...formik.values };
   const errors = shownErrors(formik.errors, formik.touched);
+  const shown = problems.length > 0 ? inputFields(values, hasCard) : [];
+  // A field that was hidden for a while has lost its error, but is not mended by that.
+  const missing = shown.filter((name) => !isOptional(name) && values[name] === '');
   return (
     <FieldActionsContext value={controller}>
       <AttemptContext value={problems}>
@@ -129,7 +134,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
-            stillWrong={Object.keys(errors).join(' ')}
+            stillWrong={[...Object.keys(errors), ...missing].join(' ')}
             expatriate={values.expatriate}
           />
         )}
@@ -174,7 +179,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             押すと、このお知らせを閉じます
           </p>
         </form>
-        <DraftNote onClear={clear} keepsDraft={keepsDraft} />
+        <DraftNote onClear={clear} keepsDraft={keepsDraft} isLocked={isCheckingCard} />
       </AttemptContext>
     </FieldActionsContext>
   );

@@ -156,7 +156,10 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   const goOn = async () => {
     // Both are waited for, so that the next screen can be drawn as soon as the chart has moved on.
+    const { clearedAt } = context();
     const [{ validateForm }] = await Promise.all([loadRules(), loadLaterScreens()]);
+    // Nothing is said of a draft that is gone.
+    if (context().clearedAt !== clearedAt) return;
     const at = Date.now();
     const { card } = context();
     if (card && !isFresh(card, at)) actor.send({ type: 'card.discarded' });
