@@ -60,7 +60,8 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
 type ByMethod = Pick<SignupForm, 'paymentMethod'>;
 
 /** The record of the chosen payment method. One that is not on offer counts as the first, and the rules refuse it. */
-export const methodOf = ({ paymentMethod }: ByMethod): Method => methods[paymentMethod] ?? methods[CARD];
+export const methodOf = ({ paymentMethod }: ByMethod): Method =>
+  methods[Object.hasOwn(methods, paymentMethod) ? paymentMethod : CARD];
 
 export type Agreements = Readonly<Record<Agreement, boolean>>;
 export const nothingAgreed: Agreements = { understood: false, bankFormUnderstood: false };

@@ -267,9 +267,11 @@ describe('odd text', () => {
     expect(validateField('price', { ...home, ...JSON.parse('{"price":"7"}') }, newCard)).toBe(
       messages.required,
     );
-    expect(
-      validateField('paymentMethod', { ...home, ...JSON.parse('{"paymentMethod":"現金"}') }, newCard),
-    ).toBe(messages.required);
+    // The second is a name that every object knows.
+    for (const paymentMethod of ['現金', 'valueOf']) {
+      const values = { ...home, ...JSON.parse(JSON.stringify({ paymentMethod })) };
+      expect(validateField('paymentMethod', values, newCard)).toBe(messages.required);
+    }
     expect(
       validateField('cardNum', { ...home, paymentMethod: BANK_DEBIT, cardNum: '1' }, newCard),
     ).toBeUndefined();
