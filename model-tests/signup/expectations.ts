@@ -147,7 +147,8 @@ class Outcome {
         return;
 
       case 'field.left':
-        if (isTyping) this.#keep({ ...facts.form, phone: facts.form.phone.replaceAll('-', '') });
+        if (isTyping || this.#isOn('input.cardNotice'))
+          this.#keep({ ...facts.form, phone: facts.form.phone.replaceAll('-', '') });
         return;
 
       case 'name.composed':

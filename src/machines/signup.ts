@@ -167,7 +167,11 @@ export const signupMachine = signupParts.createMachine({
         },
         cardNotice: {
           description: 'Notes on using credit cards lie over the form',
-          on: { 'cardNotice.closed': 'form.lastShown' },
+          on: {
+            // the field that was left by opening them
+            'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
+            'cardNotice.closed': 'form.lastShown',
+          },
         },
         checkingCard: {
           description: 'The gateway turns the card into a token',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
 
 /** A donor at the name fields, with a Japanese keyboard. */
@@ -365,6 +366,19 @@ test.describe('a name that the furigana cannot follow', () => {
     await expect(clearedForm.getByRole('status').filter({ hasText: question })).toBeVisible();
     await expect(by.control('furigana')).toHaveValue('やまだ');
   });
+
+  test('brings it once what was pressed to leave the name has been pressed', async ({ clearedForm }) => {
+    const by = await writer(clearedForm);
+    await by.typeYamada();
+    await by.typeHanako();
+    await by.control('furigana').fill('やまた はなこ');
+    await by.control('firstName').fill('美紀');
+    const box = by.control('mailMagazine');
+    const before = await box.isChecked();
+    await clearedForm.getByText('活動報告メールを受け取る').click({ delay: 100 });
+    await expect(clearedForm.getByRole('status').filter({ hasText: question })).toBeVisible();
+    expect(await box.isChecked()).toBe(!before);
+  });
 });
 
 test('Enter that ends a composition moves nothing, in any field', async ({ clearedForm }) => {
@@ -377,4 +391,25 @@ test('Enter that ends a composition moves nothing, in any field', async ({ clear
   }
   await expect(clearedForm.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
   await expect(clearedForm.getByRole('region', { name: /入力内容をご確認ください/ })).toHaveCount(0);
+});
+
+test.describe('an address that comes while the city is composed', () => {
+  for (const [title, settled, city] of [
+    ['completes it once it is settled', '千代田区', '千代田区千代田'],
+    ['leaves what it was settled as', '千代田区丸の内', '千代田区丸の内'],
+  ] as const) {
+    test(title, async ({ page }) => {
+      const { keyboard, control, into } = await writer(page);
+      const answer = await hold(page, '**/postalCode.php');
+      await page.goto('/form/member');
+      await control('zip').pressSequentially('1000001');
+      await into('city');
+      await keyboard.compose('ちよだく', '千代田区');
+      answer();
+      await expect(control('prefecture')).toHaveValue('東京都');
+      await expect(control('city')).toHaveValue('千代田区');
+      await keyboard.settle(settled);
+      await expect(control('city')).toHaveValue(city);
+    });
+  }
 });

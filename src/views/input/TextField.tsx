@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, memo, type ReactNode } from 'react';
+import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
 import { Field } from './Field.tsx';
 import { type TextName, useFieldActions } from './field-actions.ts';
 import { isLeft } from './focus.ts';
@@ -22,10 +22,14 @@ type TextFieldProps = {
   status?: string;
 };
 
-/** A line of text. Memoised: a key renders the one row it belongs to. */
+/**
+ * A line of text. Memoised: a key renders the one row it belongs to. What a Japanese keyboard composes stays on
+ * screen until it is settled, whatever becomes of the value meanwhile: writing into a composition doubles it.
+ */
 export const TextField = memo(function TextField(props: TextFieldProps) {
   const { name, label, value, error, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
   const { change, leave } = useFieldActions();
+  const [composed, setComposed] = useState<string | null>(null);
   return (
     <Field name={name} label={label} hint={hint} error={error} width={width}>
       {(control) => (
@@ -39,8 +43,16 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               spellCheck={isVerbatim ? false : undefined}
               {...attributes}
               {...control}
-              value={value}
-              onChange={(event) => change({ name, value: event.target.value })}
+              value={composed ?? value}
+              onChange={({ target }) => {
+                if (composed !== null) setComposed(target.value);
+                change({ name, value: target.value });
+              }}
+              onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
+              onCompositionEnd={({ currentTarget }) => {
+                setComposed(null);
+                if (currentTarget.value !== composed) change({ name, value: currentTarget.value });
+              }}
               onBlur={(event) => isLeft(event) && leave(name)}
             />
             {suffix}

@@ -147,11 +147,13 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     if (folded !== screen.formik.values[name]) setSecret(name, folded);
   };
 
+  /** Whatever is said of the field moves the page: it waits for the press that has left it. */
   const leave = async (name: TextName) => {
     const { clearedAt } = context();
-    fold(name);
     await screen.pointerSettled();
-    if (context().clearedAt === clearedAt) await check([name]);
+    if (context().clearedAt !== clearedAt) return;
+    fold(name);
+    await check([name]);
   };
 
   const goOn = async () => {
