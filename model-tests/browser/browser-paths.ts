@@ -125,6 +125,8 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
         return 'the field belongs to an address at home';
       return form[name] === value ? 'the field holds just that' : null;
     }
+    case 'field.left':
+      return statePathOf(before) === 'input.cardNotice' ? 'the notes lie over the field' : null;
     case 'input.confirmed':
       return sample.name === 'input.confirmed 2' && card !== null
         ? 'the view lets go of a stale card before it goes on'
