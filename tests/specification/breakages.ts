@@ -208,11 +208,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "        { type: 'trackPageView'",
     ],
     ['§4.18', "initial: 'solvingCaptcha',", "initial: 'awaitingAccessToken',"],
-    [
-      '§4.31',
-      "on: { 'cardNotice.closed': 'form.lastShown' },",
-      "on: { 'cardNotice.closed': 'form.correcting' },",
-    ],
+    ['§4.31', "'cardNotice.closed': 'form.lastShown',", "'cardNotice.closed': 'form.correcting',"],
   ],
   'src/machines/signup-parts.ts': [
     [
