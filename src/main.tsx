@@ -18,6 +18,7 @@ const machine = provideServices({ settings, session, cardSource, report });
 
 const route = currentRoute();
 const saved = session.load();
+const callback = takeCallbackParameter();
 // The inspector is development's own: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV
   ? await (await import('../inspector/inspect-form.ts')).inspectForm()
@@ -27,7 +28,7 @@ const actor = createActor(machine, {
   input: {
     route,
     now: Date.now(),
-    callback: takeCallbackParameter(openStorage),
+    callback,
     saved,
     completion: keptCompletion(),
     allowedRedirectOrigins: settings.redirectOrigins,
@@ -39,6 +40,8 @@ actor.subscribe({
   next: (snapshot) => save(savedSessionOf(snapshot)),
   error: (error) => report(error, 'chart'),
 });
+// It has been taken, and the chart starts only once its screen has been loaded: a reload meanwhile must not lose it.
+if (callback) save(savedSessionOf(actor.getSnapshot()));
 
 takeOverPage({
   actor,

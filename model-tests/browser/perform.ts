@@ -48,10 +48,9 @@ export async function perform(page: Page, world: OutsideWorld, steps: readonly S
 async function openPage(page: Page, input: SignupInput): Promise<void> {
   const { route, now, saved, callback, completion } = input;
   await page.clock.install({ time: now >= STALE ? now : FRESH });
-  const p = callback
-    ? `?p=${encodeURIComponent(Buffer.from(JSON.stringify(callback)).toString('base64'))}`
-    : '';
-  const address = paths[route] + p;
+  const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
+  const isOnCallback = route === 'callback';
+  const address = paths[route] + (p && isOnCallback ? `?p=${encodeURIComponent(p)}` : '');
   if (!saved) return void (await page.goto(address));
   await page.route('**/form/nothing', (nothing) =>
     // the form's own page keeps apart in the same way: a reload would lose the history's state otherwise
@@ -61,8 +60,9 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
   // kept in two halves, the second of which may be nothing but zeros
   const bytes = Buffer.from(JSON.stringify(completion));
   await page.evaluate(
-    ([session, kept, zeros, form, last]) => {
+    ([session, waiting, kept, zeros, form, last]) => {
       if (session) sessionStorage.setItem('signup.v2', session);
+      if (waiting) sessionStorage.setItem('callback', waiting);
       if (kept) sessionStorage.setItem('signup.completion', kept);
       if (form) {
         history.replaceState(null, '', form);
@@ -71,6 +71,8 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
     },
     [
       serialiseSavedSession(saved, now),
+      // where the page that the bank opened was lost
+      isOnCallback ? null : p,
       completion && bytes.toString('base64'),
       Buffer.alloc(bytes.length).toString('base64'),
       // whoever is on the confirm screen has come there from the form

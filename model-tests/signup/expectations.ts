@@ -115,7 +115,7 @@ class Outcome {
     const { callback, registrations, settled, pending, finished } = this.facts;
     for (const id of ['accessToken', 'postalLookup', 'browser']) this.#start(id, undefined);
     const isNew = callback !== null && !settled.includes(callback.accessId);
-    if (route === 'callback' && isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
+    if (isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
     else if (finished) this.#goTo('complete.remembered');
     else if (pending && pending !== 'bank') this.#goTo('input.form.outcomeUnknown');
     else if (route === 'callback') this.#fail(words.invalidAccess);
@@ -320,6 +320,7 @@ class Outcome {
         told.redirectUrl = redirectUrl;
         const registration = { registerToken, completion: completionOf(facts.form) };
         facts.registrations = [registration, ...facts.registrations].slice(0, 5);
+        facts.callback = null;
         return this.#goTo('cardRedirect.leaving');
       }
       case 'verifyCard':

@@ -109,7 +109,15 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on input after a review',
     { ja: '確認画面から戻った入力画面で再読み込みする', en: 'reload on the input screen after a review' },
-    { saved: { ...reviewed, callback, registrations } },
+    { saved: { ...reviewed, callback, registrations, settled: ['access-1'] } },
+  ),
+  opening(
+    'input with an answer of the bank that waits',
+    {
+      ja: '本人認証の結果を処理する前に入力画面のURLを開く',
+      en: 'open the input before what the bank answered is settled',
+    },
+    { callback, saved: atBank },
   ),
   opening(
     'callback without p',

@@ -554,6 +554,7 @@ export class DonorWorld {
       return { redirectUrl: 'https://elsewhere.example.com/3ds', registerToken };
     }
     this.#registrations = [registration, ...this.#registrations].slice(0, 5);
+    this.#p = null;
     return { redirectUrl, registerToken };
   }
 

@@ -150,8 +150,8 @@ export const signupParts = setup({
   },
   guards: {
     // where a page that has just opened belongs
+    /** At whichever address: the page that the bank opened may have been lost on the way. */
     hasReturnedFromBank: ({ context }) =>
-      context.arrival === 'callback' &&
       context.callback !== null &&
       context.registrations.length > 0 &&
       !context.processedAccessIds.includes(context.callback.accessId),
@@ -272,7 +272,12 @@ export const signupParts = setup({
         if (!output) return {};
         const { redirectUrl, registerToken } = output;
         const registration = { registerToken, completion: completionFields(form) };
-        return { redirectUrl, registrations: [registration, ...registrations].slice(0, keptRegistrations) };
+        return {
+          redirectUrl,
+          registrations: [registration, ...registrations].slice(0, keptRegistrations),
+          // What came before it cannot be the bank's answer to it.
+          callback: null,
+        };
       },
     ),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */

@@ -39,7 +39,7 @@ export type TokeniseCard = (
  * Turns the card on the input screen into a token, by the gateway's own script (specification §7).
  * This is the one place that reads the card, and the script the only one that gets it (decision 5).
  *
- * Rejects with a CallFailure: `notSent` where the script cannot be had, `refused` with the gateway's code
+ * Rejects with a CallFailure: `notSent` where the script or the network cannot be had, `refused` with the gateway's code
  * where the card was not accepted.
  */
 export function createCardTokeniser(
@@ -57,7 +57,8 @@ export function createCardTokeniser(
       settings.cardGatewayPublicKey,
     );
     const entry = cardSource.read?.();
-    if (!gateway || !entry) throw new Error('No gateway or no card');
+    // Without a network the gateway's script would say that the gateway is busy.
+    if (!gateway || !entry || navigator.onLine === false) throw new Error('No gateway, card or network');
     const { expirationYear, expirationMonth } = form;
     const cardno = normaliseField('cardNum', entry.cardNum);
     const answered = await new Promise<unknown>((resolve, reject) => {
@@ -82,6 +83,7 @@ export function createCardTokeniser(
       isHandedOver = true;
     });
     const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, asked).catch(() => {
+      if (navigator.onLine === false) throw new CallFailure('notSent');
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
     if (code !== null && code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);

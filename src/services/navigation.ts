@@ -41,19 +41,22 @@ function tryTo(change: () => void): void {
 /** Where `p` waits in the tab's storage, from one page to the next (src/start-now.ts). */
 export const CALLBACK_KEY = 'callback';
 
-/** Reads what the page before has left behind, or the address where it could not, and removes it at once (decision 11). */
-export function takeCallbackParameter(openStorage: () => Storage): CallbackParameter | null {
-  const p = takeKept(openStorage) ?? new URLSearchParams(location.search).get('p');
-  if (currentRoute() !== 'callback') return null;
+/**
+ * Reads what the page before has left behind, at whichever address the tab is opened next, or else the callback's own
+ * address, and removes it at once (decision 11).
+ */
+export function takeCallbackParameter(): CallbackParameter | null {
+  const kept = keptCallback();
+  if (kept !== null) sessionStorage.removeItem(CALLBACK_KEY);
+  if (currentRoute() !== 'callback') return parseCallbackParameter(kept);
+  const p = kept ?? new URLSearchParams(location.search).get('p');
   tryTo(() => navigate(paths.callback, { replace: true, state: history.state }));
   return parseCallbackParameter(p);
 }
 
-function takeKept(openStorage: () => Storage): string | null {
+function keptCallback(): string | null {
   try {
-    const p = openStorage().getItem(CALLBACK_KEY);
-    openStorage().removeItem(CALLBACK_KEY);
-    return p;
+    return sessionStorage.getItem(CALLBACK_KEY);
   } catch {
     return null;
   }
@@ -86,7 +89,10 @@ export function createRouteFollower(): (route: Route) => void {
 export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) tell({ type: 'page.restored' });
+    if (!event.persisted) return;
+    // Only a page that opens takes what waits.
+    if (keptCallback() === null) tell({ type: 'page.restored' });
+    else location.reload();
   };
   const onRevisit = () => {
     if (document.visibilityState === 'visible') tell({ type: 'page.revisited' });

@@ -95,6 +95,23 @@ test('what was changed while the bank was open does not reach the completion pag
   expect(await posted(sandbox)).toEqual(completion);
 });
 
+test('the page after the bank is lost: the approved payment is settled wherever the tab is opened next', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await goToBank(page);
+  await page.route('**/form/member/callback', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callback'));
+  await donor.answerBank('認証する');
+  await lost;
+  await page.unroute('**/form/member/callback');
+  await page.goto('/form/member');
+  await donor.isComplete();
+  expect(await posted(sandbox)).toEqual(completion);
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete']);
+});
+
 test('a link that is not the bank’s answer leaves the sign-up as it was', async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await goToBank(page);

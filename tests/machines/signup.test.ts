@@ -364,6 +364,17 @@ describe('a card sign-up', () => {
     await back.reaches('complete');
   });
 
+  it('is never settled with what came back before it was registered', async () => {
+    const strayed = open({ route: 'callback', callback });
+    strayed.actor.send({ type: 'input.confirmed', form: cardForm, at: NOW });
+    await strayed.reaches('confirm');
+    agree(strayed);
+    strayed.actor.send({ type: 'confirm.submitted', at: NOW });
+    await strayed.reaches('cardRedirect');
+    const left = open({ saved: savedSessionOf(strayed.actor.getSnapshot()) });
+    expect(left.actor.getSnapshot().value).toEqual({ input: { form: 'failed' } });
+  });
+
   it('leaves nothing behind once the draft is cleared', async () => {
     const leaving = await confirmWith(cardForm);
     leaving.actor.send({ type: 'confirm.submitted', at: NOW });

@@ -60,3 +60,20 @@ it('passes a refusal on with its code', async () => {
     messages: [expect.stringMatching(/^カード番号をご確認ください。.*（コード：102）$/)],
   });
 });
+
+it.each([
+  ['with the gateway’s script at hand', () => Promise.resolve()],
+  ['without it', () => Promise.reject(new Error('not loaded'))],
+])('hands nothing over while offline, and blames no gateway: %s', async (_, loadScript) => {
+  const getToken = vi.fn((_card: unknown, callback: (answer: unknown) => void) =>
+    callback({ resultCode: '901' }),
+  );
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('window', { Multipayment: { init: () => ({ getToken }) } });
+  const tokenise = createCardTokeniser(settings, loadScript, { read: () => card });
+  await expect(tokenise({ expirationMonth: '12', expirationYear: '2030' })).rejects.toMatchObject({
+    reason: 'notSent',
+    messages: [],
+  });
+  expect(getToken).not.toHaveBeenCalled();
+});

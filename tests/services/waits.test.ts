@@ -3,7 +3,7 @@ import { createApi } from '../../src/services/api.ts';
 import { createCaptcha } from '../../src/services/captcha.ts';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 import { createScriptLoader } from '../../src/services/load-script.ts';
-import { takeCallbackParameter } from '../../src/services/navigation.ts';
+import { followBrowser, takeCallbackParameter } from '../../src/services/navigation.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -116,13 +116,27 @@ it('takes p out of the address bar, and of the entry in the history, as soon as 
     replaceState: (...change: unknown[]) => changes.push(['replaced', ...change]),
     pushState: (...change: unknown[]) => changes.push(['added', ...change]),
   });
-  const noStorage = () => {
-    throw new Error('storage is forbidden');
-  };
-  expect(takeCallbackParameter(noStorage)).toEqual({
+  // storage is forbidden
+  vi.stubGlobal('sessionStorage', null);
+  expect(takeCallbackParameter()).toEqual({
     accessId: 'access-1',
     event: '3DSecure',
     csrfToken: 'csrf-1',
   });
   expect(changes).toEqual([['replaced', null, '', '/form/member/callback']]);
+});
+
+it.each([
+  ['opens anew where an answer of the bank waits', 'waiting', ['reload']],
+  ['goes on where none does', null, ['page.restored']],
+])('a page that the browser has kept %s', (_, kept, expected) => {
+  const happened: string[] = [];
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('location', { reload: () => happened.push('reload') });
+  vi.stubGlobal('sessionStorage', { getItem: () => kept });
+  followBrowser(({ type }) => happened.push(type));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(happened).toEqual(expected);
 });
