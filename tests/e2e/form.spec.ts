@@ -104,3 +104,15 @@ test.describe('clearing the draft', () => {
     await expect(page.locator('[data-error-for]')).toHaveCount(0);
   });
 });
+
+test('a mistyped mail address is asked about once what was pressed to leave it has been pressed', async ({
+  clearedForm: page,
+}) => {
+  const donor = donorAt(page);
+  await donor.fill({ email: 'hanako@gmial.com' });
+  const box = donor.control('mailMagazine');
+  const before = await box.isChecked();
+  await page.getByText('活動報告メールを受け取る').click({ delay: 100 });
+  await expect(donor.main).toContainText('もしかして');
+  expect(await box.isChecked()).toBe(!before);
+});

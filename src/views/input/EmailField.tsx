@@ -33,9 +33,7 @@ export const EmailField = memo(function EmailField({ label, value, error }: Emai
               change({ name: 'email', value: event.target.value });
             }}
             onBlur={(event) => {
-              if (!isLeft(event)) return;
-              setIsEditing(false);
-              leave('email');
+              if (isLeft(event)) void leave('email').then(() => setIsEditing(false));
             }}
           />
           <div role="status" className="suggestion-place">

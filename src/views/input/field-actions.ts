@@ -15,8 +15,8 @@ export type CheckName = FieldsOf<boolean>;
 /** What a control can tell the form. The functions never change, so that memoised rows stay as they are. */
 export type FieldActions = {
   change: (change: InputChange) => void;
-  /** The donor has left the field: its value is folded and checked. */
-  leave: (name: TextName) => void;
+  /** The donor has left the field: its value is folded and checked. Resolves once that is done, never rejects. */
+  leave: (name: TextName) => Promise<void>;
   /** The Japanese keyboard composes a name: the furigana follows it. */
   followName: (name: NameField, event: NameEvent) => void;
 };
@@ -25,7 +25,7 @@ const doNothing = () => {};
 
 export const FieldActionsContext = createContext<FieldActions>({
   change: doNothing,
-  leave: doNothing,
+  leave: () => Promise.resolve(),
   followName: doNothing,
 });
 

@@ -193,7 +193,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   return {
     change,
-    leave: (name) => void leave(name).catch(ignore),
+    leave: (name) => leave(name).catch(ignore),
     followName: (name, event) => actor.send({ type: 'name.composed', name, event }),
     formChanged,
     goOn: () => {
