@@ -43,15 +43,18 @@ actor.subscribe({
 // It has been taken, and the chart starts only once its screen has been loaded: a reload meanwhile must not lose it.
 if (callback) save(savedSessionOf(actor.getSnapshot()));
 
-takeOverPage({
-  actor,
-  settings,
-  cardSource,
-  route,
-  hasDraft: saved !== null,
-  keepsDraft: session.isAvailable(),
-  report,
-});
+// In a task of its own: a slow phone can answer a touch between this and what has been evaluated so far.
+setTimeout(() =>
+  takeOverPage({
+    actor,
+    settings,
+    cardSource,
+    route,
+    hasDraft: saved !== null,
+    keepsDraft: session.isAvailable(),
+    report,
+  }),
+);
 
 /** 128 random bits. */
 function randomText(): string {

@@ -68,7 +68,12 @@ export function startLate(entry: string, draftKey: string): void {
   for (const type of touches) addEventListener(type, note, true);
   addEventListener('compositionstart', compose, true);
   addEventListener('compositionend', compose, true);
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  // A frame that was asked for is not yet one that was shown; browsers that cannot tell get ten frames.
+  const startOncePainted = (frames: number) => {
+    if (frames === 0 || performance.getEntriesByName('first-contentful-paint').length > 0) setTimeout(start);
+    else requestAnimationFrame(() => startOncePainted(frames - 1));
+  };
+  addEventListener('load', () => startOncePainted(10));
   try {
     if (sessionStorage.getItem(typedKey) !== null) addEventListener('DOMContentLoaded', bringBackTyped);
     if (sessionStorage.getItem(draftKey) !== null) {

@@ -1,4 +1,5 @@
 import type { FormikErrors, FormikTouched } from 'formik';
+import { flushSync } from 'react-dom';
 import { isFresh } from '../../machines/signup-parts.ts';
 import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
 import {
@@ -178,17 +179,19 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     const now: InputValues = { ...context().form, ...secrets };
     const errors = validateForm(now, circumstances());
     const shown = inputFields(now, circumstances().cardOnFile);
-    screen.formik.setValues(secrets, false);
-    screen.formik.setErrors(errors);
-    screen.formik.setTouched(Object.fromEntries(shown.map((name) => [name, true])), false);
-    screen.announce('');
-
     const problems = shown.flatMap((name) => {
       const message = errors[name];
       return message === undefined ? [] : [{ name, message }];
     });
-    if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
-    else actor.send({ type: 'input.confirmed', form: context().form, at });
+    // One drawing for both: what follows the chart is drawn at once, what follows Formik would come after.
+    flushSync(() => {
+      screen.formik.setValues(secrets, false);
+      screen.formik.setErrors(errors);
+      screen.formik.setTouched(Object.fromEntries(shown.map((name) => [name, true])), false);
+      screen.announce('');
+      if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
+      else actor.send({ type: 'input.confirmed', form: context().form, at });
+    });
   };
 
   return {
