@@ -1,7 +1,6 @@
 import type { signupMachine } from '../../src/machines/signup.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CardToken, SignupForm } from '../../src/signup/form.ts';
-import { captchaUnavailable, cardCheckFailed, cardCheckUnavailable } from '../../src/signup/messages.ts';
 import type { SampleTable } from '../chart/chart-model.ts';
 import { untouchedForm } from '../walks/donors.ts';
 
@@ -331,17 +330,23 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
   error: {
     tokeniseCard: [
       {
-        error: new CallFailure('refused', [cardCheckFailed('101')]),
+        error: new CallFailure('refused', [
+          'カード番号をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。（コード：101）',
+        ]),
         title: { ja: 'カード会社がカードを断る', en: 'the gateway refuses the card' },
       },
       {
-        error: new CallFailure('notSent', [cardCheckUnavailable]),
+        error: new CallFailure('notSent', [
+          'カード情報を確認する仕組みを読み込めませんでした。カード情報も、お申し込みも送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。',
+        ]),
         title: { ja: 'カード会社に接続できない', en: 'the gateway cannot be reached' },
       },
     ],
     solveCaptcha: [
       {
-        error: new CallFailure('notSent', [captchaUnavailable]),
+        error: new CallFailure('notSent', [
+          '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。',
+        ]),
         title: { ja: '自動送信の確認に失敗する', en: 'the captcha fails' },
       },
     ],
