@@ -297,7 +297,7 @@ export class WebKitPage {
         return count === 0 ? null : result;
       });
     /** The middle of the element, once it is seen, can be used, and nothing lies over it. */
-    const place = (force: boolean) =>
+    const placeNow = (force: boolean) =>
       this.until(`${name} can be pressed`, () =>
         act((elements, { isShown }, isForced: boolean) => {
           const [element] = elements;
@@ -311,6 +311,17 @@ export class WebKitPage {
           return isForced || isReached ? middle : null;
         }, force),
       );
+    /** The same twice: a page that is still being laid out would move away from under the press. */
+    const place = async (force: boolean): Promise<{ x: number; y: number }> => {
+      let before = await placeNow(force);
+      return this.until(`${name} stands still`, async () => {
+        await pause(50);
+        const now = await placeNow(force);
+        const stands = now.x === before.x && now.y === before.y;
+        before = now;
+        return stands ? now : null;
+      });
+    };
     const press = async (times: number, { force = false } = {}) => this.press(await place(force), times);
     const isChecked = () => one((element) => element.matches(':checked'));
     const setChecked = async (wanted: boolean, options?: { force?: boolean }) => {
