@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/options.ts';
 import { serveBuild } from '../scripts/serve-build.ts';
 import { type Load, loadOthers, loadPage, openChromium } from './lighthouse.ts';
+import { readRuns } from './runs.ts';
 import { twinPath, writeStaticTwin } from './static-twin.ts';
 import { type Sample, sampleOf } from './statistics.ts';
 import {
@@ -36,26 +37,16 @@ type Run = {
   categories: Record<string, { scores: Record<string, number>; failed: string[] }>;
 };
 
-const { values: options } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    json: { type: 'boolean', default: false },
-    compare: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const options = readOptions(help, {
+  runs: { type: 'string', default: '5' },
+  json: { type: 'boolean', default: false },
+  compare: { type: 'string' },
 });
-const runs = Number(options.runs);
-
-if (options.help) console.log(help);
-else if (!Number.isInteger(runs) || runs < 1) {
-  console.error('--runs must be a number from 1.');
-  process.exitCode = 1;
-} else {
-  const earlier: Run | null = options.compare ? JSON.parse(readFileSync(options.compare, 'utf8')) : null;
-  const run = await bench(Number(process.env.PORT || 4600));
-  if (options.json) console.log(JSON.stringify(run, null, 2));
-  else print(run, earlier);
-}
+const runs = readRuns(options.runs);
+const earlier: Run | null = options.compare ? JSON.parse(readFileSync(options.compare, 'utf8')) : null;
+const run = await bench(Number(process.env.PORT || 4600));
+if (options.json) console.log(JSON.stringify(run, null, 2));
+else print(run, earlier);
 
 /** Says on stderr what is going on, so that stdout holds the result alone. */
 function say(what: string): void {

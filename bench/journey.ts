@@ -1,12 +1,13 @@
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { sandboxAddresses } from '../sandbox/settings.ts';
 import { buildForSandbox } from '../scripts/build.ts';
+import { readOptions } from '../scripts/options.ts';
 import { serveBuild } from '../scripts/serve-build.ts';
 import { plainPages, plainPath } from './plain-pages.ts';
+import { readRuns } from './runs.ts';
 import { percentile } from './statistics.ts';
-import { openPage, openPlaywright, slow4G } from './typing.ts';
+import { donor, openPage, openPlaywright, slow4G } from './typing.ts';
 
 const help = `npm run bench:journey -- [--runs N] [--json]
 
@@ -23,15 +24,6 @@ type Method = 'card' | 'bank';
 /** One journey: milliseconds in which the donor waited, in the order of the journey, and bytes received. */
 type Journey = { waits: Record<string, number>; keys: number; bytes: number };
 
-const donor = {
-  lastName: '山田',
-  firstName: '花子',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.jp',
-  zip: '1000001',
-  street: '1-1',
-  phone: '09012345678',
-};
 /** Without a script the postal code fills nothing in. */
 const withoutLookup = { prefecture: '東京都', city: '千代田区千代田' };
 const card = {
@@ -203,20 +195,10 @@ function print(runs: Runs): void {
   }
 }
 
-const { values: options } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const options = readOptions(help, {
+  runs: { type: 'string', default: '5' },
+  json: { type: 'boolean', default: false },
 });
-const runs = Number(options.runs);
-if (options.help) console.log(help);
-else if (!Number.isInteger(runs) || runs < 1) {
-  console.error('--runs must be a number from 1.');
-  process.exitCode = 1;
-} else {
-  const made = await bench(Number(process.env.PORT || 4600), runs);
-  if (options.json) console.log(JSON.stringify(made, null, 2));
-  else print(made);
-}
+const made = await bench(Number(process.env.PORT || 4600), readRuns(options.runs));
+if (options.json) console.log(JSON.stringify(made, null, 2));
+else print(made);

@@ -3,8 +3,9 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
-import { emptyForm } from '../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm } from '../src/signup/form.ts';
 import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { donor } from './typing.ts';
 
 /** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
 export type Load = {
@@ -79,23 +80,16 @@ export async function loadOthers(
 ): Promise<Record<'draft' | 'confirm' | 'callback', Load>> {
   const form = {
     ...emptyForm,
-    lastName: '山田',
-    firstName: '花子',
-    furigana: 'やまだはなこ',
-    email: 'hanako.yamada@example.jp',
-    zip: '100-0001',
+    ...donor,
     prefecture: '東京都',
     city: '千代田区千代田',
-    street: '1-1',
-    phone: '09012345678',
-    paymentMethod: '引落（銀行・郵便）' as const,
+    paymentMethod: BANK_DEBIT,
   };
-  const session = {
+  const reviewed: SavedSession = {
     ...untouchedSession,
     form,
-    formIsValid: true,
+    isReviewed: true,
     registrations: [{ registerToken: 'token', completion: completionFields(form) }],
-    unfinished: 'cardRedirect' as const,
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
   const load = async (url: string, saved: SavedSession) => {
@@ -111,10 +105,9 @@ export async function loadOthers(
     await page.close();
     return loaded;
   };
-  const settled = { ...session, unfinished: null };
   return {
-    draft: await load(`${site}/form/member`, settled),
-    confirm: await load(`${site}/form/member/confirm`, settled),
-    callback: await load(`${site}/form/member/callback?p=${p}`, session),
+    draft: await load(`${site}/form/member`, reviewed),
+    confirm: await load(`${site}/form/member/confirm`, reviewed),
+    callback: await load(`${site}/form/member/callback?p=${p}`, { ...reviewed, isAtBank: true }),
   };
 }

@@ -5,16 +5,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Addresses } from '../sandbox/context.ts';
+import { organisation } from '../src/organisation/organisation.ts';
 import { asRecord } from '../src/services/as-record.ts';
+import { paths } from '../src/services/navigation.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { normaliseForm } from '../src/signup/fields.ts';
-import { type CardToken, emptyForm, type SignupForm } from '../src/signup/form.ts';
+import { type CardToken, emptyForm, formOf, type SignupForm } from '../src/signup/form.ts';
 import { bankPayload, cardPayload } from '../src/signup/payload.ts';
+import { methodOf } from '../src/signup/payment-methods.ts';
 import { validateForm } from '../src/signup/schema.ts';
 import { withoutScript } from './static-twin.ts';
 
 export const plainPath = '/form/plain';
-const callbackPath = '/form/member/callback';
 const cookieName = 'plain';
 
 type Session = { form: SignupForm; card: CardToken | null; registerToken: string; accessToken: string };
@@ -56,8 +58,8 @@ export function plainPages(addresses: Addresses, distFolder: string) {
   }
 
   async function confirm(typed: URLSearchParams): Promise<Answer> {
-    const form = formOf(typed);
-    const card = form.paymentMethod === 'クレジットカード' ? await tokenise(form, typed) : null;
+    const form = posted(typed);
+    const card = methodOf(form).needsCard ? await tokenise(form, typed) : null;
     const cardNum = typed.get('cardNum') ?? '';
     const securityCode = typed.get('securityCode') ?? '';
     const errors = validateForm({ ...form, cardNum, securityCode }, { cardOnFile: false });
@@ -90,7 +92,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
       if (success !== true) throw new Error('The bank debit was refused.');
       return { html: await completionPage(form) };
     }
-    const payload = cardPayload(form, card, addresses.site + callbackPath, String(captcha), campaign);
+    const payload = cardPayload(form, card, addresses.site + paths.callback, String(captcha), campaign);
     const answer = await post(`${addresses.api}/app/memberRegisterCard.php`, payload, accessToken);
     if (answer.success !== true) throw new Error('The card was refused.');
     session.registerToken = String(answer.registerToken);
@@ -106,7 +108,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
   }
 
   async function completionPage(form: SignupForm): Promise<string> {
-    const address = `${addresses.site}/support/donation/member/complete.php`;
+    const address = addresses.site + organisation.links.completion;
     const body = new URLSearchParams(completionFields(form));
     return (await fetch(address, { method: 'POST', body })).text();
   }
@@ -117,7 +119,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
     if (pathname === plainPath) return { html: input };
     if (pathname === `${plainPath}/confirm`) return confirm(new URLSearchParams(await text(request)));
     if (pathname === `${plainPath}/submit` && session) return submit(session);
-    if (pathname === callbackPath && session) return settle(session, searchParams.get('p') ?? '');
+    if (pathname === paths.callback && session) return settle(session, searchParams.get('p') ?? '');
     return null;
   }
 
@@ -141,11 +143,9 @@ export function plainPages(addresses: Addresses, distFolder: string) {
 type Answer = { html?: string; redirect?: string; cookie?: string };
 
 /** A posted form has only what was filled in or ticked. */
-function formOf(typed: URLSearchParams): SignupForm {
-  const values = Object.entries(emptyForm).map(([name, empty]) => [
-    name,
-    typeof empty === 'boolean' ? typed.has(name) : (typed.get(name) ?? empty),
-  ]);
-  // Names and types are the empty form's own; the schema judges the values.
-  return normaliseForm(Object.fromEntries(values) as SignupForm);
-}
+const posted = (typed: URLSearchParams): SignupForm =>
+  normaliseForm(
+    formOf((name) =>
+      typeof emptyForm[name] === 'boolean' ? typed.has(name) : (typed.get(name) ?? undefined),
+    ),
+  );

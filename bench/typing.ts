@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { percentile } from './statistics.ts';
 
@@ -11,6 +11,17 @@ export const slow4G = {
   latency: 150,
   downloadThroughput: 1_638_400 / 8,
   uploadThroughput: 675_000 / 8,
+};
+
+/** What a donor types who lives at home. */
+export const donor = {
+  lastName: '山田',
+  firstName: '花子',
+  furigana: 'やまだはなこ',
+  email: 'hanako.yamada@example.jp',
+  zip: '1000001',
+  street: '1-1',
+  phone: '09012345678',
 };
 
 export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number };
@@ -122,35 +133,14 @@ export async function measureSteps(browser: Browser, url: string): Promise<Steps
   await page.locator('[name="expatriate"]').uncheck({ force: true });
   await page.locator('[name="price"][value="3000"]').check({ force: true });
   await page.locator('[name="paymentMethod"]').last().check({ force: true });
-  const values = {
-    lastName: '山田',
-    firstName: '花子',
-    furigana: 'やまだはなこ',
-    email: 'hanako.yamada@example.jp',
-    zip: '1000001',
-    street: '1-1',
-    phone: '09012345678',
-  };
-  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(donor)) await page.locator(`[name="${name}"]`).fill(value);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="city"]')?.value !== '');
   await page.locator('[name="street"]').focus();
   await page.waitForLoadState('networkidle');
   await settled(page);
   let confirmPaint = Number.NaN;
   const confirmScript = await scriptOfClick(page, devtools, async () => {
-    confirmPaint = await goOn.evaluate(
-      (button) =>
-        new Promise<number>((resolve) => {
-          const start = performance.now();
-          const look = () => {
-            const state = document.querySelector('main')?.getAttribute('data-state') ?? '';
-            if (state.startsWith('confirm')) setTimeout(() => resolve(performance.now() - start));
-            else requestAnimationFrame(look);
-          };
-          if (button instanceof HTMLElement) button.click();
-          requestAnimationFrame(look);
-        }),
-    );
+    confirmPaint = await paintAfterPress(goOn, 'main[data-state^="confirm"]');
   });
   await page.context().close();
   return { hydrated, errorsScript, confirmScript, confirmPaint };
@@ -166,22 +156,27 @@ export async function measureErrors(browser: Browser, url: string): Promise<numb
   await page.locator('[name="expatriate"]').check({ force: true });
   await page.waitForLoadState('networkidle');
   await settled(page);
-  const time = await page.getByRole('button', { name: '入力内容を確認する' }).evaluate(
-    (button) =>
-      new Promise<number>((resolve) => {
-        const start = performance.now();
-        const look = () => {
-          if (document.querySelector('[data-error-for]'))
-            setTimeout(() => resolve(performance.now() - start));
-          else requestAnimationFrame(look);
-        };
-        if (button instanceof HTMLElement) button.click();
-        requestAnimationFrame(look);
-      }),
-  );
+  const goOn = page.getByRole('button', { name: '入力内容を確認する' });
+  const time = await paintAfterPress(goOn, '[data-error-for]');
   await page.context().close();
   return time;
 }
+
+/** Presses a button. Milliseconds until something that `selector` finds has been painted. */
+const paintAfterPress = (button: Locator, selector: string): Promise<number> =>
+  button.evaluate(
+    (element, wanted) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector(wanted)) setTimeout(() => resolve(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        if (element instanceof HTMLElement) element.click();
+        requestAnimationFrame(look);
+      }),
+    selector,
+  );
 
 async function scriptOfClick(
   page: Page,

@@ -15,8 +15,7 @@ import {
   standInPage,
   standInPages,
 } from './organisation-pages.ts';
-import type { SandboxEnv } from './request-log.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, type SandboxEnv } from './request-log.ts';
 
 /** The response headers of a path of the site. One function, so that one definition can make them all. */
 export type SiteHeaders = (path: string) => Record<string, string>;

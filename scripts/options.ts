@@ -1,12 +1,19 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The options of a command line that takes nothing else, read as {@link readCommandLine} does. */
+export const readOptions = <const Known extends Options>(usage: string, options: Known) =>
+  readCommandLine(usage, options, false).values;
+
 /**
- * The options of a command line. Ends the program where nothing is to be done with them: with the usage after
- * `--help`, with a sentence and the usage (code 2) after an option that there is not.
+ * Options and whatever else a command line has. Ends the program where nothing is to be done with them: with the usage
+ * after `--help`, with a sentence and the usage (code 2) after an option that there is not.
  */
-export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function readCommandLine<const Known extends Options>(
   usage: string,
-  options: Options,
+  options: Known,
+  allowPositionals = true,
 ) {
   endWithReader();
   if (process.argv.includes('--help')) {
@@ -14,7 +21,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
     process.exit(0);
   }
   try {
-    return parseArgs({ options, allowNegative: true }).values;
+    return parseArgs({ options, allowPositionals, allowNegative: true });
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     process.exit(2);

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ensureEngine, type OtherEngine } from './engines.ts';
+import { readCommandLine } from './options.ts';
 import { readTestReport } from './test-report.ts';
 
-/*
- * The browser tests in Firefox and WebKit, beside each other. Says of each what ran, and what could not and why.
- *   node scripts/test-engines.ts            every test
- *   node scripts/test-engines.ts --core     the journeys marked @core, as `npm test` runs them
- *   … --engine webkit                       in one of them only
- *   … -- <what playwright test takes>
- */
-const { values, positionals } = parseArgs({
-  options: { core: { type: 'boolean' }, engine: { type: 'string', multiple: true } },
-  allowPositionals: true,
+const usage = `npm run test:engines -- [--core] [--engine firefox|webkit] [-- <what playwright test takes>]
+
+The browser tests in Firefox and WebKit, beside each other. Says of each what ran, and what could not and why.
+
+  --core     only the journeys marked @core, as npm test runs them
+  --engine   in one of them only`;
+
+const { values, positionals } = readCommandLine(usage, {
+  core: { type: 'boolean' },
+  engine: { type: 'string', multiple: true },
 });
 const chosen = (['firefox', 'webkit'] as const).filter((name) => values.engine?.includes(name) ?? true);
 

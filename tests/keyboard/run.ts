@@ -1,18 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
 import { type Browser, engines } from './browsers.ts';
 import { type Desktop, ensureKeyboard, startDesktop } from './desktop.ts';
 import { type Recording, recorder } from './recorder.ts';
 import { fieldsIn, type Scenario, scenarios } from './scenarios.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    record: { type: 'boolean' },
-    engine: { type: 'string', multiple: true },
-    only: { type: 'string' },
-  },
+const usage = `npm run test:keyboard -- [--engine chromium|webkit|firefox] [--only words] [--record]
+
+Types with Mozc, a real Japanese keyboard, in real browsers.
+
+  --engine   in one of them only
+  --only     the scenarios with these words in their name
+  --record   keeps the events, which the unit tests replay, in tests/keyboard/recordings.ndjson`;
+
+const options = readOptions(usage, {
+  record: { type: 'boolean' },
+  engine: { type: 'string', multiple: true },
+  only: { type: 'string' },
 });
 
 const recordings = new URL('recordings.ndjson', import.meta.url);

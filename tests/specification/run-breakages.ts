@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { ensureChromium } from '../../scripts/chromium.ts';
+import { readCommandLine } from '../../scripts/options.ts';
 import { type Breakage, breakages, describeBreakage, misfits } from './broken-product.ts';
 import { asItIs, type Run } from './broken-runs.ts';
 import { browserProofs, idsOf, inShort, type Proof, root } from './proofs.ts';
@@ -15,11 +15,7 @@ const usage = `npm run test:breakages                    every breakage, in abou
 npm run test:breakages -- §2.14 §3.1      those of these statements
 npm run test:breakages -- Footer          those of files with this in their name`;
 
-const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { positionals } = readCommandLine(usage, {});
 
 const isWanted = ({ statements, file }: Breakage) =>
   positionals.length === 0 ||

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { organisation } from '../../organisation/organisation.ts';
-import { organisationWords } from '../../organisation/words.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../signup/messages.ts';
@@ -86,6 +85,7 @@ function CardTerms({ now }: TermsProps) {
 }
 
 function BankTerms({ form }: TermsProps) {
+  const { firstDebit } = methodOf(form);
   return (
     <>
       {form.expatriate ? (
@@ -96,7 +96,7 @@ function BankTerms({ form }: TermsProps) {
           にご返送ください。
         </p>
       )}
-      {organisationWords.bankDebitStart === '' ? null : <p>{organisationWords.bankDebitStart}</p>}
+      {firstDebit !== '' && <p>{firstDebit}</p>}
     </>
   );
 }

@@ -84,13 +84,18 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     if (screen.formik.errors[name] !== error) screen.formik.setFieldError(name, error);
   };
 
-  const check = async (names: readonly FieldName[]) => {
+  /** Waits. Returns null where the draft has been cleared meanwhile: nothing is to be said of one that is gone. */
+  const unlessCleared = async <Result>(awaited: Promise<Result>): Promise<Result | null> => {
     const { clearedAt } = context();
-    const { validateField } = await loadRules();
-    // Nothing is said of a draft that is gone.
-    if (context().clearedAt !== clearedAt) return;
+    const result = await awaited;
+    return context().clearedAt === clearedAt ? result : null;
+  };
+
+  const check = async (names: readonly FieldName[]) => {
+    const rules = await unlessCleared(loadRules());
+    if (rules === null) return;
     const now = values();
-    const found = names.map((name) => ({ name, error: validateField(name, now, circumstances()) }));
+    const found = names.map((name) => ({ name, error: rules.validateField(name, now, circumstances()) }));
     for (const { name, error } of found) {
       screen.formik.setFieldTouched(name, true, false);
       showError(name, error);
@@ -150,19 +155,17 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   /** Whatever is said of the field moves the page: it waits for the press that has left it. */
   const leave = async (name: TextName) => {
-    const { clearedAt } = context();
-    await screen.pointerSettled();
-    if (context().clearedAt !== clearedAt) return;
-    fold(name);
-    await check([name]);
+    const left = await unlessCleared(screen.pointerSettled().then(() => name));
+    if (left === null) return;
+    fold(left);
+    await check([left]);
   };
 
   const goOn = async () => {
     // Both are waited for, so that the next screen can be drawn as soon as the chart has moved on.
-    const { clearedAt } = context();
-    const [{ validateForm }] = await Promise.all([loadRules(), loadLaterScreens()]);
-    // Nothing is said of a draft that is gone.
-    if (context().clearedAt !== clearedAt) return;
+    const loaded = await unlessCleared(Promise.all([loadRules(), loadLaterScreens()]));
+    if (loaded === null) return;
+    const [{ validateForm }] = loaded;
     const at = Date.now();
     const { card } = context();
     if (card && !isFresh(card, at)) actor.send({ type: 'card.discarded' });
