@@ -5,8 +5,8 @@ import type { currentRoute } from './services/navigation.ts';
 import type { Settings } from './settings.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { drawApp } from './views/draw-app.tsx';
-import type { FormSource } from './views/input/form-memory.ts';
 import { loadRules } from './views/input/input-controller.ts';
+import type { InputViewHandle } from './views/input/input-view-handle.ts';
 import { midYear } from './views/prerendered-date.ts';
 import type { SignupActor } from './views/signup-actor.ts';
 import { viewOf } from './views/state-path.ts';
@@ -16,7 +16,7 @@ type Start = {
   /** Not started yet. */
   actor: SignupActor;
   settings: Settings;
-  cardSource: FormSource;
+  inputView: InputViewHandle;
   route: ReturnType<typeof currentRoute>;
   /** Whether this donor has begun before. */
   hasDraft: boolean;
@@ -32,7 +32,7 @@ type Start = {
 export function takeOverPage({
   actor,
   settings,
-  cardSource,
+  inputView,
   route,
   hasDraft,
   keepsDraft,
@@ -45,7 +45,7 @@ export function takeOverPage({
   const prerenderedIn = Number(root.dataset.year);
   // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
   const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
-  const props = { actor, cardSource, now, keepsDraft, prerenderedAt, onReady };
+  const props = { actor, inputView, now, keepsDraft, prerenderedAt, onReady };
   const first = actor.getSnapshot();
   if (prerenderedIn && route === 'input' && !hasDraft) {
     onceComposed(() => drawApp(root, true, props, report));

@@ -208,7 +208,7 @@ export const signupParts = setup({
     foldField: assign(({ context }, { name }: { name: FormField }) =>
       changed(context, leaveField(context, name)),
     ),
-    followName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
+    composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
       changed(context, composeName(context, name, event)),
     ),
     noteProblems: assign((_, { problems }: { problems: readonly Problem[] }) => ({ problems })),

@@ -115,7 +115,7 @@ export const signupMachine = signupParts.createMachine({
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
             'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
-            'name.composed': { actions: { type: 'followName', params: ({ event }) => event } },
+            'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
               actions: { type: 'noteProblems', params: ({ event }) => event },

@@ -36,7 +36,7 @@ type Field = {
   /** How a text is kept (decision 2): in one line, where nothing else is said. Twice is the same as once. */
   normalise?: (value: string) => string;
   /** Normalised with every key. The others keep what was typed until they are left. */
-  isFoldedAtOnce?: true;
+  isNormalisedOnChange?: true;
   /** Exists in the input view and in the tokeniser's call, nowhere else (decision 5). */
   isSecret?: true;
 };
@@ -70,7 +70,12 @@ const profile = {
   },
   expatriate: { labels: ['海外在住', '海外在住（Living abroad）'], empty: false, isOptional: true },
   // The address as it is written at home; abroad it is asked for the other way round.
-  zip: { labels: ['郵便番号', '郵便番号'], normalise: normaliseZip, isFoldedAtOnce: true, isShown: atHome },
+  zip: {
+    labels: ['郵便番号', '郵便番号'],
+    normalise: normaliseZip,
+    isNormalisedOnChange: true,
+    isShown: atHome,
+  },
   zipExpatriate: {
     labels: ['郵便番号（海外）', '郵便番号（Zip）'],
     normalise: normaliseOverseasZip,
@@ -99,7 +104,7 @@ const payment = {
   cardNum: {
     labels: ['カード番号', 'カード番号（Card number）'],
     normalise: withoutSeparators,
-    isFoldedAtOnce: true,
+    isNormalisedOnChange: true,
     isSecret: true,
   },
   // Two digits and four.
@@ -108,7 +113,7 @@ const payment = {
   securityCode: {
     labels: ['セキュリティコード', 'セキュリティコード（Security code）'],
     normalise: withoutSeparators,
-    isFoldedAtOnce: true,
+    isNormalisedOnChange: true,
     isSecret: true,
   },
 } as const satisfies Section;

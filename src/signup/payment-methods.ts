@@ -14,7 +14,7 @@ type Method = {
   /** The least, in yen a month (specification §9). */
   minimum: number;
   /** What is said of a smaller amount. */
-  tooLittle: string;
+  minimumMessage: string;
   /** What the hint at a free amount adds where this minimum is not the general one. */
   minimumNote: string;
   /** What is asked for beside the method itself. */
@@ -35,7 +35,7 @@ const minimumBankAmount = 2000;
 export const methods: Readonly<Record<PaymentMethod, Method>> = {
   [CARD]: {
     minimum: minimumAmount,
-    tooLittle: fieldMessages.priceOther,
+    minimumMessage: fieldMessages.priceOther,
     minimumNote: '',
     fields: ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'],
     needsCard: true,
@@ -46,7 +46,7 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
   },
   [BANK_DEBIT]: {
     minimum: minimumBankAmount,
-    tooLittle: fieldMessages.bankMinimum,
+    minimumMessage: fieldMessages.bankMinimum,
     minimumNote: `（口座引落の場合は${formatYen(minimumBankAmount)}以上）`,
     fields: [],
     needsCard: false,

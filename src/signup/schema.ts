@@ -42,8 +42,8 @@ const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
 
 /** On the one field that says how much: `price`, or `priceOther` for a free amount. What is no number breaks another rule. */
 const isEnough = ({ parent, createError }: TestContext) => {
-  const { minimum, tooLittle } = methodOf(parent);
-  return !(paymentAmount(parent) < minimum) || createError({ message: tooLittle });
+  const { minimum, minimumMessage } = methodOf(parent);
+  return !(paymentAmount(parent) < minimum) || createError({ message: minimumMessage });
 };
 
 /**

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type EarlierScreen, returnTo } from './earlier-screen.ts';
-import type { FormSource } from './input/form-memory.ts';
 import { InputView } from './input/InputView.tsx';
+import type { InputViewHandle } from './input/input-view-handle.ts';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
+import { restorePlace, type ScreenSnapshot } from './screen-snapshot.ts';
 import { documentTitle } from './shell/document-title.ts';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
@@ -20,8 +20,8 @@ import './shell/shell.css';
 
 export type AppProps = {
   actor: SignupActor;
-  /** Where the input view lends its card to the tokeniser, and all it knows to a page that has to be drawn again. */
-  cardSource: FormSource;
+  /** What the input view lends: its card to the tokeniser, all it knows to a page that has to be drawn again. */
+  inputView: InputViewHandle;
   /** When the page opened: decides the years on offer and the first debit. */
   now: Date;
   /** Whether what is typed outlives a reload; taken for granted unless the browser forbids it. */
@@ -29,15 +29,15 @@ export type AppProps = {
   /** The date that the page on screen was made with, where it was prerendered. */
   prerenderedAt?: Date;
   /** The screen that this page takes the place of: the last look before the change. */
-  earlier?: () => EarlierScreen;
+  earlier?: () => ScreenSnapshot;
   /** Called once, when the page answers to everything a donor does. */
   onReady?: () => void;
 };
 
-type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
+type ScreenProps = Pick<AppProps, 'actor' | 'inputView' | 'now'> & {
   keepsDraft: boolean;
   /** Empty once the first screen is there. */
-  earlier: { current: EarlierScreen | null };
+  earlier: { current: ScreenSnapshot | null };
 };
 
 /**
@@ -45,11 +45,11 @@ type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
  * typing in the form draws the form's own rows again and nothing else.
  */
 export function App(props: AppProps) {
-  const { actor, cardSource, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
+  const { actor, inputView, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
   const today = usePrerenderedDate(now, prerenderedAt);
   const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
-    if (before.current) returnTo(before.current);
+    if (before.current) restorePlace(before.current);
     before.current = null;
     onReady?.();
   }, [before, onReady]);
@@ -63,13 +63,7 @@ export function App(props: AppProps) {
           <MissingScreens actor={actor} />
           <Errors actor={actor} />
           <Waiting actor={actor} />
-          <Screen
-            actor={actor}
-            cardSource={cardSource}
-            now={today}
-            keepsDraft={keepsDraft}
-            earlier={before}
-          />
+          <Screen actor={actor} inputView={inputView} now={today} keepsDraft={keepsDraft} earlier={before} />
         </div>
       </Main>
       <Footer actor={actor} />
@@ -96,7 +90,7 @@ function Errors({ actor }: { actor: SignupActor }) {
   return later && hasErrors ? <later.ErrorList actor={actor} /> : null;
 }
 
-function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
+function Screen({ actor, inputView, now, keepsDraft, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
   const noticeIsOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   // notes that cannot be shown must not keep the form waiting for them to be closed
@@ -105,13 +99,7 @@ function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
   if (view === 'input') {
     return (
       <>
-        <InputView
-          actor={actor}
-          cardSource={cardSource}
-          now={now}
-          keepsDraft={keepsDraft}
-          earlier={earlier}
-        />
+        <InputView actor={actor} inputView={inputView} now={now} keepsDraft={keepsDraft} earlier={earlier} />
         {later && <later.CardNotice actor={actor} />}
       </>
     );

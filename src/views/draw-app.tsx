@@ -2,7 +2,7 @@ import { Component, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { App, type AppProps } from './App.tsx';
-import { type EarlierScreen, readScreen } from './earlier-screen.ts';
+import { type ScreenSnapshot, takeSnapshot } from './screen-snapshot.ts';
 
 /** As often as this a page is drawn again without the donor having done anything; more would be for ever. */
 const MOST_REDRAWINGS = 10;
@@ -30,7 +30,7 @@ export function drawApp(
   };
   for (const sign of ['pointerdown', 'keydown', 'input']) addEventListener(sign, startCounting, true);
 
-  const drawAgain = (earlier: EarlierScreen) => {
+  const drawAgain = (earlier: ScreenSnapshot) => {
     if (isBroken || redrawings > MOST_REDRAWINGS) return;
     isBroken = true;
     // React is still at work here; before anything is painted it is done.
@@ -51,7 +51,7 @@ export function drawApp(
       flushSync(() => next.render(guard(content)));
     });
   };
-  const readNow = () => readScreen(props.cardSource.memory ?? null);
+  const readNow = () => takeSnapshot(props.inputView.state ?? null);
   const guard = (content: ReactNode) => (
     <Boundary look={readNow} onBroken={drawAgain}>
       {content}
@@ -80,14 +80,14 @@ export function drawApp(
 }
 
 type BoundaryProps = {
-  look: () => EarlierScreen;
-  onBroken: (earlier: EarlierScreen) => void;
+  look: () => ScreenSnapshot;
+  onBroken: (earlier: ScreenSnapshot) => void;
   children: ReactNode;
 };
 
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
-  private earlier: EarlierScreen | null = null;
+  private earlier: ScreenSnapshot | null = null;
 
   static getDerivedStateFromError() {
     return { isBroken: true };

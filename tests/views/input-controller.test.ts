@@ -91,7 +91,7 @@ test('card number and security code never reach the chart', async () => {
   const { actor, controller, events } = open(withoutCard(home));
   controller.change({ name: 'cardNum', value: '4111111111111111' });
   controller.change({ name: 'securityCode', value: '987' });
-  controller.leave('cardNum');
+  controller.blur('cardNum');
   controller.goOn();
   await expect.poll(() => actor.getSnapshot().matches({ input: 'checkingCard' })).toBe(true);
   expect(events.join() + JSON.stringify(actor.getSnapshot().context)).not.toMatch(/4111111111111111|"987"/);
@@ -100,7 +100,7 @@ test('card number and security code never reach the chart', async () => {
 
 test('a field is folded and checked when it is left, and mended while it is typed', async () => {
   const { controller, formik, told, keptForm } = open({ phone: '０９０−１２３４' });
-  controller.leave('phone');
+  controller.blur('phone');
   await expect.poll(() => keptForm().phone).toBe('0901234');
   await expect.poll(() => formik.errors.phone).toBe('09012345678の形式で入力してください');
   expect(told.announcement).toBe('電話番号：09012345678の形式で入力してください');
@@ -116,10 +116,10 @@ test('choosing bank debit shows at once that the amount is too small for it', as
 
 test('a free amount that has just been asked for is not wrong yet', async () => {
   const { controller, formik } = open({ price: '1000', paymentMethod: BANK_DEBIT });
-  controller.leave('lastName');
+  controller.blur('lastName');
   await expect.poll(() => formik.errors.lastName).toBeDefined();
   controller.change({ name: 'price', value: 'other' });
-  controller.leave('firstName');
+  controller.blur('firstName');
   await expect.poll(() => formik.errors.firstName).toBeDefined();
   expect(formik.errors.priceOther).toBeUndefined();
 });
@@ -145,7 +145,7 @@ test('a card whose token has grown too old is asked for again', async () => {
 
 test('the errors of an address go when it is looked up', async () => {
   const { actor, controller, formik } = open();
-  controller.leave('city');
+  controller.blur('city');
   await expect.poll(() => formik.errors.city).toBeDefined();
   controller.change({ name: 'zip', value: '100-0001' });
   const address = { prefecture: '東京都', city: '千代田区千代田' };
@@ -155,9 +155,9 @@ test('the errors of an address go when it is looked up', async () => {
 
 test('nothing is left of a draft that is cleared: no card, no error, nothing that was being checked', async () => {
   const { actor, controller, formik, keptForm } = open({ ...homeByBank, email: 'taro', cardNum: '4111' });
-  controller.leave('email');
+  controller.blur('email');
   await expect.poll(() => formik.errors.email).toBeDefined();
-  controller.leave('city');
+  controller.blur('city');
   controller.clear();
   await loadRules();
   await new Promise((resolve) => setImmediate(resolve));

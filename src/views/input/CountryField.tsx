@@ -14,7 +14,7 @@ type Countries = typeof import('../../signup/countries.ts');
  */
 export const CountryField = memo(function CountryField(props: { value: string; error: string | undefined }) {
   const { value, error } = props;
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const list = useCountries();
   const [wanted, setWanted] = useState('');
 
@@ -61,7 +61,7 @@ export const CountryField = memo(function CountryField(props: { value: string; e
               setWanted('');
               change({ name: 'country', value: event.target.value });
             }}
-            onBlur={(event) => isLeft(event) && leave('country')}
+            onBlur={(event) => isLeft(event) && blur('country')}
           >
             <option value="">選択してください / Please select</option>
             {options.map((country) => (

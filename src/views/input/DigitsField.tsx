@@ -21,7 +21,7 @@ type DigitsFieldProps = {
 /** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
 export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
   const { name, label, value, error, hint, width, autoComplete, maxDigits } = props;
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
     <Field name={name} label={label} hint={hint} error={error} width={width}>
@@ -36,7 +36,7 @@ export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
             clean={(text) => normaliseField(name, text)}
             onDigits={(digits) => change({ name, value: digits })}
             onOverflow={setIsCut}
-            onBlur={(event) => isLeft(event) && leave(name)}
+            onBlur={(event) => isLeft(event) && blur(name)}
           />
           <p className="field-status" role="status">
             {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}

@@ -11,7 +11,7 @@ type EmailFieldProps = { label: string; value: string; error: string | undefined
  * Not `type="email"`: browsers rewrite what is typed there, in the middle of a composition too.
  */
 export const EmailField = memo(function EmailField({ label, value, error }: EmailFieldProps) {
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const [isEditing, setIsEditing] = useState(false);
   const suggestion = isEditing || error !== undefined ? null : suggestEmail(value);
   return (
@@ -33,7 +33,7 @@ export const EmailField = memo(function EmailField({ label, value, error }: Emai
               change({ name: 'email', value: event.target.value });
             }}
             onBlur={(event) => {
-              if (isLeft(event)) void leave('email').then(() => setIsEditing(false));
+              if (isLeft(event)) void blur('email').then(() => setIsEditing(false));
             }}
           />
           <div role="status" className="suggestion-place">

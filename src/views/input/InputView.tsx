@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { inputFields, isOptional } from '../../signup/fields.ts';
 import type { SignupForm } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
-import type { EarlierScreen } from '../earlier-screen.ts';
+import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -13,7 +13,6 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { bubbleHintId } from './FieldBubble.tsx';
 import { AttemptContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import type { FormSource } from './form-memory.ts';
 import {
   createInputController,
   type InputScreen,
@@ -21,6 +20,7 @@ import {
   noCard,
   type ViewValues,
 } from './input-controller.ts';
+import type { InputViewHandle } from './input-view-handle.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
@@ -29,18 +29,18 @@ import './input.css';
 
 type InputViewProps = {
   actor: SignupActor;
-  cardSource: FormSource;
+  inputView: InputViewHandle;
   /** Decides the years on offer. */
   now: Date;
   /** Whether what is typed outlives a reload. */
   keepsDraft?: boolean;
   /** What this screen takes the place of, while it does so. */
-  earlier?: { current: EarlierScreen | null };
+  earlier?: { current: ScreenSnapshot | null };
 };
 
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor, cardSource, now, keepsDraft = true, earlier } = props;
+  const { actor, inputView, now, keepsDraft = true, earlier } = props;
   const form = useForm(actor);
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
@@ -91,13 +91,13 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   }, [controller, earlier, memory]);
 
   useLayoutEffect(() => {
-    cardSource.memory = { clearedAt, controller, screen };
-    cardSource.read = controller.card;
+    inputView.state = { clearedAt, controller, screen };
+    inputView.read = controller.card;
     return () => {
-      cardSource.memory = null;
-      cardSource.read = null;
+      inputView.state = null;
+      inputView.read = null;
     };
-  }, [cardSource, clearedAt, controller, screen]);
+  }, [inputView, clearedAt, controller, screen]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);

@@ -20,7 +20,7 @@ export const NameInput = memo(function NameInput({
   error,
   autoComplete,
 }: NameInputProps) {
-  const { change, leave, followName } = useFieldActions();
+  const { change, blur, compose } = useFieldActions();
   return (
     <Field name={name} label={label} error={error}>
       {(control) => (
@@ -33,12 +33,12 @@ export const NameInput = memo(function NameInput({
           {...control}
           value={value}
           onChange={(event) => change({ name, value: event.target.value })}
-          onCompositionStart={() => followName(name, { type: 'compositionstart' })}
-          onCompositionUpdate={({ data }) => followName(name, { type: 'compositionupdate', data })}
+          onCompositionStart={() => compose(name, { type: 'compositionstart' })}
+          onCompositionUpdate={({ data }) => compose(name, { type: 'compositionupdate', data })}
           onCompositionEnd={({ data, currentTarget }) =>
-            followName(name, { type: 'compositionend', data, value: currentTarget.value })
+            compose(name, { type: 'compositionend', data, value: currentTarget.value })
           }
-          onBlur={(event) => isLeft(event) && leave(name)}
+          onBlur={(event) => isLeft(event) && blur(name)}
         />
       )}
     </Field>

@@ -34,7 +34,7 @@ export const SelectField = memo(function SelectField(props: SelectFieldProps) {
     empty = '選択',
     ...attributes
   } = props;
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const choices = value === '' || options.includes(value) ? options : [value, ...options];
   return (
     <Field name={name} label={label} hint={hint} error={error} width={width} isPart={isPart}>
@@ -45,7 +45,7 @@ export const SelectField = memo(function SelectField(props: SelectFieldProps) {
           {...control}
           value={value}
           onChange={(event) => change({ name, value: event.target.value })}
-          onBlur={(event) => isLeft(event) && leave(name)}
+          onBlur={(event) => isLeft(event) && blur(name)}
         >
           <option value="">{empty}</option>
           {choices.map((choice) => (

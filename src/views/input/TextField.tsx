@@ -28,7 +28,7 @@ type TextFieldProps = {
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
   const { name, label, value, error, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const [composed, setComposed] = useState<string | null>(null);
   return (
     <Field name={name} label={label} hint={hint} error={error} width={width}>
@@ -53,7 +53,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
                 setComposed(null);
                 if (currentTarget.value !== composed) change({ name, value: currentTarget.value });
               }}
-              onBlur={(event) => isLeft(event) && leave(name)}
+              onBlur={(event) => isLeft(event) && blur(name)}
             />
             {suffix}
           </span>

@@ -26,7 +26,7 @@ const mask = (digits: string): string =>
 
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
 export const ZipField = memo(function ZipField({ label, value, error }: ZipFieldProps) {
-  const { change, leave } = useFieldActions();
+  const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
     <Field
@@ -47,7 +47,7 @@ export const ZipField = memo(function ZipField({ label, value, error }: ZipField
             mask={mask}
             onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
             onOverflow={setIsCut}
-            onBlur={(event) => isLeft(event) && leave('zip')}
+            onBlur={(event) => isLeft(event) && blur('zip')}
           />
           <p className="field-status" role="status">
             {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}

@@ -16,17 +16,17 @@ export type CheckName = FieldsOf<boolean>;
 export type FieldActions = {
   change: (change: InputChange) => void;
   /** The donor has left the field: its value is folded and checked. Resolves once that is done, never rejects. */
-  leave: (name: TextName) => Promise<void>;
+  blur: (name: TextName) => Promise<void>;
   /** The Japanese keyboard composes a name: the furigana follows it. */
-  followName: (name: NameField, event: NameEvent) => void;
+  compose: (name: NameField, event: NameEvent) => void;
 };
 
 const doNothing = () => {};
 
 export const FieldActionsContext = createContext<FieldActions>({
   change: doNothing,
-  leave: () => Promise.resolve(),
-  followName: doNothing,
+  blur: () => Promise.resolve(),
+  compose: doNothing,
 });
 
 export const useFieldActions = (): FieldActions => useContext(FieldActionsContext);

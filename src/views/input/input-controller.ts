@@ -154,7 +154,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
   };
 
   /** Whatever is said of the field moves the page: it waits for the press that has left it. */
-  const leave = async (name: TextName) => {
+  const blur = async (name: TextName) => {
     const left = await unlessCleared(screen.pointerSettled().then(() => name));
     if (left === null) return;
     fold(left);
@@ -199,8 +199,8 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   return {
     change,
-    leave: (name) => leave(name).catch(ignore),
-    followName: (name, event) => actor.send({ type: 'name.composed', name, event }),
+    blur: (name) => blur(name).catch(ignore),
+    compose: (name, event) => actor.send({ type: 'name.composed', name, event }),
     formChanged,
     goOn: () => {
       screen.showFailure('');

@@ -21,5 +21,5 @@ function held(control: Element | RadioNodeList | null, name: FieldName): string 
   if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
   if (control instanceof RadioNodeList) return control.value;
   if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return null;
-  return fields[name].isFoldedAtOnce ? normaliseField(name, control.value) : control.value;
+  return fields[name].isNormalisedOnChange ? normaliseField(name, control.value) : control.value;
 }

@@ -1,11 +1,11 @@
-import type { FormMemory } from './input/form-memory.ts';
+import type { InputViewState } from './input/input-view-handle.ts';
 
 /** What a donor has in a screen that another one is about to take the place of, and where in it they are. */
-export type EarlierScreen = {
+export type ScreenSnapshot = {
   /** Its controls; they keep what they hold when they are no longer on the page. */
   controls: HTMLFormElement | null;
   /** What the form knew beside the chart; null where no script had run yet, or another screen was shown. */
-  memory: FormMemory | null;
+  memory: InputViewState | null;
   focused: Element | null;
   selection: Parameters<HTMLInputElement['setSelectionRange']> | null;
   /** How far down the page they are, in pixels. */
@@ -13,7 +13,7 @@ export type EarlierScreen = {
 };
 
 /** Looks at the screen as it is now. */
-export function readScreen(memory: FormMemory | null): EarlierScreen {
+export function takeSnapshot(memory: InputViewState | null): ScreenSnapshot {
   const { activeElement: focused } = document;
   return {
     controls: document.querySelector<HTMLFormElement>('form.input-form'),
@@ -28,7 +28,7 @@ export function readScreen(memory: FormMemory | null): EarlierScreen {
 }
 
 /** Puts the donor back to where they were; where that is gone, to the top of what has taken its place. */
-export function returnTo({ focused, selection, scrollY }: EarlierScreen): void {
+export function restorePlace({ focused, selection, scrollY }: ScreenSnapshot): void {
   if (!focused || focused.isConnected) return;
   const control = counterpart(focused);
   // Who was typing goes on; from anything else, what the new screen wants read comes first.

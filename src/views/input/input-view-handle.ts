@@ -2,7 +2,7 @@ import type { CardSource } from '../../signup/form.ts';
 import type { InputController, InputScreen } from './input-controller.ts';
 
 /** What the form knows beside the chart. It outlives a form that has to be drawn again. */
-export type FormMemory = {
+export type InputViewState = {
   /** When the draft was cleared that it belongs to: nothing of what was cleared may come back. */
   clearedAt: number | null;
   controller: InputController;
@@ -11,4 +11,4 @@ export type FormMemory = {
 };
 
 /** Where the input view lends what it holds, for as long as it is on screen (decision 5). */
-export type FormSource = CardSource & { memory?: FormMemory | null };
+export type InputViewHandle = CardSource & { state?: InputViewState | null };
