@@ -388,7 +388,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       'if (toCheck) void check(toCheck.filter(hasBeenAnswered)).catch(ignore);',
       'if (input) void check([input.name]).catch(ignore);',
     ],
-    ['§4.32 §5.1', 'await check([name]);', ''],
+    ['§4.32 §5.1', 'await check([left]);', ''],
   ],
   'src/views/input/ZipField.tsx': [['§3.38 §5.9', '### - ####', '###-####']],
   'src/views/input/CardFields.tsx': [
