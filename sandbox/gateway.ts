@@ -5,11 +5,11 @@ import { cors } from 'hono/cors';
 import type { TokenisedCard } from './api.ts';
 import { type CardInput, cardResultCode } from './card-check.ts';
 import type { SandboxContext } from './context.ts';
+import { authenticationPage, endedPage, unknownPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 import type { Authentication, AuthenticationResult } from './store.ts';
 import { behaviourOf, type CardBehaviour } from './test-cards.ts';
-import { authenticationPage, endedPage, unknownPage } from './three-d-secure-page.ts';
 import { type Payload, parsePayload } from './validation.ts';
 
 const MAX_BODY = 10 * 1024;

@@ -4,17 +4,9 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
-import { organisation } from '../src/organisation/organisation.ts';
+import { footerLinks, organisation } from '../src/organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
-import {
-  completionPage,
-  completionPath,
-  notBuiltPage,
-  notFoundPage,
-  safeguardingPdf,
-  standInPage,
-  standInPages,
-} from './organisation-pages.ts';
+import { completionPage, notBuiltPage, notFoundPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
 /** The response headers of a path of the site. One function, so that one definition can make them all. */
@@ -57,16 +49,15 @@ export function createSite(
   });
   site.get('/form/*', (c) => c.html(notBuiltPage(distFolder), 503));
 
-  site.use(completionPath, bodyLimit({ maxSize: MAX_BODY }), logRequests(log, 'site', { bodies: true }));
-  site.get(completionPath, (c) => c.html(completionPage(undefined)));
-  site.post(completionPath, async (c) =>
+  const { completion } = organisation.links;
+  site.use(completion, bodyLimit({ maxSize: MAX_BODY }), logRequests(log, 'site', { bodies: true }));
+  site.get(completion, (c) => c.html(completionPage()));
+  site.post(completion, async (c) =>
     c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),
   );
 
-  site.get(organisation.links.safeguardingPolicy, (c) =>
-    c.body(safeguardingPdf(), 200, { 'Content-Type': 'application/pdf' }),
-  );
-  for (const [path, page] of Object.entries(standInPages)) site.get(path, (c) => c.html(standInPage(page)));
+  for (const { text, href } of footerLinks.filter((link) => link.href.startsWith('/')))
+    site.get(href, (c) => c.html(standInPage(text)));
 
   // Browsers ask for it on every site; the organisation's own would answer here.
   site.get('/favicon.ico', (c) => c.body(null, 204));

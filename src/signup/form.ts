@@ -1,3 +1,4 @@
+import { organisation } from '../organisation/organisation.ts';
 import {
   fold,
   normaliseOverseasZip,
@@ -8,7 +9,7 @@ import {
 } from './normalise.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
-export const prices = ['1000', '3000', '5000', '10000', 'other'] as const;
+export const prices = [...organisation.monthlyAmounts, 'other'] as const;
 export type Price = (typeof prices)[number];
 
 export const paymentMethods = ['クレジットカード', '引落（銀行・郵便）'] as const;
@@ -49,7 +50,7 @@ const amount = {
   price: {
     labels: ['毎月のご支援金額', '毎月のご支援金額（Monthly amount）'],
     choices: prices,
-    empty: '3000',
+    empty: organisation.usualAmount,
   },
   priceOther: {
     labels: ['その他の金額（月額）', 'その他の金額（Other amount a month）'],
@@ -179,7 +180,7 @@ export function formOf(find: (name: FormField) => unknown): SignupForm {
   return form as SignupForm;
 }
 
-/** An untouched form: 3,000 yen a month, by card, mail magazine on (specification §3 and §9). */
+/** An untouched form: by card, mail magazine on (specification §3 and §9). */
 export const emptyForm = formOf(() => undefined);
 
 /**

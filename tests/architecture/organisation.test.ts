@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { organisation } from '../../src/organisation/organisation.ts';
+import { footerLinks, organisation } from '../../src/organisation/organisation.ts';
 import { organisationWords } from '../../src/organisation/words.ts';
 
 // The postal code that stands for the organisation's is made up, and the sandbox's example of one without a town.
-const { links, purpose, postalCode: _, ...facts } = organisation;
+const { links, purpose, monthlyAmounts, usualAmount: _, postalCode: __, ...facts } = organisation;
 /** What is about one organisation; `/` is every site's home page. */
 const ofOneOrganisation = [
   ...Object.values(facts),
-  ...Object.values(links).filter((link) => link !== '/'),
+  links.completion,
+  ...footerLinks.map(({ href }) => href),
+  `'${monthlyAmounts.join("', '")}'`,
   organisation.supporters.replace(/[^\d,]/g, ''),
   purpose[0],
 ];

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { organisation } from '../../organisation/organisation.ts';
+import { footerLinks, organisation } from '../../organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
 import { NewTabLink } from './NewTabLink.tsx';
@@ -8,37 +8,21 @@ import { NewTabLink } from './NewTabLink.tsx';
 export function Footer({ actor }: { actor: SignupActor }) {
   const isHidden = useSelector(actor, (snapshot) => viewOf(snapshot) === 'callback');
   if (isHidden) return null;
-  const { links } = organisation;
   return (
     <footer className="site-footer">
       <div className="container stack">
         <ul className="footer-links">
-          <li>
-            <NewTabLink href={links.contact}>お問い合わせ</NewTabLink>
-          </li>
-          <li>
-            <NewTabLink href={links.privacyPolicy}>プライバシーポリシー</NewTabLink>
-          </li>
-          <li>
-            <a href={links.memberInformationChange}>会員情報の変更</a>
-          </li>
-          <li>
-            <a href={links.memberTerms}>会員規約</a>
-          </li>
-          <li>
-            <a href={links.donationHandlingRules}>寄付金等取扱規程</a>
-          </li>
-          <li>
-            <a href={links.commercialTransactions}>特定商取引法に基づく表記</a>
-          </li>
-          <li>
-            <a href={links.safeguardingPolicy}>セーフガーディング方針（PDF）</a>
-          </li>
-          <li>
-            <a href={links.englishSite} hrefLang="en" lang="en">
-              English
-            </a>
-          </li>
+          {footerLinks.map(({ text, href, opensTab, lang }) => (
+            <li key={href}>
+              {opensTab ? (
+                <NewTabLink href={href}>{text}</NewTabLink>
+              ) : (
+                <a href={href} hrefLang={lang} lang={lang}>
+                  {text}
+                </a>
+              )}
+            </li>
+          ))}
         </ul>
         <address>
           <strong>{organisation.name}</strong>

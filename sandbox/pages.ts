@@ -1,0 +1,111 @@
+import { html, raw } from 'hono/html';
+import type { Addresses } from './context.ts';
+import type { Authentication } from './store.ts';
+
+type Page = ReturnType<typeof html>;
+
+const style = `
+  :root { color-scheme: light dark; --ground: light-dark(#f3f6f7, #101416); --card: light-dark(#fff, #1a2023); --soft: light-dark(#626264, #a9b2b4); --line: light-dark(#d8d8db, #333c3f); --accent: light-dark(#0b6e69, #6fd3cb); }
+  * { box-sizing: border-box; }
+  body { margin: 0; padding: 32px 16px; background: var(--ground); font: 16px/1.8 "Noto Sans JP", "Hiragino Sans", "Yu Gothic", sans-serif; }
+  main { width: min(100%, 560px); margin: 0 auto; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; }
+  h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.5; }
+  dl div { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+  dd { margin: 0; overflow-wrap: anywhere; font-weight: 600; }
+  button { display: block; width: 100%; min-height: 48px; margin-top: 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
+  button.primary { background: var(--accent); color: var(--card); font-weight: 700; }
+  a { color: var(--accent); } dt, .note { color: var(--soft); font-size: 14px; }
+`;
+
+/** A page of somebody else's, as the sandbox shows it. `host` is whose it is. */
+function page(host: string, title: string, body: Page): Page {
+  return html`<!DOCTYPE html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+    <style>${raw(style)}</style>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${body}
+      <p class="note">サンドボックスが、${host}の代わりに表示しています。</p>
+    </main>
+  </body>
+</html>`;
+}
+
+const ofOrganisation = (title: string, body: Page) => page('団体のサイト', title, body);
+const ofBank = (title: string, body: Page) => page('カード会社', title, body);
+const linkToForm = (site = '') => html`<p><a href="${site}/form/member">お申し込みの画面へ</a></p>`;
+const table = (rows: readonly (readonly [label: string, value: string])[]) =>
+  html`<dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
+const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
+
+/** The organisation's page after success. Without posted fields (a reload, a bookmark) it says so calmly. */
+export function completionPage(posted?: Record<string, string>): Page {
+  if (posted === undefined) {
+    return ofOrganisation(
+      'お申し込みの完了画面です',
+      html`<p>お申し込みが完了すると、この画面に内容が表示されます。</p>${linkToForm()}`,
+    );
+  }
+  const { last_name = '', first_name = '', furigana = '', mail = '', address = '', price = '' } = posted;
+  return ofOrganisation(
+    'お申し込みありがとうございます',
+    table([
+      ['お名前', `${last_name} ${first_name}`],
+      ['ふりがな', furigana],
+      ['メールアドレス', mail],
+      ['ご住所', address],
+      ['ご支援金額', /^\d+$/.test(price) ? `毎月 ${yen(Number(price))}` : price],
+    ]),
+  );
+}
+
+/** Where a link of the form leads that is not the form's. */
+export const standInPage = (title: string): Page => ofOrganisation(title, linkToForm());
+
+export const notFoundPage = (): Page => ofOrganisation('ページが見つかりません', linkToForm());
+
+export function notBuiltPage(distFolder: string): Page {
+  return ofOrganisation(
+    'フォームがまだビルドされていません',
+    html`<p><code>${distFolder}</code> にファイルがありません。<code>npm start</code> はビルドしてからサンドボックスを起動します。</p>`,
+  );
+}
+
+/** The page on which a donor proves who they are. What they choose here, only the server learns. */
+export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Authentication): Page {
+  return ofBank(
+    'カードの本人認証',
+    html`${table([
+      ['ご利用先', new URL(callbackUrl).host],
+      ['金額（毎月）', yen(amount)],
+      ['カード番号', maskedCardNumber],
+    ])}
+      <form method="post">
+        <button class="primary" name="action" value="approve">認証する</button>
+        <button name="action" value="decline">認証に失敗する</button>
+        <button name="action" value="cancel">キャンセル</button>
+      </form>
+      <p class="note">途中で離れる場合を試すには、何も押さずにこのタブを閉じるか、ブラウザの「戻る」で前の画面に戻ってください。</p>`,
+  );
+}
+
+export function endedPage({ site }: Addresses): Page {
+  return ofBank(
+    'この本人認証は終了しています',
+    html`<p>同じ認証を二度行うことはできません。お手続きは、お申し込みの画面から続けてください。</p>${linkToForm(site)}`,
+  );
+}
+
+export function unknownPage({ site }: Addresses): Page {
+  return ofBank(
+    '本人認証が見つかりません',
+    html`<p>URLが正しくないか、サンドボックスがリセットされました。</p>${linkToForm(site)}`,
+  );
+}
