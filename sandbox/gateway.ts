@@ -65,13 +65,10 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
 
     const maskedCardNumber = card.cardno.slice(-4).padStart(card.cardno.length, '*');
     const kept: TokenisedCard = { maskedCardNumber, behaviour };
-    const tokens = Array.from({ length: Number(card.tokennumber || '1') }, () =>
-      store.issueTicket('card', lifetimes.cardTokenMs, kept),
-    );
     return c.json({
       resultCode,
       tokenObject: {
-        token: tokens.length === 1 ? tokens[0] : tokens,
+        token: store.issueTicket('card', lifetimes.cardTokenMs, kept),
         maskedCardNo: maskedCardNumber,
         toBeExpiredAt: japaneseTime(now() + lifetimes.cardTokenMs),
         isSecurityCodeSet: card.securitycode !== '',
@@ -129,8 +126,6 @@ function cardInput(payload: Payload): CardInput {
     cardno: text('cardno'),
     expire: text('expire'),
     securitycode: text('securitycode'),
-    holdername: text('holdername'),
-    tokennumber: text('tokennumber'),
   };
 }
 

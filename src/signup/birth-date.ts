@@ -14,7 +14,7 @@ export function birthYears(now: Date): string[] {
 export const birthMonths: readonly string[] = Array.from({ length: 12 }, (_, index) => String(index + 1));
 
 /** How many days a month has; 31 while year or month is missing (specification §4). */
-export function daysInMonth(year: string, month: string): number {
+function daysInMonth(year: string, month: string): number {
   if (year === '' || month === '') return 31;
   if (month === '2') return isLeapYear(Number(year)) ? 29 : 28;
   return ['4', '6', '9', '11'].includes(month) ? 30 : 31;

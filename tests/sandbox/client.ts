@@ -18,7 +18,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 }
 
 /** What a browser would do with a sandbox, wherever it runs. */
-export function createClient({ site, api, gateway }: Sandbox['addresses']) {
+function createClient({ site, api, gateway }: Sandbox['addresses']) {
   const json = async (url: string, init?: RequestInit): Promise<Json> =>
     parse(await (await fetch(url, init)).text());
 

@@ -98,15 +98,3 @@ it.each(['', ' ', 'x'.repeat(256)])('the key %j is refused', async (key) => {
   const { status } = await send('memberRegisterBank', await sandbox.client.bankSignup(), key);
   expect([status, await stored()]).toEqual([400, 0]);
 });
-
-it('a browser may send the header', async () => {
-  const { headers } = await fetch(`${sandbox.addresses.api}/app/memberRegisterBank.php`, {
-    method: 'OPTIONS',
-    headers: {
-      Origin: sandbox.addresses.site,
-      'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
-    },
-  });
-  expect(headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
-});

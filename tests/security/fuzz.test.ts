@@ -116,30 +116,6 @@ describe('redirectUrl', () => {
     );
     expect(accepted).toBeGreaterThan(100);
   });
-
-  it.each([
-    'javascript:alert(1)//https://pay.example.com',
-    'data:text/html,<script>location="https://pay.example.com"</script>',
-    '//pay.example.com/',
-    '/\\evil.example',
-    'https:/pay.example.com',
-    'https:pay.example.com',
-    'https://pay.example.com@evil.example/',
-    'https://user:secret@pay.example.com/',
-    'https://pay.example.com.evil.example/',
-    'https://pay.example.com:444/',
-    'https://pаy.example.com/',
-    'https://pay。example.com/',
-    'https://pay.example.com\\@evil.example/',
-    'https://pay.example.com\t.evil.example/',
-    ' https://pay.example.com/',
-    'http://pay.example.com/',
-    'blob:https://pay.example.com/1',
-    'filesystem:https://pay.example.com/1',
-    '',
-  ])('refuses %j', (url) => {
-    expect(isAllowedRedirect(url, allowed)).toBe(false);
-  });
 });
 
 it('a saved session: 20,000 values never throw, and what is read is what is written', {
@@ -196,17 +172,6 @@ describe('cookies', () => {
       ),
       { numRuns: 20_000 },
     );
-  });
-
-  it.each([
-    ['utmSource=%E3%81%82', 'あ'],
-    ['utmSource=%E3%81', '%E3%81'],
-    ['utmSource=100%', '100%'],
-    ['utmSource=a=b==', 'a=b=='],
-    ['utmSource="q"; x', '"q"'],
-    ['utmSource=\u0080\u00ff', '\u0080\u00ff'],
-  ])('%j is kept as it can be read', (header, value) => {
-    expect(readCampaign(() => header).utmSource).toBe(value);
   });
 });
 

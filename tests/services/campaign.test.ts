@@ -9,6 +9,8 @@ it.each([
   ['utmCampaign=%E6%98%A5%20a', { ...none, utmCampaign: '春 a' }],
   ['utmContent=100%', { ...none, utmContent: '100%' }],
   ['utmContent=a=b; other=x', { ...none, utmContent: 'a=b' }],
+  ['utmSource=%E3%81', { ...none, utmSource: '%E3%81' }],
+  ['utmSource="q"; x', { ...none, utmSource: '"q"' }],
   ['xutmSource=no; __proto__=x; =;;', none],
 ])('reads the campaign from the cookies “%s”', (cookies, campaign) => {
   expect(readCampaign(() => cookies)).toEqual(campaign);

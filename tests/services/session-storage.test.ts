@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createSessionStore } from '../../src/services/session-storage.ts';
+import { createSessionStore, SESSION_KEY } from '../../src/services/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 
@@ -26,7 +26,7 @@ function storage() {
       },
     };
   };
-  return { state, open };
+  return { items, state, open };
 }
 
 it('lets a draft grow old from its last change, however long the tab stays open', () => {
@@ -53,12 +53,26 @@ it.each([
   expect(createSessionStore(open).isAvailable()).toBe(available);
 });
 
-it('keeps a session for the next page', () => {
-  const { open } = storage();
+it('keeps a session for the next page, and takes it away once there is nothing to keep', () => {
+  const { items, open } = storage();
   const store = createSessionStore(open);
   store.save(session('山田'));
-  expect(store.outlivesPage()).toBe(true);
-  expect(createSessionStore(open).load()?.form.lastName).toBe('山田');
+  expect(createSessionStore(open).load()).toEqual(session('山田'));
+  // the prerendered page is right then
+  store.save(untouchedSession);
+  expect(items.has(SESSION_KEY)).toBe(false);
+  expect([store.load(), store.outlivesPage()]).toEqual([null, true]);
+});
+
+it.each<[string, Partial<SavedSession>]>([
+  ['an unanswered call', { unanswered: 'registerBank' }],
+  ['a callback that was settled', { processedAccessIds: ['a1'] }],
+  ['the other address', { hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-1' } }],
+  ['that this tab has signed up', { finished: { at: 1_790_000_000_000, amount: 3000 } }],
+])('%s alone is kept', (_, change) => {
+  const { open } = storage();
+  createSessionStore(open).save({ ...untouchedSession, ...change });
+  expect(createSessionStore(open).load()).toEqual({ ...untouchedSession, ...change });
 });
 
 it('knows the newest where storage became full, and that it will not last', () => {

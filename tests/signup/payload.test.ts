@@ -1,15 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completionFields } from '../../src/signup/completion-fields.ts';
-import {
-  BANK_DEBIT,
-  CARD,
-  emptyForm,
-  genders,
-  paymentMethods,
-  prices,
-  type SignupForm,
-} from '../../src/signup/form.ts';
+import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
 import { bankPayload, cardPayload } from '../../src/signup/payload.ts';
 import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
 
@@ -85,33 +76,6 @@ describe('the payload', () => {
       expect(Object.hasOwn(payload, key)).toBe(false);
     }
     expect(JSON.stringify(payload)).not.toContain(home.cardNum);
-  });
-
-  it('says the same for every form', () => {
-    const forms: fc.Arbitrary<SignupForm> = fc.record({
-      ...Object.fromEntries(Object.keys(emptyForm).map((name) => [name, fc.string()])),
-      price: fc.constantFrom(...prices),
-      priceOther: fc.integer({ min: 1000, max: 9_999_999 }).map(String),
-      gender: fc.constantFrom('' as const, ...genders),
-      paymentMethod: fc.constantFrom(...paymentMethods),
-      mailMagazine: fc.boolean(),
-      expatriate: fc.boolean(),
-      receipt: fc.boolean(),
-      annualReport: fc.boolean(),
-    } as never);
-    fc.assert(
-      fc.property(forms, (form) => {
-        const [first, second] = [byCard(form), byBank(form)];
-        expect(first.paymentMethod).toBe(CARD);
-        expect(second.paymentMethod).toBe(BANK_DEBIT);
-        expect(first).toMatchObject({ ...second, paymentMethod: CARD });
-        expect(first.paymentAmount).toBe(
-          form.price === 'other' ? Number(form.priceOther) : Number(form.price),
-        );
-        expect(first.zip).toBe(form.expatriate ? form.zipExpatriate : form.zip);
-        expect(JSON.parse(JSON.stringify(first))).toEqual(first);
-      }),
-    );
   });
 });
 

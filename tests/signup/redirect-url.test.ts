@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAllowedRedirect } from '../../src/signup/redirect-url.ts';
 
@@ -87,44 +86,5 @@ describe('a donor is never sent to', () => {
   it('anything at all when nothing is allowed', () => {
     expect(isAllowedRedirect('https://pay.example.com/', [])).toBe(false);
     expect(isAllowedRedirect('data:,', ['null'])).toBe(false);
-  });
-
-  it('anywhere else, whatever the address is made of', () => {
-    const part = fc.constantFrom(
-      'https:',
-      'http:',
-      '//',
-      '/',
-      '\\',
-      '@',
-      '.',
-      ':',
-      '?',
-      '#',
-      'evil.example',
-      'pay.example.com',
-      'localhost:4175',
-      'javascript:',
-      '%2f',
-      '\t',
-      '。',
-      'a',
-    );
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.webUrl(),
-          fc.string(),
-          fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
-        ),
-        (url) => {
-          if (isAllowedRedirect(url, allowed)) {
-            expect(allowed).toContain(new URL(url).origin);
-            expect(new URL(url).username).toBe('');
-          }
-        },
-      ),
-      { numRuns: 20_000 },
-    );
   });
 });

@@ -118,10 +118,6 @@ describe('the amount', () => {
     expect(errorOf(name, { price, priceOther })).toBe(byCard);
     expect(errorOf(name, { price, priceOther }, homeByBank)).toBe(byBank);
   });
-
-  it('that is not asked for is not looked at', () => {
-    expect(errorOf('priceOther', { price: '3000', priceOther: '5' })).toBeUndefined();
-  });
 });
 
 describe('a birth day', () => {
