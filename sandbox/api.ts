@@ -2,13 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { organisation } from '../src/organisation/organisation.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../src/signup/form.ts';
 import type { SandboxContext } from './context.ts';
 import { answerOnce } from './idempotency.ts';
 import { isSameLocalOrigin } from './origins.ts';
 import { playScenario } from './play-scenario.ts';
 import { findAddress } from './postal-codes.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
+import type { CallName } from './scenarios.ts';
 import type { Answer, Authentication, Ticket } from './store.ts';
 import { type CardBehaviour, cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
@@ -53,32 +54,41 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({ data: /^\d{7}$/.test(postalCode) ? (findAddress(postalCode) ?? []) : [] });
   });
 
-  api.post('/memberRegisterCard.php', playScenario('memberRegisterCard', context), bearer, async (c) =>
-    register(c, context, CARD, (payload) => {
-      const ticket = store.spendTicket('card', textOf(payload, 'token'));
-      if (ticket.state !== 'valid') return refusal([cardTokenMessages[ticket.state]]);
-      const card = tokenisedCard(ticket.data);
-      const refused = cardRefusals[card.behaviour];
-      if (refused) return refusal(refused);
-      const authentication = store.addAuthentication(store.addRegistration('card', 'pending', payload), {
-        ...card,
-        callbackUrl: textOf(payload, 'callbackUrl'),
-        amount: Number(payload.paymentAmount),
-      });
-      return answered({
-        success: true,
-        redirectUrl: `${addresses.gateway}/3ds/${authentication.id}`,
-        registerToken: authentication.registerToken,
-      });
-    }),
-  );
+  /** What each payment method has of its own: its call, and what becomes of an application that is right. */
+  const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
+    [CARD]: { call: 'memberRegisterCard', accept: acceptCard },
+    [BANK_DEBIT]: {
+      call: 'memberRegisterBank',
+      accept: (payload) => {
+        store.addRegistration('bank', 'complete', payload);
+        return answered({ success: true });
+      },
+    },
+  };
+  for (const method of paymentMethods) {
+    const { call, accept } = registering[method];
+    api.post(`/${call}.php`, playScenario(call, context), bearer, (c) =>
+      register(c, context, method, accept),
+    );
+  }
 
-  api.post('/memberRegisterBank.php', playScenario('memberRegisterBank', context), bearer, async (c) =>
-    register(c, context, BANK_DEBIT, (payload) => {
-      store.addRegistration('bank', 'complete', payload);
-      return answered({ success: true });
-    }),
-  );
+  function acceptCard(payload: Payload): Answer {
+    const ticket = store.spendTicket('card', textOf(payload, 'token'));
+    if (ticket.state !== 'valid') return refusal([cardTokenMessages[ticket.state]]);
+    const card = tokenisedCard(ticket.data);
+    const refused = cardRefusals[card.behaviour];
+    if (refused) return refusal(refused);
+    const authentication = store.addAuthentication(store.addRegistration('card', 'pending', payload), {
+      ...card,
+      callbackUrl: textOf(payload, 'callbackUrl'),
+      amount: Number(payload.paymentAmount),
+    });
+    return answered({
+      success: true,
+      redirectUrl: `${addresses.gateway}/3ds/${authentication.id}`,
+      registerToken: authentication.registerToken,
+    });
+  }
 
   api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());

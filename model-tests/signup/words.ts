@@ -1,3 +1,5 @@
+import type { UnansweredCall } from '../../src/signup/messages.ts';
+
 /** What the donor must read, word for word; never taken from what is judged by it. */
 export const words = {
   cardExpired:
@@ -18,7 +20,7 @@ export const words = {
 };
 
 /** What must stand first where the end of a call is not known. */
-export const unknownOutcomes = {
+export const unknownOutcomes: Readonly<Record<UnansweredCall, string>> = {
   registerCard:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。',
   registerBank:

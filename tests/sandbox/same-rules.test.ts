@@ -7,6 +7,7 @@ import { countries } from '../../src/signup/countries.ts';
 import { normaliseForm } from '../../src/signup/fields.ts';
 import {
   BANK_DEBIT,
+  CARD,
   emptyForm,
   type FormField,
   genders,
@@ -25,10 +26,10 @@ const campaign = { utmSource: 's', utmMedium: '', utmCampaign: '', utmContent: '
 /** What the browser would send for this form, through JSON as on the way, and what the server would say. */
 function refusals(values: InputValues): string[] {
   const card = { cardToken: 'token', maskedCardNumber: '************1111' };
-  const payload =
-    values.paymentMethod === BANK_DEBIT
-      ? bankPayload(values, 'captcha', campaign)
-      : cardPayload(values, card, `${site}/form/member/callback`, 'captcha', campaign);
+  const payload = {
+    [CARD]: () => cardPayload(values, card, `${site}/form/member/callback`, 'captcha', campaign),
+    [BANK_DEBIT]: () => bankPayload(values, 'captcha', campaign),
+  }[values.paymentMethod]();
   return validateSignup(parsePayload(JSON.stringify(payload)) ?? {}, values.paymentMethod, site);
 }
 
