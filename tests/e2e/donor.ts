@@ -111,5 +111,18 @@ export function donorAt(page: Page) {
     answerBank: (button: '認証する' | '認証に失敗する' | 'キャンセル') =>
       page.getByRole('button', { name: button }).click(),
     isComplete: () => page.waitForURL('**/support/donation/member/complete.php'),
+    /** From a filled form up to the bank's page. */
+    async applyByCard() {
+      await this.payByCard();
+      await this.confirmInput();
+      await this.isAt('confirm');
+      await this.agreeAndSubmit();
+    },
+    /** From a filled form to the completion page. */
+    async signUpByCard() {
+      await this.applyByCard();
+      await this.answerBank('認証する');
+      await this.isComplete();
+    },
   };
 }

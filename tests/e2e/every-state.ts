@@ -3,7 +3,15 @@ import type { SignupState } from '../../src/machines/signup.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
-import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import {
+  atBank,
+  openConfirm,
+  openTyped,
+  reviewedByCard,
+  seedSession,
+  sessionWith,
+  typedForm,
+} from './seeded.ts';
 
 /** A page, and the outside world that it meets. */
 export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenario'> };
@@ -11,17 +19,20 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 /** Longer than anyone looks at a screen. */
 const never = { delayMs: 600_000 };
 
-const leftAtBank = (): Parameters<typeof seedSession>[1] =>
-  sessionWith(typedForm, { card: keptCard('token'), registrations: [atBank], isAtBank: true });
+const leftAtBank = (): Parameters<typeof seedSession>[1] => ({
+  ...reviewedByCard(),
+  registrations: [atBank],
+  isAtBank: true,
+});
 
 const bankAnswer = Buffer.from(
   JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
 ).toString('base64url');
 
-async function openConfirmByBank({ page }: Stage): Promise<void> {
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+async function submitByBank({ page }: Stage): Promise<void> {
+  await openConfirm(page);
   await donorAt(page).isAt('confirm.reviewing');
+  await donorAt(page).agreeAndSubmit();
 }
 
 /** Opens the callback as the bank does, with the session of a donor who went there. */
@@ -36,8 +47,7 @@ async function goToBank({ page, sandbox }: Stage): Promise<void> {
   await sandbox.setScenario('memberRegisterCard', {
     body: { success: true, redirectUrl, registerToken: 'register' },
   });
-  await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page, reviewedByCard());
   await donorAt(page).agreeAndSubmit();
   await donorAt(page).isAt('cardRedirect');
 }
@@ -71,7 +81,7 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
     await page.goto('/form/member');
   },
   'input.form.outcomeUnknown': async ({ page }) => {
-    await seedSession(page, sessionWith(typedFormByBank, { unanswered: 'registerBank' }));
+    await seedSession(page, sessionWith(typedForm, { unanswered: 'registerCard' }));
     await page.goto('/form/member');
   },
   'input.cardNotice': async ({ page }) => {
@@ -82,29 +92,22 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
   },
   'input.checkingCard': async ({ page, sandbox }) => {
     await sandbox.setScenario('gatewayToken', never);
-    await seedSession(page, sessionWith(typedForm));
-    await donorAt(page).open();
+    await openTyped(page);
     await donorAt(page).fill(TEST_CARD);
     await donorAt(page).confirmInput();
   },
-  'confirm.reviewing': async ({ page }) => {
-    await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
-    await page.goto('/form/member/confirm');
-  },
+  'confirm.reviewing': ({ page }) => openConfirm(page, reviewedByCard()),
   'confirm.submitting.solvingCaptcha': async (stage) => {
     await stage.sandbox.setScenario('captchaToken', never);
-    await openConfirmByBank(stage);
-    await donorAt(stage.page).agreeAndSubmit();
+    await submitByBank(stage);
   },
   'confirm.submitting.awaitingAccessToken': async (stage) => {
     await stage.sandbox.setScenario('token', never);
-    await openConfirmByBank(stage);
-    await donorAt(stage.page).agreeAndSubmit();
+    await submitByBank(stage);
   },
   'confirm.submitting.registering': async (stage) => {
     await stage.sandbox.setScenario('memberRegisterBank', never);
-    await openConfirmByBank(stage);
-    await donorAt(stage.page).agreeAndSubmit();
+    await submitByBank(stage);
   },
   'cardRedirect.leaving': goToBank,
   'cardRedirect.stalled': (stage) => stall(stage, goToBank),

@@ -7,9 +7,6 @@ import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
 
-// The sanitiser parses hostile messages in a document of its own, where Chromium reports what it will not run.
-test.use({ expectedFaults: /inline event handler/ });
-
 const noCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
 
 /**
@@ -108,7 +105,6 @@ async function walk(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | 
     await keepsWhatWasTyped(page, ends);
     await hasAWayOn(page, ends);
   }
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await sandbox.registrations()).toHaveLength(stored);
 }
 
@@ -133,8 +129,9 @@ async function hasAWayOn(page: Page, ends: string): Promise<void> {
 
 for (const thing of new Set(faults.map((fault) => fault.thing))) {
   const rows = faults.filter((fault) => fault.thing === thing);
-  test(`${thing}: ${rows.length} ways to fail`, async ({ page, sandbox }) => {
-    test.setTimeout(90_000);
+  test(`${thing}: ${rows.length} ways to fail`, {
+    tag: thing === 'gatewayToken' ? '@§5.23' : [],
+  }, async ({ page, sandbox }) => {
     if (rows.some(({ wait }) => wait !== undefined)) {
       // the browser's own time-out does not follow a test's clock; a timer does
       await page.addInitScript(() => {

@@ -1,7 +1,6 @@
 import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { hold } from './hold.ts';
-import { seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import { openConfirm, openTyped } from './seeded.ts';
 
 test('a donor at home signs up by bank debit', { tag: '@core' }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
@@ -46,12 +45,14 @@ test('a donor at home signs up by bank debit', { tag: '@core' }, async ({ page, 
   });
 });
 
-test('a donor overseas signs up by card', { tag: '@core' }, async ({ page, sandbox }) => {
+test('a donor overseas signs up by card', {
+  tag: ['@core', '@§3.9', '@§3.11', '@§3.12', '@§3.14', '@§3.26', '@§3.27', '@§3.28'],
+}, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fillOverseas();
   await donor.choose('price', 'other');
-  await donor.fill({ priceOther: '１２３４５' });
+  await donor.fill({ priceOther: '１２３４５', birthYear: '1980', birthDay: '3' });
   await donor.payByCard();
   await donor.confirmInput();
 
@@ -64,12 +65,12 @@ test('a donor overseas signs up by card', { tag: '@core' }, async ({ page, sandb
 
   const [registration] = await sandbox.registrations();
   expect(registration).toMatchObject({ method: 'card', status: 'complete' });
-  const { country, zipExpatriate, ...rest } = overseasDonor;
   expect(registration?.payload).toMatchObject({
-    ...rest,
-    country,
-    zip: zipExpatriate,
+    ...overseasDonor,
+    zip: overseasDonor.zipExpatriate,
     state: 'NY',
+    birthYear: '1980',
+    birthDay: '3',
     paymentAmount: 12345,
     cardExpiryMonth: '12',
     paymentMethod: CARD,
@@ -84,12 +85,9 @@ test('a card donor whom the bank does not confirm, or who cancels there, is back
   tag: '@core',
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await donor.open();
-  await donor.fillHome();
+  await openTyped(page);
   for (const button of ['認証に失敗する', 'キャンセル'] as const) {
-    await donor.payByCard();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
+    await donor.applyByCard();
     await donor.answerBank(button);
 
     await donor.isAt('input.form.failed');
@@ -98,30 +96,12 @@ test('a card donor whom the bank does not confirm, or who cancels there, is back
     await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
     await expect(donor.control('cardNum')).toHaveValue('');
   }
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
-  await donor.isComplete();
+  await donor.signUpByCard();
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual([
     'complete',
     'failed',
     'failed',
   ]);
-});
-
-test('a card the gateway does not accept is refused with its code, and nothing else is lost', {
-  tag: '@§5.23',
-}, async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  await sandbox.setScenario('gatewayToken', { body: { resultCode: '102' } });
-  await seedSession(page, sessionWith(typedForm));
-  await donor.open();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.isAt('input.form.failed');
-  await expect(donor.errors).toContainText('102');
-  await expect(donor.control('street')).toHaveValue(homeDonor.street);
 });
 
 test.describe('messages with markup', () => {
@@ -141,8 +121,7 @@ test.describe('messages with markup', () => {
         ],
       },
     });
-    await seedSession(page, sessionWith(typedFormByBank));
-    await page.goto('/form/member/confirm');
+    await openConfirm(page);
     await donor.agreeAndSubmit();
 
     await donor.isAt('input.form.failed');
@@ -161,48 +140,16 @@ test.describe('messages with markup', () => {
   });
 });
 
-test.describe('the callback', () => {
-  test('refuses what is no answer of the bank', { tag: ['@§4.11', '@§4.12', '@§8.1'] }, async ({
-    page,
-    sandbox,
-  }) => {
-    const donor = donorAt(page);
-    for (const query of ['', '?p=', '?p=nonsense', '?p=bnVsbA', '?p=eyJhY2Nlc3NJZCI6MX0']) {
-      await page.goto(`/form/member/callback${query}`);
-      await donor.isAt('input.form.failed');
-      await expect(donor.errors, query).toContainText('不正なアクセスです。');
-      await expect(page).toHaveURL(/\/form\/member$/);
-    }
-    expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
-  });
-
-  test('settles once, is not indexed, and hides the footer meanwhile', { tag: '@§4.10' }, async ({
-    page,
-    sandbox,
-  }) => {
-    const donor = donorAt(page);
-    const answer = await hold(page, '**/memberVerifyCard.php');
-    await seedSession(page, sessionWith(typedForm));
-    await donor.open();
-    await donor.payByCard();
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    const arrival = page.waitForRequest((request) => request.url().includes('/form/member/callback?p='));
-    await donor.answerBank('認証する');
-    const callbackAddress = (await arrival).url();
-    await donor.isAt('callback');
-    await expect(donor.main).toContainText('カード決済の処理中です。しばらくお待ちください。');
-    await expect(page).toHaveURL(/\/form\/member\/callback$/);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-    await expect(page.locator('footer')).toBeHidden();
-    answer();
-    await donor.isComplete();
-
-    await page.goto(callbackAddress);
-    await donor.isAt('complete.remembered');
-    const calls = (await sandbox.requests()).filter(
-      ({ path, method }) => method === 'POST' && path.includes('memberVerifyCard'),
-    );
-    expect(calls).toHaveLength(1);
-  });
+test('the callback refuses what is no answer of the bank', { tag: ['@§4.11', '@§4.12', '@§8.1'] }, async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  for (const query of ['', '?p=nonsense', '?p=eyJhY2Nlc3NJZCI6MX0']) {
+    await page.goto(`/form/member/callback${query}`);
+    await donor.isAt('input.form.failed');
+    await expect(donor.errors, query).toContainText('不正なアクセスです。');
+    await expect(page).toHaveURL(/\/form\/member$/);
+  }
+  expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
 });

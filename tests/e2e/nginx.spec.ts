@@ -104,11 +104,7 @@ test('a card donor signs up on a site that real nginx serves, with the same head
   const donor = donorAt(await context.newPage());
   await donor.open();
   await donor.fillHome();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
-  await donor.isComplete();
+  await donor.signUpByCard();
   await browser.close();
   expect(faults).toEqual([]);
   expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete' }]);

@@ -29,10 +29,6 @@ test(`without anything that one of ${oldest} does not have, a donor signs up`, a
   await donor.open();
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);
   await donor.fillHome();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
-  await donor.isComplete();
+  await donor.signUpByCard();
   expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete' }]);
 });

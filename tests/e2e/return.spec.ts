@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { issueCardToken } from '../faults/without-browser.ts';
 import { donorAt } from './donor.ts';
-import { expect, test } from './fixtures.ts';
-import { seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
+import { expect, type Sandbox, test } from './fixtures.ts';
+import { openConfirm, reviewedByCard } from './seeded.ts';
 
 const completion = {
   first_name: '花子',
@@ -13,18 +14,14 @@ const completion = {
 };
 
 /** What the completion page was last sent, as the sandbox logged it. */
-const posted = async (sandbox: { requests(): Promise<{ path: string; method: string; body: unknown }[]> }) =>
+const posted = async (sandbox: Sandbox) =>
   (await sandbox.requests()).find(({ path, method }) => method === 'POST' && path.endsWith('complete.php'))
     ?.body;
 
-/** Sends an application by card, up to the bank's page. */
-async function goToBank(page: Page): Promise<void> {
-  const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedForm));
-  await donor.open();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
+/** Sends a reviewed application by card, up to the bank's page. */
+async function goToBank(page: Page, sandbox: Sandbox): Promise<void> {
+  await openConfirm(page, reviewedByCard(await issueCardToken(sandbox)));
+  await donorAt(page).agreeAndSubmit();
   await page.waitForURL('**/3ds/**');
 }
 
@@ -35,8 +32,7 @@ test('the completion page cannot be reached: whoever goes back reads that all is
   sandbox,
 }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page);
   await page.route('**/complete.php', (route) => route.abort());
   await donor.agreeAndSubmit();
   await expect.poll(async () => (await sandbox.registrations()).length).toBe(1);
@@ -58,11 +54,7 @@ test('back from completion, another application can be begun on purpose', {
   tag: '@core',
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedForm));
-  await donor.open();
-  await donor.payByCard();
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
+  await goToBank(page, sandbox);
   await donor.answerBank('認証する');
   await donor.isComplete();
   expect(await stored(page)).not.toMatch(/山田|hanako|皇居|やまだ|registerToken":\{|csrf/);
@@ -83,7 +75,7 @@ test('what was changed while the bank was open does not reach the completion pag
   sandbox,
 }) => {
   const donor = donorAt(page);
-  await goToBank(page);
+  await goToBank(page, sandbox);
   await page.goBack();
   await donor.isAt('input.form.failed');
   await donor.choose('price', '10000');
@@ -100,7 +92,7 @@ test('the page after the bank is lost: the approved payment is settled wherever 
   sandbox,
 }) => {
   const donor = donorAt(page);
-  await goToBank(page);
+  await goToBank(page, sandbox);
   await page.route('**/form/member/callback', (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callback'));
   await donor.answerBank('認証する');
@@ -114,7 +106,7 @@ test('the page after the bank is lost: the approved payment is settled wherever 
 
 test('a link that is not the bank’s answer leaves the sign-up as it was', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await goToBank(page);
+  await goToBank(page, sandbox);
   const bank = page.url();
   const foreign = Buffer.from(JSON.stringify({ accessId: 'x', event: 'y', csrfToken: 'z' })).toString(
     'base64',
@@ -133,7 +125,7 @@ test('a link that is not the bank’s answer leaves the sign-up as it was', asyn
 
 test('of two bank pages either can be approved, and the one that is counts', async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await goToBank(page);
+  await goToBank(page, sandbox);
   const first = page.url();
   await page.goBack();
   await donor.isAt('input.form.failed');
@@ -156,8 +148,7 @@ test('an application that is repeated by the browser itself is registered once, 
   sandbox,
 }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page);
   await sandbox.setScenario('memberRegisterBank', { drop: 'after', times: 1 });
   await donor.agreeAndSubmit();
   await expect(async () => {

@@ -6,6 +6,7 @@ import {
   serialiseSavedSession,
   untouchedSession,
 } from '../../src/signup/saved-session.ts';
+import { donorAt } from './donor.ts';
 
 /** A complete form, as a donor at home would have typed it. */
 export const typedForm: SignupForm = {
@@ -50,6 +51,11 @@ export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {
   return { ...untouchedSession, form, isReviewed: true, ...changes };
 }
 
+/** The sessions of donors who have reviewed what they typed. */
+export const reviewedByBank = sessionWith(typedFormByBank);
+export const reviewedByCard = (cardToken = 'token'): SavedSession =>
+  sessionWith(typedForm, { card: keptCard(cardToken) });
+
 /** Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards. */
 export async function seedSession(page: Page, session: SavedSession): Promise<void> {
   await page.goto('/contact/');
@@ -57,4 +63,16 @@ export async function seedSession(page: Page, session: SavedSession): Promise<vo
     sessionStorage.clear();
     sessionStorage.setItem('signup.v2', json);
   }, serialiseSavedSession(session, Date.now()) ?? '');
+}
+
+/** Opens the input screen as a donor left it who had filled it in. */
+export async function openTyped(page: Page, form = typedForm): Promise<void> {
+  await seedSession(page, sessionWith(form));
+  await donorAt(page).open();
+}
+
+/** Opens the confirm screen with what was reviewed. */
+export async function openConfirm(page: Page, session = reviewedByBank): Promise<void> {
+  await seedSession(page, session);
+  await page.goto('/form/member/confirm');
 }

@@ -31,6 +31,11 @@ describe('what a donor chooses from', () => {
   it.each([
     ['', [], undefined],
     ['ブラ', ['Brazil', 'Gibraltar'], undefined],
+    ['米国', ['United States of America'], 'United States of America'],
+    ['英国', ['United Kingdom'], 'United Kingdom'],
+    ['どいつ', ['Germany'], 'Germany'],
+    ['韓国', ['South Korea'], 'South Korea'],
+    ['ivory', ["Cote d'Ivoire"], "Cote d'Ivoire"],
     ['nige', ['Niger', 'Nigeria'], undefined],
     ['Niger', ['Niger', 'Nigeria'], 'Niger'],
     ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
