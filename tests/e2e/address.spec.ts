@@ -1,28 +1,15 @@
 import { donorAt, homeDonor } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+import { openTyped, typedFormByBank } from './seeded.ts';
 
 const offer = 'この郵便番号の住所は、東京都渋谷区神宮前です。';
-
-test('a corrected code brings its own address, after a reload too', async ({ page }) => {
-  const donor = donorAt(page);
-  await donor.open();
-  await donor.fill({ zip: '1000001' });
-  await expect(donor.control('city')).toHaveValue('千代田区千代田');
-  await page.reload();
-  await donor.isAt('input');
-  await donor.fill({ zip: '1500001' });
-  await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
-  await expect(donor.main).toContainText('住所を入力しました。');
-});
 
 test('where the words of the donor disagree, they stay and the address of the code is one press away', async ({
   page,
 }) => {
   const donor = donorAt(page);
-  await seedSession(page, sessionWith({ ...typedFormByBank, city: '港区芝' }));
-  await donor.open();
+  await openTyped(page, { ...typedFormByBank, city: '港区芝' });
   await donor.fill({ zip: '1500001' });
   await expect(donor.main).toContainText(offer);
   await expect(donor.control('city')).toHaveValue('港区芝');
@@ -45,8 +32,7 @@ test('where the words of the donor disagree, they stay and the address of the co
 test('an answer that comes late changes nothing that has been reviewed', async ({ page, sandbox }) => {
   const donor = donorAt(page);
   const answer = await hold(page, '**/postalCode.php');
-  await seedSession(page, sessionWith({ ...typedFormByBank, prefecture: '大阪府', city: '大阪市北区梅田' }));
-  await donor.open();
+  await openTyped(page, { ...typedFormByBank, prefecture: '大阪府', city: '大阪市北区梅田' });
   await donor.fill({ zip: '1500001' });
   await donor.confirmInput();
   await donor.isAt('confirm');
@@ -62,7 +48,9 @@ test('an answer that comes late changes nothing that has been reviewed', async (
   ]);
 });
 
-test('both addresses outlive a reload, the hidden one too', async ({ page }) => {
+test('both addresses outlive a reload, the hidden one too, and a corrected code brings its own', async ({
+  page,
+}) => {
   const donor = donorAt(page);
   await donor.open();
   await donor.fill({ zip: '1000001' });
@@ -77,4 +65,7 @@ test('both addresses outlive a reload, the hidden one too', async ({ page }) => 
   await expect(donor.control('prefecture')).toHaveValue('東京都');
   await expect(donor.control('city')).toHaveValue('千代田区千代田');
   await expect(donor.control('street')).toHaveValue(homeDonor.street);
+  await donor.fill({ zip: '1500001' });
+  await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
+  await expect(donor.main).toContainText('住所を入力しました。');
 });

@@ -3,19 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { openTyped } from './seeded.ts';
 
-test('a field that is left says so for a free amount under 1,000 yen and a bank debit under 2,000 yen', {
-  tag: ['@§5.7', '@§5.16', '@§9.4'],
-}, async ({ clearedForm: page }) => {
-  const donor = donorAt(page);
-  await donor.choose('price', 'other');
-  await donor.fill({ priceOther: '999' });
-  await donor.control('priceOther').blur();
-  await expect(donor.errorFor('priceOther')).toContainText('1000以上で入力してください');
-  await donor.payByBank('1000');
-  await donor.confirmInput();
-  await expect(donor.errorFor('price')).toContainText('口座引落は2000以上で入力してください');
-});
-
 test('a tab that got no access token asks for one as soon as it is looked at again', async ({
   page,
   sandbox,

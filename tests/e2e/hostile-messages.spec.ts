@@ -1,7 +1,7 @@
 import { vectors } from '../security/xss-vectors.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+import { openConfirm } from './seeded.ts';
 
 // The sanitiser parses them in a document of its own, where Chromium reports what it will not run.
 test.use({ expectedFaults: /inline event handler|inline style|TrustedScript|HTMLScriptElement|base URI/ });
@@ -24,8 +24,7 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   await sandbox.setScenario('memberRegisterBank', {
     body: { success: false, messages: vectors.map((vector) => `目印 ${vector}`) },
   });
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page);
   await donor.agreeAndSubmit();
   await donor.isAt('input.form.failed');
   await expect(donor.errors).toHaveCount(vectors.length);
@@ -74,8 +73,7 @@ test('an answer made to freeze the page is shown in part, and the donor can go o
       messages: ['<script'.repeat(60_000), '字'.repeat(40_000), '&nbsp;\u200b<p></p>', ...counted],
     },
   });
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page);
   await donor.agreeAndSubmit();
   await donor.isAt('input.form.failed');
   const messages = donor.errors.locator('.error-list-message');

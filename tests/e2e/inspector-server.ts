@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Between the ports of the sandboxes, which are ten apart. */
 const basePort = Number(process.env.E2E_PORT ?? 4400) + 5;
 
 /** Playwright's `test` with what `npm run dev` starts as base URL. */
-export const test = base.extend<{ inspector: Page }, { devUrl: string }>({
+export const test = base.extend<{ inspector: Page }, { devUrl: string; oneContext: BrowserContext }>({
   devUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
     async ({}, use, { parallelIndex }) => {
@@ -38,6 +38,23 @@ export const test = base.extend<{ inspector: Page }, { devUrl: string }>({
   ],
   baseURL: async ({ devUrl }, use) => {
     await use(devUrl);
+  },
+  /** Of all tests: it remembers the many modules that the server sends. */
+  oneContext: [
+    async ({ browser, devUrl }, use) => {
+      const context = await browser.newContext({
+        baseURL: devUrl,
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+      });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ oneContext }, use) => {
+    await use(oneContext);
+    for (const page of oneContext.pages()) await page.close();
   },
   /** The inspector's window, opened before the form's. */
   inspector: async ({ context }, use) => {

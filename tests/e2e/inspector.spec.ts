@@ -134,9 +134,10 @@ test('follows a card sign-up that fails and recovers; nothing typed crosses the 
   expect(found(shown)).toEqual([]);
 });
 
-test('pauses, shows any moment of the past by click and by arrow key, filters and clears the log', async ({
+test('pauses, shows any moment of the past, filters and clears the log, zooms and follows, sends events and lets time pass, exports what another inspector replays', async ({
   inspector,
   page,
+  context,
 }) => {
   await donorAt(page).open();
   // else its news may stand between the donor's two steps, and belongs to another chart
@@ -159,6 +160,7 @@ test('pauses, shows any moment of the past by click and by arrow key, filters an
   await expect(edge(inspector, 'signup.input.form|input.rejected|0')).toHaveClass(taken);
   await inspector.keyboard.press('Escape');
   await expect(inspector.getByText('As it was then')).toBeHidden();
+  const recording = await exported(inspector);
 
   await inspector.locator('[data-actor="accessToken"] > button').click();
   await expect(state(inspector, 'accessToken.valid')).toHaveClass(active);
@@ -178,14 +180,7 @@ test('pauses, shows any moment of the past by click and by arrow key, filters an
   await expect(entries(inspector)).toHaveCount(0);
   await inspector.locator('[data-actor="signup"] > button').click();
   await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
-});
 
-test('zooms, pans, fits and follows; sends offered events and lets time pass', async ({
-  inspector,
-  page,
-}) => {
-  await donorAt(page).open();
-  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
   const sheet = inspector.locator('.paper-sheet');
   const stage = inspector.locator('.stage');
   const scale = async () => Number(/scale\((.+)\)/.exec((await sheet.getAttribute('style')) ?? '')?.[1]);
@@ -205,7 +200,7 @@ test('zooms, pans, fits and follows; sends offered events and lets time pass', a
   await inspector.mouse.wheel(0, -400);
   await expect.poll(scale).toBeGreaterThan(whole);
   await inspector.getByRole('button', { name: 'Follow' }).click();
-  await expect(state(inspector, 'signup.input.form.filling')).toBeInViewport();
+  await expect(state(inspector, 'signup.input.form.correcting')).toBeInViewport();
 
   await inspector.getByRole('button', { name: 'card notice', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -219,6 +214,26 @@ test('zooms, pans, fits and follows; sends offered events and lets time pass', a
   await expect(timeout).toHaveCount(1);
   const later = timeout.locator('xpath=following-sibling::li');
   await expect(later.filter({ hasText: 'done fetchAccessToken' })).toHaveCount(1);
+
+  await page.close();
+
+  const other = await context.newPage();
+  await other.goto('/form/inspector.html');
+  await expect(other.getByText('Nothing to inspect yet')).toBeVisible();
+  const load = (name: string, text: string) =>
+    other
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await load('bad.json', '{"format":"something else"}');
+  await expect(other.getByRole('alert')).toContainText(
+    'bad.json: This file is no recording of the inspector.',
+  );
+  await load('bug.json', recording);
+  await expect(other.getByRole('alert')).toBeHidden();
+  await expect(other.getByRole('status')).toHaveText('recording bug.json');
+  await expect(state(other, 'signup.input.form.correcting')).toHaveClass(active);
+  await entry(other, 'xstate.init').first().click();
+  await expect(state(other, 'signup.input.form.filling')).toHaveClass(active);
 });
 
 test('reconnects after a reload of either window, and lets one choose between several tabs', async ({
@@ -252,36 +267,6 @@ test('reconnects after a reload of either window, and lets one choose between se
   await expect(correcting).not.toHaveClass(active);
   await tabs.selectOption(shown);
   await expect(correcting).toHaveClass(active);
-});
-
-test('exports a recording that another inspector replays, and says what is wrong with a bad file', async ({
-  inspector,
-  page,
-  context,
-}) => {
-  await donorAt(page).open();
-  await page.getByRole('button', { name: '入力内容を確認する' }).click();
-  await expect(entry(inspector, 'input.rejected')).toHaveCount(1);
-  const recording = await exported(inspector);
-  await page.close();
-
-  const other = await context.newPage();
-  await other.goto('/form/inspector.html');
-  await expect(other.getByText('Nothing to inspect yet')).toBeVisible();
-  const load = (name: string, text: string) =>
-    other
-      .locator('input[type=file]')
-      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-  await load('bad.json', '{"format":"something else"}');
-  await expect(other.getByRole('alert')).toContainText(
-    'bad.json: This file is no recording of the inspector.',
-  );
-  await load('bug.json', recording);
-  await expect(other.getByRole('alert')).toBeHidden();
-  await expect(other.getByRole('status')).toHaveText('recording bug.json');
-  await expect(state(other, 'signup.input.form.correcting')).toHaveClass(active);
-  await entry(other, 'xstate.init').first().click();
-  await expect(state(other, 'signup.input.form.filling')).toHaveClass(active);
 });
 
 test('says what to do while there is nothing, and shows the form beside the chart', async ({ inspector }) => {

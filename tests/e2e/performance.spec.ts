@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { donorAt, homeDonor } from './donor.ts';
+import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -60,73 +60,54 @@ async function countRenders(page: Page): Promise<() => Promise<Record<string, nu
 const rowsOf = (counts: Record<string, number>): string[] =>
   Object.keys(counts).filter((name) => name.startsWith('row '));
 
-test.describe('what renders', () => {
-  test('on each key: the row it belongs to, once, and nothing around the form', async ({ page }) => {
-    const takeCounts = await countRenders(page);
-    const donor = donorAt(page);
-    await donor.open();
-    // a name comes last: it shows no error, by which to know that the check of the field before is over
-    for (const name of ['email', 'phone', 'zip', 'cardNum', 'securityCode', 'lastName']) {
-      await donor.control(name).focus();
-      await page.keyboard.press('1');
-      await takeCounts();
-      await page.keyboard.press('2');
-      await expect(donor.control(name)).toHaveValue(/12/);
-      const counts = await takeCounts();
-      expect(counts[`row ${name}`], name).toBe(1);
-      const others = rowsOf(counts).filter((row) => row !== `row ${name}` && row !== 'row furigana');
-      expect(others, name).toEqual([]);
-      for (const around of ['<header>', '<main>', '<nav>', '<footer>', '<h1>']) {
-        expect(counts[around], `${around} while typing ${name}`).toBeUndefined();
-      }
-      await donor.control(name).blur();
-      if (name !== 'lastName') await expect(donor.errorFor(name)).toBeVisible();
-    }
-  });
-
-  test('when a field is checked: that field', async ({ page }) => {
-    const takeCounts = await countRenders(page);
-    const donor = donorAt(page);
-    await donor.open();
-    await donor.control('email').fill('x');
-    await takeCounts();
-    await donor.control('email').blur();
-    await expect(donor.errorFor('email')).toBeVisible();
-    expect(rowsOf(await takeCounts())).toEqual(['row email']);
-  });
-
-  test('when the chart changes: who listens to what has changed', async ({ page }) => {
-    const takeCounts = await countRenders(page);
-    const donor = donorAt(page);
-    await donor.open();
-    await donor.fill(homeDonor);
-    await takeCounts();
-    // opening the notice changes the chart's state and nothing of the form
-    await page.getByText('クレジットカードご利用時の注意事項').first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(rowsOf(await takeCounts())).toEqual([]);
-    await page.keyboard.press('Escape');
-    // and the counter does see other rows where a choice concerns them
-    await donor.tick('expatriate');
-    await expect(donor.control('country')).toBeVisible();
-    expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
-  });
-});
-
-test('scripts of the next steps are there before anyone asks for them', async ({ page }) => {
+test('what renders is the row that a key or a check belongs to, once, and who listens to what has changed', async ({
+  page,
+}) => {
+  const takeCounts = await countRenders(page);
   const donor = donorAt(page);
   await donor.open();
-  const loaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
-  for (const chunk of ['schema', 'later-screens', 'submission']) {
-    await expect.poll(loaded).toContainEqual(expect.stringMatching(new RegExp(`^${chunk}-`)));
+  // a name comes last: it shows no error, by which to know that the check of the field before is over
+  for (const name of ['email', 'phone', 'zip', 'cardNum', 'securityCode', 'lastName']) {
+    await donor.control(name).focus();
+    await page.keyboard.press('1');
+    await takeCounts();
+    await page.keyboard.press('2');
+    await expect(donor.control(name)).toHaveValue(/12/);
+    const counts = await takeCounts();
+    expect(counts[`row ${name}`], name).toBe(1);
+    const others = rowsOf(counts).filter((row) => row !== `row ${name}` && row !== 'row furigana');
+    expect(others, name).toEqual([]);
+    for (const around of ['<header>', '<main>', '<nav>', '<footer>', '<h1>']) {
+      expect(counts[around], `${around} while typing ${name}`).toBeUndefined();
+    }
+    await donor.control(name).blur();
+    if (name === 'lastName') continue;
+    await expect(donor.errorFor(name)).toBeVisible();
+    expect(rowsOf(await takeCounts())).toEqual([`row ${name}`]);
   }
+
+  // opening the notice changes the chart's state and nothing of the form
+  await page.getByText('クレジットカードご利用時の注意事項').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(rowsOf(await takeCounts())).toEqual([]);
+  await page.keyboard.press('Escape');
+  // and the counter does see other rows where a choice concerns them
+  await donor.tick('expatriate');
+  await expect(donor.control('country')).toBeVisible();
+  expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
 });
 
-test('the first paint waits for nothing but the page', async ({ page }) => {
+test('the first paint waits for nothing but the page; scripts of the next steps are there before anyone asks', async ({
+  page,
+}) => {
   const response = await page.goto('/form/member');
   const html = (await response?.text()) ?? '';
   expect(html).not.toMatch(/<link[^>]+rel="?(?:stylesheet|modulepreload)/);
   expect(html).not.toMatch(/<script[^>]+src=/);
   expect(await response?.headerValue('content-encoding')).toBe('br');
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
+  for (const chunk of ['schema', 'later-screens', 'submission']) {
+    await expect.poll(loaded).toContainEqual(expect.stringMatching(new RegExp(`^${chunk}-`)));
+  }
 });

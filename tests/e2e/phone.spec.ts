@@ -4,7 +4,7 @@ import { donorAt } from './donor.ts';
 import { reach, type Stage } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
-import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
+import { openConfirm } from './seeded.ts';
 
 const screen = { width: 390, height: 664 };
 test.use({ viewport: screen, isMobile: true, hasTouch: true });
@@ -30,8 +30,7 @@ const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
   );
 
 async function comeToChangeTheMail({ page }: Stage): Promise<void> {
-  await seedSession(page, sessionWith(typedFormByBank));
-  await page.goto('/form/member/confirm');
+  await openConfirm(page);
   await page.getByRole('link', { name: /^変更する\s?（メールアドレス）$/ }).tap();
   await donorAt(page).isAt('input.form');
 }

@@ -5,6 +5,7 @@ import { readSettings } from '../../src/settings.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { openTyped } from './seeded.ts';
 
 test('each screen loads the scripts of the inventory and no other', async ({ page, context, sandbox }) => {
   const port = Number(new URL(sandbox.url).port);
@@ -31,8 +32,7 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
   const builtInline = readInlineHashes(sandbox.distFolder).scripts;
 
   const donor = donorAt(page);
-  await donor.open();
-  await donor.fillHome();
+  await openTyped(page);
   await donor.payByCard();
   expect(builtInline).toEqual(expect.arrayContaining(await inline()));
   await donor.confirmInput();

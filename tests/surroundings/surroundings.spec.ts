@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { cardNotAuthenticated, storageForbidden, unknownOutcome } from '../../src/signup/messages.ts';
+import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
-import { hold } from '../e2e/hold.ts';
 import { openConfirm, openTyped } from '../e2e/seeded.ts';
 import { engine } from '../engines/engine.ts';
 import { type Meddler, meddlers } from './meddlers.ts';
@@ -203,58 +202,22 @@ test.describe('the page is changed before the app arrives', () => {
   test('by a translator, a password manager and a mover of nodes: nothing typed is lost, and the donor goes on where they were', async ({
     page,
   }) => {
-    const donor = donorAt(page);
     for (const meddler of ['translator', 'passwordManager', 'mover'] as const)
       await page.addInitScript(meddlers[meddler]);
-    const release = await hold(page, '**/form/assets/index-*.js');
+    const release = await holdApp(page);
     await page.goto('/form/member');
-    await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
-    await donor.fill({
-      ...homeDonor,
-      zip: '1000001',
-      prefecture: '東京都',
-      city: '千代田区千代田',
-      ...TEST_CARD,
-    });
-    await donor.fill({ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' });
-    await donor.choose('price', '10000');
-    await donor.tick('receipt');
-    await donor.control('mailMagazine').uncheck({ force: true });
-    await donor.control('street').focus();
-    await donor.control('street').evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 5));
+    await fillBeforeApp(page);
     release();
-    await donor.isAt('input');
-    await page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
-
+    await isReady(page);
+    await isFilledAfterwards(page);
     // React has drawn a form of its own: otherwise this would prove nothing
     await expect(page.locator('form[data-prerendered]')).toHaveCount(0);
-    await expect(donor.control('street')).toBeFocused();
-    const selection = () =>
-      donor
-        .control('street')
-        .evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
-    await expect.poll(selection).toEqual([2, 5]);
-    const typed = {
-      ...homeDonor,
-      ...TEST_CARD,
-      prefecture: '東京都',
-      city: '千代田区千代田',
-      birthDay: '29',
-    };
-    for (const [name, value] of Object.entries(typed)) await expect(donor.control(name)).toHaveValue(value);
-    await expect(page.locator('[name="price"][value="10000"]')).toBeChecked();
-    await expect(donor.control('receipt')).toBeChecked();
-    await expect(donor.control('mailMagazine')).not.toBeChecked();
-    // the chart has heard of it, and of no card
-    const saved = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
-    expect(JSON.parse(saved).form).toMatchObject({ ...homeDonor, price: '10000', receipt: true });
-    expect(saved).not.toContain(TEST_CARD.cardNum);
   });
 
   test('a field left and a button pressed are answered all the same', async ({ page }) => {
     const donor = donorAt(page);
     await page.addInitScript(meddlers.translator);
-    const release = await hold(page, '**/form/assets/index-*.js');
+    const release = await holdApp(page);
     await page.goto('/form/member');
     await donor.control('email').focus();
     await donor.confirmInput();
@@ -301,23 +264,19 @@ test.describe(() => {
       await expect(donor.control(name)).toHaveValue(value);
     await donor.tick('expatriate');
     await expect(donor.control('street')).toHaveValue('350 Fifth Avenue');
-  });
 
-  test('a screen that was moved out of its place is there once when it is drawn again', async ({ page }) => {
-    const donor = donorAt(page);
-    await donor.open();
-    await donor.fill({ lastName: homeDonor.lastName, ...TEST_CARD });
+    // moved out of its place, it is there once afterwards
     await page.evaluate(() => {
       const aside = document.createElement('div');
       document.querySelector('#root')?.append(aside);
       for (const part of document.querySelectorAll('main, header')) aside.append(part);
       document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
     });
-    await donor.choose('paymentMethod', '引落（銀行・郵便）');
+    await donor.choose('paymentMethod', BANK_DEBIT);
     await expect(donor.main).toHaveCount(1);
     await expect(donor.control('cardNum')).toHaveCount(0);
-    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
-    await donor.choose('paymentMethod', 'クレジットカード');
+    await expect(donor.control('email')).toHaveValue('hanako@example.jp');
+    await donor.choose('paymentMethod', CARD);
     await expect(donor.control('cardNum')).toHaveValue(TEST_CARD.cardNum);
   });
 
@@ -368,7 +327,7 @@ test.describe('the app does not arrive', () => {
   });
 
   test('a button pressed meanwhile says so at once; when it has arrived, nothing does', async ({ page }) => {
-    const release = await hold(page, '**/form/assets/index-*.js');
+    const release = await holdApp(page);
     await page.goto('/form/member');
     const note = page.getByRole('alert').filter({ hasText: late });
     await expect(note).toBeHidden();

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../src/services/session-storage.ts';
+import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import { expect } from './fixtures.ts';
+import { hold } from './hold.ts';
+
+/** Holds the app back, so that a test can act on the prerendered page. Returns what lets it come. */
+export const holdApp = (page: Page) => hold(page, '**/form/assets/index-*.js');
+
+/** Waits until the app has taken the page over. */
+export const isReady = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
+
+/** Types, ticks and chooses in a page without the app, and marks its form as the prerendered one. */
+export async function fillBeforeApp(page: Page): Promise<void> {
+  const donor = donorAt(page);
+  await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
+  await donor.fill({
+    ...{ ...homeDonor, ...TEST_CARD, zip: '1000001', prefecture: '東京都', city: '千代田区千代田' },
+    ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' },
+  });
+  await donor.choose('price', '10000');
+  await donor.choose('gender', '女性');
+  await donor.tick('receipt');
+  await donor.control('mailMagazine').uncheck({ force: true });
+  await donor.control('street').focus();
+  await donor
+    .control('street')
+    .evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 5, 'backward'));
+}
+
+/** Nothing of {@link fillBeforeApp} is lost: the donor goes on where they were, and the chart has heard of it. */
+export async function isFilledAfterwards(page: Page): Promise<void> {
+  const donor = donorAt(page);
+  await expect(donor.control('street')).toBeFocused();
+  const selection = () =>
+    donor
+      .control('street')
+      .evaluate((input: HTMLInputElement) => [
+        input.selectionStart,
+        input.selectionEnd,
+        input.selectionDirection,
+      ]);
+  await expect.poll(selection).toEqual([2, 5, 'backward']);
+  const typed = { ...homeDonor, prefecture: '東京都', city: '千代田区千代田', birthDay: '29' };
+  for (const [name, value] of Object.entries({ ...typed, ...TEST_CARD }))
+    await expect(donor.control(name)).toHaveValue(value);
+  await expect(page.locator('[name="price"][value="10000"]')).toBeChecked();
+  await expect(donor.control('receipt')).toBeChecked();
+  await expect(donor.control('mailMagazine')).not.toBeChecked();
+  await expect
+    .poll(() => savedForm(page))
+    .toMatchObject({
+      ...{ ...typed, zip: '100-0001', price: '10000', gender: '女性', receipt: true, mailMagazine: false },
+    });
+  // of the card nothing
+  expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);
+}
+
+/** What the chart has heard of, from where it is kept for a reload. */
+export const savedForm = (page: Page): Promise<unknown> =>
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').form, SESSION_KEY);
