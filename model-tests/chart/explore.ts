@@ -156,25 +156,24 @@ export function pathAlong(model: ChartModel, opening: Opening, names: readonly s
 }
 
 /**
- * Walks a chart along the paths of another one and checks every step on the way; throws at the first fault. What it
+ * Walks a chart along a path of another one and checks every step on the way; throws at the first fault. What it
  * finds, {@link explore} would find too, long after: it goes no way that exploring would not go.
  */
-export function checkAlong(model: ChartModel, paths: readonly Path[]): void {
+export function checkAlong(model: ChartModel, { opening, steps }: Path): void {
   const observed = observe(model);
-  for (const { opening, steps } of paths) {
-    let last = observed.start(opening);
-    model.checkStep(last);
-    for (const { sample } of steps) {
-      if (!sample) continue;
-      const before = last.after;
-      if (!model.isWorthExploring(before) || !canHappen(before, sample)) break;
-      if (observed.accepts(before, sample)) {
-        last = observed.step(opening, before, sample);
-        model.checkStep(last);
-      } else {
-        const guards = guardsAsked(before, sample, []);
-        model.checkStep({ opening, before, sample, after: before, edges: [], guards, effects: [] });
-      }
+  let last = observed.start(opening);
+  model.checkStep(last);
+  for (const { sample } of steps) {
+    if (!sample) continue;
+    const before = last.after;
+    if (!model.isWorthExploring(before)) break;
+    if (!canHappen(before, sample)) throw new Error(`${sample.name} does not come about`);
+    if (observed.accepts(before, sample)) {
+      last = observed.step(opening, before, sample);
+      model.checkStep(last);
+    } else {
+      const guards = guardsAsked(before, sample, []);
+      model.checkStep({ opening, before, sample, after: before, edges: [], guards, effects: [] });
     }
   }
 }

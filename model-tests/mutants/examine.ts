@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ChartModel } from '../chart/chart-model.ts';
+import { type ChartModel, type Step, statePathOf } from '../chart/chart-model.ts';
 import { checkChart } from '../chart/check-chart.ts';
+import { coveringPaths, sightsOf } from '../chart/coverage.ts';
 import { checkAlong, type Path } from '../chart/explore.ts';
 import { chartModels } from '../charts.ts';
 import { faultyProducts } from '../walks/faults.ts';
@@ -16,15 +18,32 @@ export type Share = { share: number; of: number; only: string; clauses: boolean 
 
 export const idOfWalkFault = (name: string): string => `walks: ${name}`;
 
-/** What the checks find wrong with a chart. Most faults show at once along the paths of the chart as it is. */
-async function faultOf(model: ChartModel, paths: readonly Path[]): Promise<string | null> {
+/**
+ * What the checks find wrong with a chart. Most faults show at once along the paths of the chart as it is; the path
+ * that shows one is the first to be walked by the next mutant, which mostly is its neighbour.
+ */
+async function faultOf(model: ChartModel, paths: Path[]): Promise<string | null> {
   try {
-    checkAlong(model, paths);
+    for (const [index, path] of paths.entries()) {
+      paths.unshift(...paths.splice(index, 1));
+      checkAlong(model, path);
+    }
     await checkChart(model);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What a step shows, where it leads and which values it changes: what goes missing there shows along these paths. */
+function changesOf(step: Step): string[] {
+  const { before, sample, after } = step;
+  if (!before || !sample) return sightsOf(step);
+  const changed = Object.keys(after.context).filter(
+    (name) => !isDeepStrictEqual(after.context[name], before.context[name]),
+  );
+  const places = `${statePathOf(before)} → ${statePathOf(after)}`;
+  return [...sightsOf(step), ...[places, ...changed].map((change) => `${sample.name}: ${change}`)];
 }
 
 /** Runs the in-memory checks on a share of the mutants, in a thread of its own, and tells of each. */
@@ -36,7 +55,8 @@ async function examine(
   for (const model of chartModels) {
     const { id: name, machine: copy } = unchanged(model.machine);
     if (!copy) throw new Error(`${name}: XState does not accept it`);
-    const { paths } = await checkChart({ ...model, machine: copy });
+    const exploration = await checkChart({ ...model, machine: copy });
+    const paths = coveringPaths(exploration, { sightsIn: changesOf });
     for (const { id, load } of allMutantsOf(model.machine, clauses)) {
       index += 1;
       if (index % of !== share || !id.includes(only)) continue;
