@@ -4,6 +4,8 @@ export type CardInput = {
   cardno: string;
   expire: string;
   securitycode: string;
+  holdername: string;
+  tokennumber: string;
 };
 
 /** True when the check digit is right (Luhn). */
@@ -16,7 +18,7 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
- * The provider's result code for a card: `'000'`, or 100 to 122 for the first field that is wrong.
+ * The provider's result code for a card: `'000'`, or 100 to 142 for the first field that is wrong.
  * @param now milliseconds since the epoch: a card is good to the end of its month.
  */
 export function cardResultCode(card: CardInput, now: number): string {
@@ -25,6 +27,8 @@ export function cardResultCode(card: CardInput, now: number): string {
     numberCode(card.cardno) ??
     expiryCode(card.expire, now) ??
     securityCodeCode(card.securitycode) ??
+    holderCode(card.holdername) ??
+    tokenNumberCode(card.tokennumber) ??
     '000'
   );
 }
@@ -51,4 +55,15 @@ function securityCodeCode(code: string): string | undefined {
   if (code === '') return undefined;
   if (!/^\d+$/.test(code)) return '121';
   return code.length < 3 || code.length > 4 ? '122' : undefined;
+}
+
+function holderCode(name: string): string | undefined {
+  if (!/^[A-Za-z0-9 ,.\-/&']*$/.test(name)) return '131';
+  return name.length > 50 ? '132' : undefined;
+}
+
+function tokenNumberCode(count: string): string | undefined {
+  if (count === '') return undefined;
+  if (!/^\d+$/.test(count)) return '141';
+  return Number(count) < 1 || Number(count) > 10 ? '142' : undefined;
 }

@@ -65,10 +65,13 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
 
     const maskedCardNumber = card.cardno.slice(-4).padStart(card.cardno.length, '*');
     const kept: TokenisedCard = { maskedCardNumber, behaviour };
+    const tokens = Array.from({ length: Number(card.tokennumber || '1') }, () =>
+      store.issueTicket('card', lifetimes.cardTokenMs, kept),
+    );
     return c.json({
       resultCode,
       tokenObject: {
-        token: store.issueTicket('card', lifetimes.cardTokenMs, kept),
+        token: tokens.length === 1 ? tokens[0] : tokens,
         maskedCardNo: maskedCardNumber,
         toBeExpiredAt: japaneseTime(now() + lifetimes.cardTokenMs),
         isSecurityCodeSet: card.securitycode !== '',
@@ -126,6 +129,8 @@ function cardInput(payload: Payload): CardInput {
     cardno: text('cardno'),
     expire: text('expire'),
     securitycode: text('securitycode'),
+    holdername: text('holdername'),
+    tokennumber: text('tokennumber'),
   };
 }
 

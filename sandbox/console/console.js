@@ -49,7 +49,7 @@ function entry(key, summary, details, { first }) {
   const drawn = element(
     'details',
     { className: seen.has(key) || first ? 'entry' : 'entry fresh', open: open.has(key) },
-    element('summary', {}, ...summary),
+    element('summary', { className: 'row' }, ...summary),
     element('div', { className: 'body' }, ...details),
   );
   drawn.addEventListener('toggle', () => (drawn.open ? open.add(key) : open.delete(key)));
@@ -61,7 +61,7 @@ function replaceList(id, entries, emptyText) {
   byId(`${id}-count`).textContent = String(entries.length);
   const list = byId(id);
   const { scrollTop } = list;
-  list.replaceChildren(...(entries.length > 0 ? entries : [element('p', { className: 'empty' }, emptyText)]));
+  list.replaceChildren(...(entries.length > 0 ? entries : [element('p', { className: 'soft' }, emptyText)]));
   list.scrollTop = scrollTop;
 }
 
@@ -72,14 +72,14 @@ function drawRegistrations(registrations, options) {
     return entry(
       `registration ${id}`,
       [
-        element('span', { className: 'meta' }, `#${id}`),
+        element('span', { className: 'soft' }, `#${id}`),
         badge(word, kind),
         element('strong', { className: 'grow' }, `${payload.lastName} ${payload.firstName}`),
         element('span', {}, method === 'card' ? 'カード' : '口座引落'),
         element('span', {}, `${amount}円`),
-        element('time', { dateTime: createdAt }, timeOf(createdAt)),
+        element('time', { className: 'soft', dateTime: createdAt }, timeOf(createdAt)),
       ],
-      [element('pre', {}, pretty(payload))],
+      [element('pre', { className: 'inset mono' }, pretty(payload))],
       options,
     );
   });
@@ -100,25 +100,29 @@ function drawRequests(requests, options) {
       entry(
         `request ${request.id}`,
         [
-          element('time', { dateTime: request.at }, timeOf(request.at)),
+          element('time', { className: 'soft', dateTime: request.at }, timeOf(request.at)),
           statusBadge(request),
-          element('span', { className: 'grow path' }, `${request.method} ${request.path}`),
+          element('span', { className: 'grow mono' }, `${request.method} ${request.path}`),
           request.scenario === null ? null : badge(request.scenario, 'warn'),
           element(
             'span',
-            { className: 'meta' },
+            { className: 'soft' },
             request.durationMs === null ? '' : `${request.durationMs} ms`,
           ),
         ],
         [
-          element('h4', {}, '送信 Body'),
+          element('p', { className: 'soft' }, '送信 Body'),
           element(
             'pre',
-            {},
+            { className: 'inset mono' },
             request.host === 'gateway' ? '（カード情報のため記録しません）' : pretty(request.body),
           ),
-          element('h4', {}, '応答 Answer'),
-          element('pre', {}, request.host === 'gateway' ? '（記録しません）' : pretty(request.answer)),
+          element('p', { className: 'soft' }, '応答 Answer'),
+          element(
+            'pre',
+            { className: 'inset mono' },
+            request.host === 'gateway' ? '（記録しません）' : pretty(request.answer),
+          ),
         ],
         options,
       ),
@@ -150,8 +154,8 @@ function scenarioRow(name) {
     element(
       'div',
       {},
-      element('h3', {}, name),
-      element('div', { className: 'path' }, callDescriptions[name] ?? ''),
+      element('h3', { className: 'mono' }, name),
+      element('div', { className: 'mono soft' }, callDescriptions[name] ?? ''),
     ),
     select,
   );
@@ -174,9 +178,13 @@ function drawScenarios(scenarios) {
     row.append(
       element(
         'div',
-        { className: 'force' },
+        { className: 'force inset row' },
         element('strong', {}, times === undefined ? '解除まで' : `あと${times}回`),
-        element('code', { title: JSON.stringify(what) }, JSON.stringify(what).slice(0, 200)),
+        element(
+          'code',
+          { className: 'mono', title: JSON.stringify(what) },
+          JSON.stringify(what).slice(0, 200),
+        ),
         remove,
       ),
     );
@@ -184,7 +192,7 @@ function drawScenarios(scenarios) {
 }
 
 function copyButton(value) {
-  const button = element('button', { type: 'button', className: 'copy', title: 'コピーする' }, value);
+  const button = element('button', { type: 'button', className: 'copy mono', title: 'コピーする' }, value);
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(value);
     button.dataset.copied = 'yes';

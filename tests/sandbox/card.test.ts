@@ -40,6 +40,10 @@ describe('token', () => {
     [{ securitycode: '12' }, '122'],
     [{ securitycode: '12345' }, '122'],
     [{ securitycode: '' }, '000'],
+    [{ holdername: '山田' }, '131'],
+    [{ holdername: 'A'.repeat(51) }, '132'],
+    [{ tokennumber: 'x' }, '141'],
+    [{ tokennumber: '11' }, '142'],
     [{ apiKey: '' }, '160'],
   ])('%o gives result code %s', async (card, resultCode) => {
     expect(await sandbox.client.tokenise(card)).toMatchObject({ resultCode });
