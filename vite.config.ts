@@ -1,14 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
+
+/**
+ * Firefox asks only once for a module: where the connection was away just then, it fails until the page is loaded anew.
+ * So what is loaded late is fetched first, and imported out of the browser's cache.
+ */
+const fetchBeforeImport: Plugin = {
+  name: 'fetch-before-import',
+  renderChunk: (code) => ({
+    code: code.replace(
+      /\bimport\(([`'"]\.\/[^`'"]+[`'"])\)/g,
+      (load, file) =>
+        `fetch(new URL(${file},import.meta.url)).then(e=>{if(!e.ok)throw e;return e.blob()}).then(()=>${load})`,
+    ),
+    map: null,
+  }),
+};
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig(({ mode }) => ({
   root: 'src',
   base: '/form/',
   envDir: '..',
-  plugins: [react()],
+  plugins: [react(), fetchBeforeImport],
   resolve: {
     // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
     alias: [

@@ -27,9 +27,11 @@ export async function writePages(
   const laterScreens = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
     (path) => `/form/${path.replaceAll('\\', '/')}`,
   );
-  const preloads = [entry, ...laterScreens].map(
-    (path) => `\n    <link rel="modulepreload" crossorigin href="${path}">`,
-  );
+  const preloads = [
+    `<link rel="modulepreload" crossorigin href="${entry}">`,
+    // as it is asked for: see vite.config.ts
+    ...laterScreens.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+  ].map((link) => `\n    ${link}`);
   const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
     entry,
     paths.callback,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** What a donor at home types. */
@@ -52,9 +52,17 @@ export function donorAt(page: Page) {
       await (isList ? field.selectOption(value) : field.fill(value));
     }
   };
-  const choose = (name: string, value: string) =>
-    page.locator(`[name="${name}"][value="${value}"]`).check({ force: true });
-  const tick = (name: string) => control(name).check({ force: true });
+  /** With a finger where there is a touch screen. */
+  const press = async (target: Locator, options?: { force: true }) => {
+    const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);
+    await (hasTouch ? target.tap(options) : target.click(options));
+  };
+  const check = async (target: Locator) => {
+    if (!(await target.isChecked())) await press(target, { force: true });
+    await expect(target).toBeChecked();
+  };
+  const choose = (name: string, value: string) => check(page.locator(`[name="${name}"][value="${value}"]`));
+  const tick = (name: string) => check(control(name));
 
   return {
     control,
@@ -99,17 +107,17 @@ export function donorAt(page: Page) {
         expirationYear: String(new Date().getFullYear() + 3),
       });
     },
-    confirmInput: () => page.getByRole('button', { name: '入力内容を確認する' }).click(),
+    confirmInput: () => press(page.getByRole('button', { name: '入力内容を確認する' })),
     submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
     async agreeAndSubmit() {
       await tick('understood');
       const second = control('bankFormUnderstood');
-      if ((await second.count()) > 0) await second.check({ force: true });
-      await page.getByRole('button', { name: '送信する' }).click();
+      if ((await second.count()) > 0) await check(second);
+      await press(page.getByRole('button', { name: '送信する' }));
     },
     /** At the bank: presses one of the three buttons of the 3-D Secure page. */
     answerBank: (button: '認証する' | '認証に失敗する' | 'キャンセル') =>
-      page.getByRole('button', { name: button }).click(),
+      press(page.getByRole('button', { name: button })),
     isComplete: () => page.waitForURL('**/support/donation/member/complete.php'),
     /** From a filled form up to the bank's page. */
     async applyByCard() {

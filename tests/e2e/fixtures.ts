@@ -72,6 +72,9 @@ export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
+/** What the journeys marked @core are made on, with a touch screen in Chromium. */
+const phone = { width: 390, height: 664 };
+
 /** Base of the workers' ports; each worker takes three, ten apart. `E2E_PORT` moves it. */
 const basePort = Number(process.env.E2E_PORT ?? 4400);
 
@@ -164,6 +167,10 @@ const throughPlaywright = base.extend<
   baseURL: async ({ sandbox }, use) => {
     await use(sandbox.url);
   },
+  viewport: ({ viewport }, use, { tags }) => use(tags.includes('@core') ? phone : viewport),
+  isMobile: ({ isMobile }, use, { tags }) =>
+    use(isMobile || (tags.includes('@core') && engine === 'chromium')),
+  hasTouch: ({ hasTouch, isMobile }, use) => use(hasTouch || isMobile),
   resetSandbox: [
     async ({ sandbox }, use) => {
       await sandbox.reset();

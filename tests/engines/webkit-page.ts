@@ -350,6 +350,7 @@ export class WebKitPage {
       click: (options?: { force?: boolean }) => press(1, options),
       dblclick: () => press(2),
       tap: () => press(1),
+      isChecked,
       check: (options?: { force?: boolean }) => setChecked(true, options),
       uncheck: (options?: { force?: boolean }) => setChecked(false, options),
       focus,

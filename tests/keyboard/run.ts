@@ -93,7 +93,8 @@ async function clear({ evaluate }: Browser) {
   const press = (text: string) => () =>
     evaluate(`(() => {
       document.activeElement.blur();
-      const find = (text) => [...document.querySelectorAll('button')].find((button) => button.textContent === text);
+      const find = (text) =>
+        [...document.querySelectorAll('button')].find((button) => button.textContent === text && button.checkVisibility());
       find('${text}')?.click();
       return find('消去する') !== undefined;
     })()`);
