@@ -54,7 +54,7 @@ export function donorAt(page: Page) {
   };
   /** With a finger where there is a touch screen. */
   const press = async (target: Locator, options?: { force: true }) => {
-    const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);
+    const hasTouch = await target.evaluate(() => navigator.maxTouchPoints > 0);
     await (hasTouch ? target.tap(options) : target.click(options));
   };
   const check = async (target: Locator) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt, homeDonor } from './donor.ts';
 import { comeBackFromBank } from './every-state.ts';
@@ -156,7 +157,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
 
     await donor.fill({ lastName: homeDonor.lastName });
     const release = await holdApp(page);
-    await page.reload();
+    await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('header')).toBeVisible();
     await expect(donor.main).toBeHidden();
     release();
@@ -245,6 +246,7 @@ test('a second visit loads nothing but the page', async ({ page }) => {
 });
 
 test.describe('without a script', () => {
+  test.skip(engine === 'firefox', 'WebDriver BiDi stops scripts, and what stands in for them is not shown');
   test.use({ javaScriptEnabled: false });
 
   test('the page shows the form and says where to ask', async ({ page }) => {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
+import { prepareFirefox } from '../engines/firefox.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Between the ports of the sandboxes, which are ten apart. */
@@ -47,6 +49,7 @@ export const test = base.extend<{ inspector: Page }, { devUrl: string; oneContex
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
       });
+      if (engine === 'firefox') await prepareFirefox(context);
       await use(context);
       await context.close();
     },

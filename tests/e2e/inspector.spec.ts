@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { byWebDriver, engine } from '../engines/engine.ts';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './inspector-server.ts';
 
 // One server for all: starting it costs more than any of these tests.
 test.describe.configure({ mode: 'default' });
+
+test.skip(byWebDriver, 'WebDriver has no second window');
 
 test.beforeEach(async ({ request, devUrl }) => {
   const { port } = new URL(devUrl);
@@ -22,6 +25,7 @@ const taken = /is-taken/;
 const possible = /is-possible/;
 
 async function exported(inspector: Page): Promise<string> {
+  test.skip(engine === 'firefox', 'Playwright hears of no download through WebDriver BiDi');
   const download = inspector.waitForEvent('download');
   await inspector.getByRole('button', { name: 'Export' }).click();
   return readFile(await (await download).path(), 'utf8');

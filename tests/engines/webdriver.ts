@@ -27,11 +27,23 @@ export class WebDriverError extends Error {
   }
 }
 
+const screen = { width: 1400, height: 1100 };
+
+/** Places the window around the middle of the screen, where the mouse is: a window beside it would not have the focus. */
+export const placeWindow = async (driver: WebDriver, width: number, height: number): Promise<void> => {
+  const [x, y] = [(screen.width - width) / 2, (screen.height - height) / 2].map(Math.round);
+  await driver.send('POST', '/window/rect', { x, y, width, height });
+};
+
 /** Starts an X server without a screen on a display that is free. */
 async function startDisplay(): Promise<{ server: ChildProcess; display: string }> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const [data] = await once(server.stdio[3] as Readable, 'data');
   return { server, display: `:${String(data).trim()}` };
 }

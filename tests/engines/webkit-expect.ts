@@ -3,7 +3,7 @@ import type { Tools } from './in-page.ts';
 import { aimOf, pageOf, type WebKitPage } from './webkit-page.ts';
 
 /** What one element is like, as text; yes and no are `true` and `false`. Runs in the page. */
-type Read = (element: Element, tools: Tools, name: string) => string | null;
+type Read = (element: Element, tools: Tools, asked: string) => string | null;
 
 const reads: Record<string, Read> = {
   toHaveValue: (element) => ('value' in element ? String(element.value) : null),
@@ -20,9 +20,12 @@ const reads: Record<string, Read> = {
   toBeChecked: (element) => String(element.matches(':checked')),
   toBeEnabled: (element) => String(!element.matches(':disabled')),
   toBeDisabled: (element) => String(element.matches(':disabled')),
-  toBeInViewport: (element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    return String(bottom > 0 && right > 0 && top < innerHeight && left < innerWidth);
+  toBeInViewport: (element, _, ratio) => {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    const seen = (from: number, to: number, end: number) =>
+      Math.max(0, Math.min(to, end) - Math.max(from, 0));
+    const area = seen(top, bottom, innerHeight) * seen(left, right, innerWidth);
+    return String(area > 0 && area >= Number(ratio) * width * height);
   },
 };
 
@@ -61,10 +64,12 @@ type Matched = { pass: boolean; message: () => string };
 type Context = { isNot: boolean };
 /** One of Playwright's matchers for locators. */
 function elementMatcher(matcher: string, read: Read) {
-  const takesName = matcher === 'toHaveAttribute' || matcher === 'toHaveCSS';
+  const takesName = /^to(HaveAttribute|HaveCSS|BeInViewport)$/.test(matcher);
   return async function (this: Context, locator: object, ...args: unknown[]): Promise<Matched> {
     const { page, steps } = aimOf(locator);
-    const name = takesName ? String(args[0]) : '';
+    const [asked] = args;
+    const ratio = Object(asked).ratio ?? 0;
+    const name = takesName ? String(typeof asked === 'string' ? asked : ratio) : '';
     const expected = matcher.startsWith('toBe') ? 'true' : args[takesName ? 1 : 0];
     const { pass, last } = await ask<(string | null)[]>(
       page,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { type Relay, startRelay } from './relay.ts';
-import { startWebKit, type WebDriver } from './webdriver.ts';
+import { placeWindow, startWebKit, type WebDriver } from './webdriver.ts';
 import { cannot, standIn, WebKitPage } from './webkit-page.ts';
 
 /** One WebKit for all tests of a worker. */
@@ -37,7 +37,7 @@ export async function openWindow({ driver, relay }: WebKit, wishes: Wishes, info
   await driver.send('DELETE', '/window');
   const { handle } = Object.assign({ handle: before }, opened);
   await driver.send('POST', '/window', { handle });
-  await driver.send('POST', '/window/rect', { width: Math.max(width, narrowest), height });
+  await placeWindow(driver, Math.max(width, narrowest), height);
   relay.reset({ dropsPolicy: wishes.bypassCSP === true });
   const page = new WebKitPage(driver, relay, wishes.baseURL);
   await page.clearCookies();

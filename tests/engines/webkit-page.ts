@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Locator, type Page, test } from '@playwright/test';
 import { inPage, type Step, type Tools, type Words } from './in-page.ts';
 import type { Relay } from './relay.ts';
-import { type WebDriver, WebDriverError } from './webdriver.ts';
+import { placeWindow, type WebDriver, WebDriverError } from './webdriver.ts';
 
 /*
  * The part of Playwright's `Page` and `Locator` that tests here use, for WebKit as it is installed. What WebDriver
@@ -84,6 +84,7 @@ export function pageOf(shown: object): WebKitPage {
   return page;
 }
 
+type Filter = { hasText?: string | RegExp; has?: object };
 type Act<Arg, Result> = (elements: Element[], tools: Tools, arg: Arg) => Result;
 
 export class WebKitPage {
@@ -245,9 +246,8 @@ export class WebKitPage {
         for (const route of routes.filter((one) => one.url.source === source))
           routes.splice(routes.indexOf(route), 1);
       },
-      setViewportSize: async ({ width, height }: { width: number; height: number }) => {
-        await driver.send('POST', '/window/rect', { width, height });
-      },
+      setViewportSize: ({ width, height }: { width: number; height: number }) =>
+        placeWindow(driver, width, height),
       keyboard: {
         press: (chord: string) => this.key(chord),
         type: (text: string) => this.type(text),
@@ -263,8 +263,12 @@ export class WebKitPage {
   #finders(steps: Step[]) {
     const find = (...more: Step[]) => this.#locator([...steps, ...more]);
     return {
-      locator: (inner: string | object) =>
-        typeof inner === 'string' ? find({ css: inner }) : find(...aimOf(inner).steps),
+      locator: (inner: string | object, { hasText, has }: Filter = {}) =>
+        find(
+          ...(typeof inner === 'string' ? [{ css: inner }] : aimOf(inner).steps),
+          ...(hasText === undefined ? [] : [{ hasText: words(hasText) }]),
+          ...(has === undefined ? [] : [{ has: aimOf(has).steps }]),
+        ),
       getByRole: (
         role: string,
         { name, exact, level }: { name?: string | RegExp; exact?: boolean; level?: number } = {},
@@ -285,12 +289,12 @@ export class WebKitPage {
     const more = (step: Step) => this.#locator([...steps, step]);
     const act = <Arg, Result>(what: Act<Arg, Result>, arg?: Arg) => this.act(steps, what, arg);
     /** Does something with the one element, once it is there. */
-    const one = <Arg, Result>(what: (element: Element, arg: Arg) => Result, arg?: Arg) =>
+    const one = <Arg, Result>(what: ((element: Element, arg: Arg) => Result) | string, arg?: Arg) =>
       this.until<Result>(`there is ${name}`, async () => {
         const { count, result } = await this.act<Arg, { count: number; result: Result }>(
           steps,
-          `(elements, _, arg) =>
-            ({ count: elements.length, result: elements.length === 1 ? (${what})(elements[0], arg) : null })`,
+          `async (elements, _, arg) =>
+            ({ count: elements.length, result: elements.length === 1 ? await (${what})(elements[0], arg) : null })`,
           arg,
         );
         if (count > 1) throw new Error(`${name} leads to ${count} elements.`);
@@ -339,10 +343,8 @@ export class WebKitPage {
       first: () => more({ nth: 0 }),
       last: () => more({ nth: -1 }),
       nth: (nth: number) => more({ nth }),
-      filter: ({ hasText, has }: { hasText?: string | RegExp; has?: object }) =>
-        hasText !== undefined
-          ? more({ hasText: words(hasText) })
-          : more({ has: has ? aimOf(has).steps : [] }),
+      filter: ({ hasText, has }: Filter) =>
+        more(hasText === undefined ? { has: has ? aimOf(has).steps : [] } : { hasText: words(hasText) }),
       or: (other: object) => more({ or: aimOf(other).steps }),
       and: (other: object) => more({ and: aimOf(other).steps }),
       all: async () => Array.from({ length: await locator.count() }, (_, nth) => more({ nth })),
@@ -390,14 +392,24 @@ export class WebKitPage {
         }, wanted),
       dispatchEvent: (type: string) =>
         one((element, name: string) => element.dispatchEvent(new Event(name, { bubbles: true })), type),
-      evaluate: (script: unknown, arg?: unknown) =>
-        this.act(steps, `([element], _, arg) => (${script})(element, arg)`, arg),
+      evaluate: async (script: unknown, arg?: unknown) => {
+        const answer = await one<unknown, [unknown]>(
+          `async (element, arg) => [await (${script})(element, arg)]`,
+          arg,
+        );
+        return answer[0];
+      },
       evaluateAll: (script: unknown, arg?: unknown) =>
         this.act(steps, `(elements, _, arg) => (${script})(elements, arg)`, arg),
       getAttribute: (attribute: string) =>
         one((element, asked: string) => ({ value: element.getAttribute(asked) }), attribute).then(
           ({ value }) => value,
         ),
+      boundingBox: () =>
+        one((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
       inputValue: () => one((element) => ('value' in element ? String(element.value) : '')),
       textContent: () => one((element) => element.textContent),
       innerText: () => one((element) => String(Reflect.get(element, 'innerText'))),

@@ -1,7 +1,7 @@
 /** The fields whose events are kept: those of digits are written over by the form itself while they are typed. */
 export const recordedFields = ['lastName', 'firstName', 'furigana', 'email', 'phone', 'street'] as const;
 
-type RecordedField = (typeof recordedFields)[number];
+export type RecordedField = (typeof recordedFields)[number];
 
 /** What a browser told the page while somebody typed, as far as the form listens: the value is the field's then. */
 export type RecordedEvent =

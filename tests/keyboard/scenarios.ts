@@ -16,8 +16,8 @@ export const fieldsIn = ({ fields, inWebKit }: Scenario, engine: string): Scenar
 const kanji = /^\p{Script=Han}+$/u;
 
 const yamada = { lastName: '山田', furigana: 'やまだ' };
-/** WebKitGTK throws away what is being composed when something without text is pressed. */
-const nothing = { lastName: '', furigana: '' };
+/** When something without text is pressed, WebKitGTK may throw away what is being composed: whichever is faster. */
+const perhaps = { lastName: /^(小林)?$/, furigana: /^(こばやし)?$/ };
 const hanako = { firstName: '花子', furigana: 'はなこ' };
 const both = { lastName: '山田', firstName: '花子', furigana: 'やまだ　はなこ' };
 const kobayashi = { lastName: '小林', furigana: 'こばやし' };
@@ -29,7 +29,7 @@ const list: [title: string, typed: string, fields: Scenario['fields'], inWebKit?
     'a name left by the press of a button',
     '[lastName]kobayasi{space}[入力内容を確認する]',
     kobayashi,
-    nothing,
+    perhaps,
   ],
   [
     'a name left by a click before it is converted',
