@@ -17,6 +17,7 @@ import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address, AddressWords, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
+import { postalMismatch } from '../../src/signup/postal-address.ts';
 import {
   parseSavedSession,
   type SavedSession,
@@ -837,18 +838,23 @@ export class DonorWorld {
 
     if (screen === 'confirm' && (hasOpened || !this.#wasConfirming)) this.#ticked.clear();
     if (screen === 'confirm') this.#checkConfirm(seen);
-    if (screen === 'input') this.#checkInput(state, seen.saved);
+    if (screen === 'input' || screen === 'confirm') this.#checkAddress(state, seen.saved);
     if (screen === 'complete') this.#checkComplete(seen.saved);
     else this.#checkSaved(seen.saved);
     this.#checkErrors(state, seen.errors);
     assert.ok(this.#hasWayOn(), `there is a way on from ${state}, opened at ${this.#openedAs}`);
   }
 
-  #checkInput(state: string, { form }: SavedSession): void {
+  #checkAddress(state: string, { form, lookups }: SavedSession): void {
     const { code, address } = this.#found ?? {};
-    const isEmpty = form.prefecture === '' && form.city === '';
-    const isDue = state !== 'input.checkingCard' && address && code === this.#code() && !form.expatriate;
-    assert.ok(!(isDue && isEmpty), 'an address that was found is filled in');
+    if (!address || code !== this.#code() || form.expatriate) return;
+    const isFilled = form.prefecture + form.city !== '' || !state.startsWith('input.form');
+    assert.ok(isFilled, 'an address that was found is filled in');
+    const isOther =
+      form.prefecture !== address.prefecture || !(form.city + form.street).startsWith(address.city);
+    const kind = postalMismatch(form, lookups)?.kind ?? '';
+    const kinds = isOther ? ['offered', 'declined'] : [''];
+    assert.ok(kinds.includes(kind), 'no code stands beside another address without a word');
   }
 
   #checkConfirm({ agreements, saved, errors }: ReturnType<typeof seenOf>): void {

@@ -156,6 +156,10 @@ const faultySessions: Readonly<Record<string, Product>> = {
   })),
   'forgets at a reload how the application is named': saving((saved) => ({ ...saved, application: null })),
   'forgets at a reload what was registered': saving((saved) => ({ ...saved, registrations: [] })),
+  'forgets at a reload which address belongs to the code': saving((saved) => ({
+    ...saved,
+    lookups: { ...saved.lookups, answer: null },
+  })),
   'keeps the person after completion': saving((_, context) => context),
   'keeps card and callback after completion': saving((saved, { card, callback }) => ({
     ...saved,

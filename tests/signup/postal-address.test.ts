@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Address } from '../../src/signup/form.ts';
+import {
+  acceptAddress,
+  fillAddress,
+  type PostalLookups,
+  postalMismatch,
+} from '../../src/signup/postal-address.ts';
+
+const palace: Address = { prefecture: '東京都', city: '千代田区千代田' };
+const shrine: Address = { prefecture: '東京都', city: '渋谷区神宮前' };
+const ofPalace = { postalCode: '1000001', ...palace };
+const ofShrine = { postalCode: '1500001', ...shrine };
+const none: PostalLookups = { answer: null, filled: null, declined: null, unanswered: null };
+const typed = (zip: string, { prefecture, city }: Address, street = '') => ({
+  ...{ expatriate: false, zip, prefecture, city, street },
+});
+
+it.each([
+  ['the code of an address in another town', palace, shrine, undefined],
+  ['a city that was cleared', { ...palace, city: '' }, shrine, undefined],
+  ['a city of the donor', { ...palace, city: '港区芝' }, { ...palace, city: '港区芝' }, 'offered'],
+])('%s, where another code was looked up before', (_, before, after, kind) => {
+  const lookups = { ...none, answer: ofShrine, filled: ofPalace };
+  const { form, lookups: known } = fillAddress(typed('150-0001', before), lookups);
+  expect([form, postalMismatch(form, known)?.kind]).toEqual([typed('150-0001', after), kind]);
+});
+
+it.each([
+  ['the prefecture, chosen first', { prefecture: '東京都', city: '' }, '', palace, undefined],
+  [
+    'another prefecture, chosen first',
+    { prefecture: '大阪府', city: '' },
+    '',
+    { prefecture: '大阪府', city: '' },
+    'offered',
+  ],
+  ['the municipality alone', { prefecture: '', city: '千代田区' }, '', palace, undefined],
+  [
+    'an autofilled address whose street begins with the town',
+    { prefecture: '東京都', city: '千代田区' },
+    '千代田1-1',
+    { prefecture: '東京都', city: '千代田区' },
+    undefined,
+  ],
+  [
+    'the block behind the town',
+    { prefecture: '東京都', city: '千代田区千代田1丁目' },
+    '',
+    { prefecture: '東京都', city: '千代田区千代田1丁目' },
+    undefined,
+  ],
+])('%s', (_, before, street, after, kind) => {
+  const { form, lookups } = fillAddress(typed('100-0001', before, street), { ...none, answer: ofPalace });
+  expect([form, postalMismatch(form, lookups)?.kind]).toEqual([typed('100-0001', after, street), kind]);
+});
+
+it('is the code’s own once it was accepted, and waved away no longer', () => {
+  const own = typed('150-0001', { prefecture: '', city: '港区芝' });
+  expect(acceptAddress(own, { ...none, answer: ofShrine, declined: '1500001' })).toEqual({
+    form: typed('150-0001', shrine),
+    lookups: { ...none, answer: ofShrine, filled: ofShrine },
+  });
+});
+
+it('counts as filled in where the donor has typed just that', () => {
+  const lookups = { ...none, answer: ofPalace };
+  const own = typed('100-0001', palace);
+  expect(fillAddress(own, lookups)).toEqual({ form: own, lookups: { ...lookups, filled: ofPalace } });
+});
+
+it.each([
+  ['declined for this code', { ...none, answer: ofShrine, declined: '1500001' }, 'declined'],
+  ['declined for another code', { ...none, answer: ofShrine, declined: '1000001' }, 'offered'],
+  ['filled in for another code', { ...none, filled: ofPalace }, 'doubtful'],
+  ['the donor’s own after all', { ...none, filled: { ...ofPalace, city: '港区芝' } }, undefined],
+  ['the donor’s own, and nothing is known', none, undefined],
+])('%s', (_, lookups, kind) => {
+  expect(postalMismatch(typed('150-0001', palace), lookups)?.kind).toBe(kind);
+});
