@@ -21,86 +21,33 @@ export type TestCard = {
   meaning: string;
 };
 
+const card = (number: string, brand: string, behaviour: CardBehaviour, meaning: string): TestCard => ({
+  number,
+  brand,
+  behaviour,
+  meaning,
+});
+
 /** Cards that make each thing happen. Any future expiry and any code of three or four digits go with them. */
 export const testCards: readonly TestCard[] = [
-  {
-    number: '4111111111111111',
-    brand: 'Visa',
-    behaviour: 'approved',
-    meaning: '成功（3Dセキュアの画面で選ぶ）',
-  },
-  {
-    number: '5555555555554444',
-    brand: 'Mastercard',
-    behaviour: 'approved',
-    meaning: '成功（3Dセキュアの画面で選ぶ）',
-  },
-  {
-    number: '3530111333300000',
-    brand: 'JCB',
-    behaviour: 'approved',
-    meaning: '成功（3Dセキュアの画面で選ぶ）',
-  },
-  {
-    number: '378282246310005',
-    brand: 'American Express',
-    behaviour: 'approved',
-    meaning: '成功（15桁、3Dセキュアの画面で選ぶ）',
-  },
-  {
-    number: '4242424242424242',
-    brand: 'Visa',
-    behaviour: 'frictionless',
-    meaning: '成功（3Dセキュアの画面を出さずに認証）',
-  },
-  {
-    number: '4000000000000002',
-    brand: 'Visa',
-    behaviour: 'verifyDeclined',
-    meaning: '「認証する」を押しても memberVerifyCard が断る',
-  },
-  {
-    number: '4000056655665556',
-    brand: 'Visa',
-    behaviour: 'refusedDebit',
-    meaning: 'デビットカードとして登録を断る',
-  },
-  {
-    number: '4000008260000000',
-    brand: 'Visa',
-    behaviour: 'refusedForeign',
-    meaning: '海外発行カードとして登録を断る（HTML入りのメッセージ）',
-  },
-  {
-    number: '36227206271667',
-    brand: 'Diners Club',
-    behaviour: 'refusedBrand',
-    meaning: '使えないブランドとして登録を断る（14桁）',
-  },
-  {
-    number: '4000000000000127',
-    brand: 'Visa',
-    behaviour: 'refusedManyMessages',
-    meaning: '登録を断る（メッセージ3件、うち1件はHTML入り）',
-  },
-  {
-    number: '4000000000000069',
-    brand: 'Visa',
-    behaviour: 'tokenFieldError',
-    meaning: 'トークンのエラー 102（カード番号の誤り）',
-  },
-  {
-    number: '4000000000000119',
-    brand: 'Visa',
-    behaviour: 'tokenBusy',
-    meaning: 'トークンのエラー 901（混み合っている）',
-  },
-  {
-    number: '4000000000000259',
-    brand: 'Visa',
-    behaviour: 'tokenSetUpFault',
-    meaning: 'トークンのエラー 180（設定の誤り）',
-  },
+  card('4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
+  card('5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
+  card('3530111333300000', 'JCB', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
+  card('378282246310005', 'American Express', 'approved', '成功（15桁、3Dセキュアの画面で選ぶ）'),
+  card('4242424242424242', 'Visa', 'frictionless', '成功（3Dセキュアの画面を出さずに認証）'),
+  card('4000000000000002', 'Visa', 'verifyDeclined', '「認証する」を押しても memberVerifyCard が断る'),
+  card('4000056655665556', 'Visa', 'refusedDebit', 'デビットカードとして登録を断る'),
+  card(
+    '4000008260000000',
+    'Visa',
+    'refusedForeign',
+    '海外発行カードとして登録を断る（HTML入りのメッセージ）',
+  ),
+  card('36227206271667', 'Diners Club', 'refusedBrand', '使えないブランドとして登録を断る（14桁）'),
+  card('4000000000000127', 'Visa', 'refusedManyMessages', '登録を断る（メッセージ3件、うち1件はHTML入り）'),
+  card('4000000000000069', 'Visa', 'tokenFieldError', 'トークンのエラー 102（カード番号の誤り）'),
+  card('4000000000000119', 'Visa', 'tokenBusy', 'トークンのエラー 901（混み合っている）'),
+  card('4000000000000259', 'Visa', 'tokenSetUpFault', 'トークンのエラー 180（設定の誤り）'),
 ];
 
 /** Any other number that passes the check digit works like 4111111111111111. */

@@ -1,6 +1,5 @@
 import type {
   ActorRefLike,
-  AnyActorRef,
   AnyEventObject,
   AnyStateMachine,
   EventObject,
@@ -193,35 +192,6 @@ export function createFeed(options: FeedOptions = {}): Feed {
   };
 }
 
-/**
- * Watches an actor that exists already, with all its children. Call it before `actor.start()` to see
- * everything but what happened while the actor was made; give `createFeed().inspect` to `createActor` to see that too.
- */
-export function connect(actor: AnyActorRef, options: FeedOptions = {}): Feed {
-  const feed = createFeed(options);
-  const introduce = (ref: ActorRefLike) => {
-    const snapshot = ref.getSnapshot();
-    if (snapshot === undefined) return;
-    feed.inspect({
-      type: '@xstate.snapshot',
-      actorRef: ref,
-      rootId: actor.sessionId,
-      event: { type: 'xstate.init' },
-      snapshot,
-    });
-    for (const child of childrenOf(snapshot)) introduce(child);
-  };
-  introduce(actor);
-  const { unsubscribe } = actor.system.inspect(feed.inspect);
-  return {
-    inspect: feed.inspect,
-    close: () => {
-      unsubscribe();
-      feed.close();
-    },
-  };
-}
-
 type Sending = { event: AnyEventObject; order: number; at: number; from: string | null };
 
 /** Takes an event off the queue, with those before it, which the actor has dropped. */
@@ -282,9 +252,4 @@ function isActorRef(value: unknown): value is ActorRefLike {
 
 function isMachine(logic: unknown): logic is AnyStateMachine {
   return isRecord(logic) && 'root' in logic && typeof logic.getTransitionData === 'function';
-}
-
-function childrenOf(snapshot: unknown): ActorRefLike[] {
-  if (!isRecord(snapshot) || !isRecord(snapshot.children)) return [];
-  return Object.values(snapshot.children).filter(isActorRef);
 }

@@ -1,5 +1,5 @@
 export { type Chart, type ChartEdge, type ChartNode, chartOf, edgeIdOf } from './chart.ts';
 export { defineChart } from './define-chart.ts';
-export { connect, createFeed, type Feed, type FeedOptions } from './feed.ts';
+export { createFeed, type Feed, type FeedOptions } from './feed.ts';
 export { layoutChart } from './layout-chart.ts';
 export { renderSvg, type SvgOptions } from './render-svg.ts';

@@ -1,8 +1,8 @@
 import Elk, {
   type ElkExtendedEdge,
-  type LayoutOptions as ElkLayoutOptions,
   type ElkNode,
   type ElkPoint,
+  type LayoutOptions,
 } from 'elkjs/lib/elk.bundled.js';
 import type { Chart, ChartEdge, ChartNode } from './chart.ts';
 import { textWidth, wrapText } from './measure-text.ts';
@@ -36,11 +36,6 @@ export type ChartLayout = {
   starts: { node: string; at: Point; route: Point[] }[];
 };
 
-export type LayoutOptions = {
-  /** Where the story runs to; `down` unless told. */
-  direction?: 'down' | 'right';
-};
-
 /** Sizes in pixels, shared by the layout and the drawing. */
 export const metrics = {
   title: 14,
@@ -55,17 +50,13 @@ export const metrics = {
 } as const;
 
 /** Finds a place for every state, edge and label. The same chart always gets the same layout. */
-export async function layoutChart(
-  chart: Chart,
-  { direction = 'down' }: LayoutOptions = {},
-): Promise<ChartLayout> {
+export async function layoutChart(chart: Chart): Promise<ChartLayout> {
   const root = chart.nodes.find((node) => node.parent === null);
   if (!root) throw new Error(`The chart "${chart.id}" has no root state.`);
-  const options = { ...layoutOptions, 'elk.direction': direction === 'down' ? 'DOWN' : 'RIGHT' };
-  const sketch = new Sketch(chart, options);
+  const sketch = new Sketch(chart);
   const graph: ElkNode = {
     id: '(chart)',
-    layoutOptions: { ...options, 'elk.padding': paddingOf(metrics.margin) },
+    layoutOptions: { ...layoutOptions, 'elk.padding': paddingOf(metrics.margin) },
     children: [sketch.elkNodeOf(root)],
     edges: sketch.elkEdges,
   };
@@ -74,8 +65,9 @@ export async function layoutChart(
   return readLayout(chart, sketch, placed);
 }
 
-const layoutOptions: ElkLayoutOptions = {
+const layoutOptions: LayoutOptions = {
   'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
@@ -109,11 +101,8 @@ class Sketch {
   /** ELK edges that are handed over the wrong way round, since their end stands before their beginning. */
   readonly reversed = new Set<string>();
 
-  readonly #options: ElkLayoutOptions;
-
-  constructor(chart: Chart, options: ElkLayoutOptions) {
+  constructor(chart: Chart) {
     this.chart = chart;
-    this.#options = options;
     for (const edge of chart.edges) this.#sketchEdge(edge);
   }
 
@@ -137,7 +126,7 @@ class Sketch {
       children: [...elkChildren, ...this.#innerPills(node)],
       layoutOptions: {
         // ELK does not hand options down to nested graphs.
-        ...this.#options,
+        ...layoutOptions,
         'elk.padding': paddingOf(18, height + 10),
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width}, ${height + 30})`,

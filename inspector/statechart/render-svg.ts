@@ -12,12 +12,6 @@ import {
 } from './layout-chart.ts';
 
 export type SvgOptions = {
-  /** Ids of the states that glow. */
-  active?: readonly string[];
-  /** Ids of the edges just taken. */
-  taken?: readonly string[];
-  /** Ids of the edges that may be taken next. */
-  possible?: readonly string[];
   /**
    * How often each state or edge was taken, by id: the coverage picture. What is not listed counts as never.
    * Colours run from red (never) to green.
@@ -30,7 +24,7 @@ export type SvgOptions = {
 /**
  * Draws a laid-out chart as one SVG element that carries its own style, in Node and in a browser alike.
  * States carry `data-state-id`, edges and their labels `data-edge-id`: classes `is-active`, `is-taken` and
- * `is-possible` on them do what the options of the same names do.
+ * `is-possible` light them up (`markSvg`).
  */
 export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string {
   const { chart, width, height } = layout;
@@ -62,26 +56,19 @@ class Marks {
   }
 
   state(id: string, classes: string): string {
-    return `data-state-id="${escapeText(id)}" ${this.#attributes(id, [classes, this.#options.active?.includes(id) && 'is-active'])}`;
+    return `data-state-id="${escapeText(id)}" ${this.#attributes(id, classes)}`;
   }
 
   edge({ id, kind }: ChartEdge, classes: string): string {
-    const { taken, possible } = this.#options;
-    const all = [
-      classes,
-      `kind-${kind}`,
-      taken?.includes(id) && 'is-taken',
-      possible?.includes(id) && 'is-possible',
-    ];
-    return `data-edge-id="${escapeText(id)}" ${this.#attributes(id, all)}`;
+    return `data-edge-id="${escapeText(id)}" ${this.#attributes(id, `${classes} kind-${kind}`)}`;
   }
 
-  #attributes(id: string, classes: (string | false | undefined)[]): string {
+  #attributes(id: string, classes: string): string {
     const { counts } = this.#options;
-    if (!counts) return `class="${classes.filter(Boolean).join(' ')}"`;
+    if (!counts) return `class="${classes}"`;
     const count = counts[id] ?? 0;
     const warmth = count === 0 ? 'never' : count === 1 ? 'once' : 'often';
-    return `class="${[...classes.filter(Boolean), `taken-${warmth}`].join(' ')}" data-count="${count}"`;
+    return `class="${classes} taken-${warmth}" data-count="${count}"`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock, waitFor } from 'xstate';
-import { connect, createFeed, type Feed, type FeedOptions } from '../../inspector/statechart/index.ts';
+import { createFeed, type Feed, type FeedOptions } from '../../inspector/statechart/index.ts';
 import {
   type FeedMessage,
   parseFeedMessage,
@@ -171,16 +171,5 @@ describe('the feed', () => {
     await inspector.until(() => inspector.messages.some(({ kind }) => kind === 'closed'));
     expect(said(inspector, 'mode.flash')).toBe(false);
     expect(actor.getSnapshot().status).toBe('active');
-  });
-
-  it('connects to an actor that runs already, with its children', async () => {
-    const inspector = listen();
-    const actor = createActor(secretive).start();
-    open.push(connect(actor, { channel: inspector.name }), { close: () => actor.stop() });
-    actor.send({ type: 'spawn.requested' });
-    await inspector.until(() => said(inspector, 'spawn.requested'));
-    const names = inspector.messages.flatMap((message) => (message.kind === 'actor' ? [message.name] : []));
-    expect(names).toEqual(['secretive', 'child', 'actor']);
-    expect(inspector.steps()[0]).toMatchObject({ states: ['secretive', 'secretive.idle'] });
   });
 });

@@ -78,13 +78,8 @@ describe('the picture', () => {
     for (const { id } of chart.edges) expect(svg).toContain(`data-edge-id="${id}"`);
   });
 
-  it('marks what is active, taken and possible, and colours by count', async () => {
-    const chart = chartOf(crossing);
-    const layout = await layoutChart(chart);
-    const [first] = chart.edges;
-    const svg = renderSvg(layout, { active: ['crossing.cars.red'], taken: [first?.id ?? ''] });
-    expect(svg.match(/is-active/g)?.length).toBe((renderSvg(layout).match(/is-active/g)?.length ?? 0) + 1);
-    expect(svg).toMatch(/class="[^"]*is-taken"/);
+  it('colours by count', async () => {
+    const layout = await layoutChart(chartOf(crossing));
     const coverage = renderSvg(layout, { counts: { 'crossing.cars.red': 7 } });
     expect(coverage).toContain('taken-often" data-count="7"');
     expect(coverage).toContain('taken-never" data-count="0"');
@@ -102,13 +97,6 @@ describe('the picture', () => {
     expect(svg).not.toContain('<script');
     expect(svg).not.toMatch(/&(?!#\d+;)/);
     expect(svg).not.toContain('alert("');
-  });
-
-  it('runs to the right when told to', async () => {
-    const down = await layoutChart(chartOf(signupMachine));
-    const right = await layoutChart(chartOf(signupMachine), { direction: 'right' });
-    expect(down.height).toBeGreaterThan(down.width);
-    expect(right.width).toBeGreaterThan(right.height);
   });
 });
 

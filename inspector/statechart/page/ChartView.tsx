@@ -5,7 +5,6 @@ import { markSvg, type SvgMarks } from '../mark-svg.ts';
 import { renderSvg } from '../render-svg.ts';
 
 type View = Point & { scale: number };
-type Direction = 'down' | 'right';
 /** What the picture keeps in sight until it is moved by hand. */
 type Aim = 'active' | 'whole' | 'none';
 
@@ -19,12 +18,11 @@ const READABLE_SCALE = 0.75;
  * keeps what is active and what was just taken in sight, at a size that can be read.
  */
 export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
-  const [direction, setDirection] = useState<Direction>('down');
   // An object, so that asking for the same again moves the picture again.
   const [aim, setAim] = useState<{ at: Aim }>({ at: 'active' });
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
   const [isDragged, setIsDragged] = useState(false);
-  const { layout, error } = useLayout(chart, direction);
+  const { layout, error } = useLayout(chart);
   const stage = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
 
@@ -134,13 +132,6 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
         >
           Follow
         </button>
-        <button
-          type="button"
-          onClick={() => setDirection(direction === 'down' ? 'right' : 'down')}
-          title="Top to bottom, or left to right"
-        >
-          {direction === 'down' ? '↓' : '→'}
-        </button>
       </div>
     </section>
   );
@@ -151,21 +142,21 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, select, textarea');
 }
 
-function useLayout(chart: Chart, direction: Direction): { layout: ChartLayout | null; error: string | null } {
+function useLayout(chart: Chart): { layout: ChartLayout | null; error: string | null } {
   const [result, setResult] = useState<{ layout: ChartLayout | null; error: string | null }>({
     layout: null,
     error: null,
   });
   useEffect(() => {
     let isWanted = true;
-    layoutChart(chart, { direction }).then(
+    layoutChart(chart).then(
       (layout) => isWanted && setResult({ layout, error: null }),
       (error: unknown) => isWanted && setResult({ layout: null, error: String(error) }),
     );
     return () => {
       isWanted = false;
     };
-  }, [chart, direction]);
+  }, [chart]);
   return result;
 }
 

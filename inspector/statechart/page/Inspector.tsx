@@ -191,7 +191,6 @@ export function Inspector({ channel = defaultChannel, pageUrl, isSplit = false, 
             }}
           />
         </label>
-        <ThemeButton />
       </header>
       {fileError && (
         <p className="alert" role="alert">
@@ -294,20 +293,6 @@ function EmptyState({ pageUrl }: { pageUrl: string }) {
       </p>
       <p>Or load a recording with the button above.</p>
     </div>
-  );
-}
-
-function ThemeButton() {
-  const [theme, setTheme] = useState<'light' | 'dark' | null>(null);
-  useEffect(() => {
-    if (theme === null) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-  }, [theme]);
-  const next = theme === null ? 'light' : theme === 'light' ? 'dark' : null;
-  return (
-    <button type="button" onClick={() => setTheme(next)} title="Colours: system, light, dark">
-      {theme === null ? '◐ System' : theme === 'light' ? '○ Light' : '● Dark'}
-    </button>
   );
 }
 
