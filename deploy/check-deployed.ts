@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../scripts/options.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from './compare-site.ts';
 import { readEnvironment } from './environment.ts';
 
@@ -31,28 +31,12 @@ function readRemembered(file: string | undefined): RememberedScripts {
   );
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        dist: { type: 'string', default: 'dist' },
-        env: { type: 'string' },
-        remember: { type: 'string' },
-        accept: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    stop(`${error instanceof Error ? error.message : error}\n\n${usage}`, exit.wrongUse);
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(exit.asBuilt);
-}
+const { values, positionals } = readCommandLine(usage, {
+  dist: { type: 'string', default: 'dist' },
+  env: { type: 'string' },
+  remember: { type: 'string' },
+  accept: { type: 'boolean', default: false },
+});
 const [address] = positionals;
 if (positionals.length !== 1 || address === undefined || !URL.canParse(address)) stop(usage, exit.wrongUse);
 if (!existsSync(join(values.dist, 'index.html'))) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/options.ts';
 import { readSettings } from '../src/settings.ts';
 import { readInlineHashes } from './built-site.ts';
 import { exampleEnvironment, readEnvironment } from './environment.ts';
@@ -13,35 +13,28 @@ npm run deploy:nginx -- --env .env --out release  for your settings: release/ngi
                                                 for the build in dist/ (another one: --dist FOLDER)
 npm run deploy:nginx -- --no-brotli …           for an nginx without the brotli module`;
 
-const { values } = parseArgs({
-  options: {
-    env: { type: 'string' },
-    out: { type: 'string' },
-    dist: { type: 'string', default: 'dist' },
-    'no-brotli': { type: 'boolean', default: false },
-    help: { type: 'boolean' },
-  },
+const { env, out, dist, brotli } = readOptions(usage, {
+  env: { type: 'string' },
+  out: { type: 'string' },
+  dist: { type: 'string', default: 'dist' },
+  brotli: { type: 'boolean', default: true },
 });
 
 function configFor(environment: Record<string, string | undefined>): string {
   const settings = readSettings(environment);
-  const places = { ...usualPlaces, brotli: !values['no-brotli'] };
-  return nginxConfig(settings, readPolicySettings(environment, settings), places);
+  return nginxConfig(settings, readPolicySettings(environment, settings), { ...usualPlaces, brotli });
 }
 
-if (values.help) {
-  console.log(usage);
-} else if (values.out === undefined) {
+if (out === undefined) {
   writeFileSync(fileURLToPath(new URL('nginx.conf', import.meta.url)), configFor(exampleEnvironment()));
   console.log('deploy/nginx.conf, for the settings of .env.example');
 } else {
-  const { out, dist } = values;
   if (!existsSync(join(dist, 'index.html'))) {
     console.error(`There is no build in ${resolve(dist)}. Run npm run build first.`);
     process.exit(2);
   }
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'nginx.conf'), configFor(readEnvironment(values.env)));
+  writeFileSync(join(out, 'nginx.conf'), configFor(readEnvironment(env)));
   writeFileSync(join(out, 'inline-hashes.conf'), inlineHashesConfig(readInlineHashes(dist)));
   console.log(`${join(out, 'nginx.conf')} and ${join(out, 'inline-hashes.conf')}, for the build in ${dist}`);
 }

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.ts';
+import { readOptions } from '../../scripts/options.ts';
 import { own } from './own.ts';
 import { problemsOf, problemsWithBreakages } from './problems.ts';
 import { lastProofs, type Proof, root } from './proofs.ts';
@@ -16,17 +17,13 @@ npm run spec -- --check    only says what is not proven, from the reports of the
 
 const pictures = join(root, 'reports/specification-pictures');
 
-const [option = ''] = process.argv.slice(2);
-if (!['', '--last', '--check'].includes(option)) {
-  console.log(usage);
-  process.exit(option === '--help' ? 0 : 2);
-}
-if (option === '') runProofs();
+const { last, check } = readOptions(usage, { last: { type: 'boolean' }, check: { type: 'boolean' } });
+if (!last && !check) runProofs();
 
 const statements = readStatements();
 const proofs = lastProofs();
 const problems = [...problemsOf(statements, proofs), ...problemsWithBreakages(statements)];
-if (option !== '--check') report();
+if (!check) report();
 console.log(problems.join('\n'));
 console.log(`${statements.length} statements, ${proofs.length} proofs, ${problems.length} problems.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
