@@ -77,7 +77,11 @@ for (const [what, files] of [
         const response = await route.fetch();
         await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
       });
-      const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()));
+      const refused = Promise.race([
+        page.waitForEvent('console', (message) => /integrity/.test(message.text())),
+        // as Firefox tells of it
+        page.waitForEvent('pageerror', ({ message }) => /integrity/.test(message)),
+      ]);
       await page.goto('/form/member');
       await page.locator('[name="lastName"]').focus();
       await refused;
