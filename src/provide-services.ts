@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { loadOnce } from './load-once.ts';
 import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
 import { signupMachine } from './machines/signup.ts';
@@ -29,10 +30,11 @@ export const scriptsForSubmitting = (settings: Settings): string[] => [
 ];
 
 /** What only submitting needs. When it cannot be fetched, nothing has been sent. */
-export const loadSubmission = () =>
+export const loadSubmission = loadOnce(() =>
   import('./services/submission.ts').catch(() => {
     throw new CallFailure('notSent');
-  });
+  }),
+);
 
 type Outside = {
   settings: Settings;

@@ -1,5 +1,6 @@
 import type { FormikErrors, FormikTouched } from 'formik';
 import { flushSync } from 'react-dom';
+import { loadOnce } from '../../load-once.ts';
 import { isFresh } from '../../machines/signup-parts.ts';
 import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
 import {
@@ -18,7 +19,7 @@ import { loadLaterScreens } from '../use-later-screens.ts';
 import type { FieldActions, TextName } from './field-actions.ts';
 
 /** The rules come with yup, which nobody needs before the first field is left. */
-export const loadRules = () => import('../../signup/schema.ts');
+export const loadRules = loadOnce(() => import('../../signup/schema.ts'));
 
 /** The values that Formik holds: the two secrets of the card. All others are the chart's; only what is wrong is not. */
 export type ViewValues = CardEntry & Partial<SignupForm>;

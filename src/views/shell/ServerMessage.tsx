@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadOnce } from '../../load-once.ts';
 import { unreadableMessage } from '../../signup/messages.ts';
 import { withoutTags } from '../../signup/server-messages.ts';
 
@@ -10,30 +11,26 @@ const allowedAddress = /^(?:https?:\/\/|[/?#.])/i;
 
 type Sanitise = (message: string) => TrustedHTML;
 
-let loading: Promise<Sanitise> | undefined;
-
-/** Loaded for the first message that holds markup: most donors never need it. */
-function loadSanitiser(): Promise<Sanitise> {
-  loading ??= import('dompurify').then(({ default: createPurifier }) => {
-    const purifier = createPurifier(window);
-    purifier.addHook('afterSanitizeAttributes', (node) => {
-      if (!node.hasAttribute('href')) return;
-      // what the donor has typed stays where it is
-      node.setAttribute('target', '_blank');
-      node.setAttribute('rel', 'noopener');
-    });
-    return (message) =>
-      purifier.sanitize(message, {
-        ALLOWED_TAGS: allowedTags,
-        ALLOWED_ATTR: ['href'],
-        ALLOWED_URI_REGEXP: allowedAddress,
-        ALLOW_ARIA_ATTR: false,
-        ALLOW_DATA_ATTR: false,
-        RETURN_TRUSTED_TYPE: true,
-      });
+/** For the first message that holds markup: most donors never need it. */
+const loadSanitiser = loadOnce(async (): Promise<Sanitise> => {
+  const { default: createPurifier } = await import('dompurify');
+  const purifier = createPurifier(window);
+  purifier.addHook('afterSanitizeAttributes', (node) => {
+    if (!node.hasAttribute('href')) return;
+    // what the donor has typed stays where it is
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener');
   });
-  return loading;
-}
+  return (message) =>
+    purifier.sanitize(message, {
+      ALLOWED_TAGS: allowedTags,
+      ALLOWED_ATTR: ['href'],
+      ALLOWED_URI_REGEXP: allowedAddress,
+      ALLOW_ARIA_ATTR: false,
+      ALLOW_DATA_ATTR: false,
+      RETURN_TRUSTED_TYPE: true,
+    });
+});
 
 /**
  * A message as a server wrote it, which may hold HTML: only what is harmless of it is shown (decision 8).
@@ -50,9 +47,7 @@ export function ServerMessage({ message }: { message: string }) {
       (sanitise) => {
         if (isCurrent) setSanitised({ of: message, html: sanitise(message) });
       },
-      () => {
-        loading = undefined;
-      },
+      () => {},
     );
     return () => {
       isCurrent = false;
