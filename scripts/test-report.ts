@@ -11,6 +11,13 @@ export interface TestRun {
   milliseconds: number;
   /** The command that runs this test alone. */
   again: string;
+  tags: string[];
+  /** For a browser test, the project it ran in. */
+  project: string;
+  /** What the screen looked like at its end, as an absolute path; only where pictures were asked for. */
+  picture: string | null;
+  /** Why it failed, in a line. */
+  reason: string;
 }
 
 export interface TestReport {
@@ -58,6 +65,16 @@ function firstLine(message: string): string {
   return plain(message).trim().split('\n')[0] ?? '';
 }
 
+/** Why a test failed, in a line: the beginning of the message, and of what differs. */
+export function inShort(message: string): string {
+  const lines = plain(message).split('\n');
+  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line)).slice(0, 2);
+  return [lines.find((line) => line.trim() !== '') ?? '', ...differing]
+    .map((line) => line.trim())
+    .join(' ')
+    .slice(0, 200);
+}
+
 /** Without the colours of a terminal. */
 export function plain(message: string): string {
   return message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
@@ -88,6 +105,10 @@ function fromVitest(report: unknown): TestReport {
           outcome: outcomes[text(test, 'status')] ?? 'skipped',
           milliseconds: number(test, 'duration'),
           again: `npm run unit -- ${file}${config} -t ${quoted(literally(title))}`,
+          tags: list(test, 'tags').map(String),
+          project: '',
+          picture: null,
+          reason: inShort(String(list(test, 'failureMessages')[0] ?? '')),
         };
       });
     }),
@@ -110,6 +131,8 @@ function fromPlaywright(report: unknown): TestReport {
         const project = text(test, 'projectName');
         const inEngine = project === 'firefox' || project === 'webkit' ? `ENGINE=${project} ` : '';
         const path = /^path (\d+):/.exec(text(spec, 'title'))?.[1];
+        const last = list(test, 'results').at(-1);
+        const picture = list(last, 'attachments').find((item) => text(item, 'name') === 'screenshot');
         return {
           file,
           title: project ? `[${project}] ${title}` : title,
@@ -122,6 +145,10 @@ function fromPlaywright(report: unknown): TestReport {
                 `-g ${quoted(literally(text(spec, 'title')))}`,
                 ...(project ? [`--project=${quoted(project)}`] : []),
               ].join(' '),
+          tags: list(spec, 'tags').map(String),
+          project,
+          picture: text(picture, 'path') || null,
+          reason: inShort(text(at(last, 'error'), 'message')),
         };
       }),
     ),

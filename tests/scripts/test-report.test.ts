@@ -8,7 +8,14 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
         name: 'tests/signup/amount.test.ts',
         status: 'failed',
         assertionResults: [
-          { ancestorTitles: ['amount'], title: "it's 1,000 (yen)", status: 'failed', duration: 5 },
+          {
+            ancestorTitles: ['amount'],
+            title: "it's 1,000 (yen)",
+            status: 'failed',
+            duration: 5,
+            tags: ['@§3.1'],
+            failureMessages: ['\n\u001b[31mError: no\u001b[39m\n- Expected\n+ Received\n- 1\n+ 2'],
+          },
           { ancestorTitles: [], title: 'fine', status: 'passed', duration: 2 },
           { ancestorTitles: [], title: 'left out', status: 'pending' },
         ],
@@ -22,6 +29,7 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
     ],
   };
   const file = 'tests/signup/amount.test.ts';
+  const plain = { tags: [], project: '', picture: null, reason: '' };
   expect(readTestReport('vitest', JSON.stringify(report))).toEqual({
     tests: [
       {
@@ -30,14 +38,25 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
         outcome: 'failed',
         milliseconds: 5,
         again: `npm run unit -- ${file} -t 'amount > it'\\''s 1,000 \\(yen\\)'`,
+        ...plain,
+        tags: ['@§3.1'],
+        reason: 'Error: no - 1 + 2',
       },
-      { file, title: 'fine', outcome: 'passed', milliseconds: 2, again: `npm run unit -- ${file} -t fine` },
+      {
+        file,
+        title: 'fine',
+        outcome: 'passed',
+        milliseconds: 2,
+        again: `npm run unit -- ${file} -t fine`,
+        ...plain,
+      },
       {
         file,
         title: 'left out',
         outcome: 'skipped',
         milliseconds: 0,
         again: `npm run unit -- ${file} -t 'left out'`,
+        ...plain,
       },
     ],
     faults: ['tests/broken.test.ts: Cannot load it'],
@@ -45,11 +64,19 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
 });
 
 it('counts as failed what passed at a second try only, and names a path by its number', () => {
+  const more = { tags: ['@§2.1'], project: '', picture: '/a.png', reason: '' };
   const spec = (title: string, status: string) => ({
     title,
+    tags: ['@§2.1'],
     file: 'a.spec.ts',
     line: 7,
-    tests: [{ projectName: '', status, results: [{ duration: 40 }, { duration: 2 }] }],
+    tests: [
+      {
+        projectName: '',
+        status,
+        results: [{ duration: 40 }, { duration: 2, attachments: [{ name: 'screenshot', path: '/a.png' }] }],
+      },
+    ],
   });
   const report = {
     config: { rootDir: 'tests/e2e', metadata: { meddler: 'translator' } },
@@ -69,6 +96,7 @@ it('counts as failed what passed at a second try only, and names a path by its n
         outcome: 'failed',
         milliseconds: 42,
         again: 'npm run e2e -- tests/e2e/a.spec.ts:7 -g opens',
+        ...more,
       },
       {
         file: 'tests/e2e/a.spec.ts',
@@ -76,6 +104,7 @@ it('counts as failed what passed at a second try only, and names a path by its n
         outcome: 'passed',
         milliseconds: 42,
         again: 'npm run test:model -- --path 3 --with translator',
+        ...more,
       },
     ],
     faults: ['no server'],

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ensureChromium } from '../../scripts/chromium.ts';
 import { readCommandLine } from '../../scripts/options.ts';
+import { inShort } from '../../scripts/test-report.ts';
 import { type Breakage, breakages, describeBreakage, misfits } from './broken-product.ts';
 import { asItIs, type Run } from './broken-runs.ts';
-import { browserProofs, idsOf, inShort, type Proof, root } from './proofs.ts';
+import { idsOf, type Proof, proofsIn, root } from './proofs.ts';
 import { readStatements, tagOf } from './statements.ts';
 
 const usage = `npm run test:breakages                    every breakage, in about 20 minutes
@@ -113,7 +114,7 @@ function runBrowserTests(runs: readonly Run[]): Proof[] {
       },
     },
   );
-  return browserProofs(reportFile);
+  return proofsIn('playwright', reportFile);
 }
 
 const forUnitTests = wanted.filter(({ testFiles }) => testFiles.length > 0);
