@@ -162,11 +162,6 @@ export class Store {
       }));
   }
 
-  statusOf(registrationId: number): RegistrationStatus {
-    const row = this.#database.prepare('SELECT status FROM registrations WHERE id = ?').get(registrationId);
-    return registrationStatus(row?.status);
-  }
-
   setStatus(registrationId: number, status: RegistrationStatus): void {
     this.#database.prepare('UPDATE registrations SET status = ? WHERE id = ?').run(status, registrationId);
   }

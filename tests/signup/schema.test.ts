@@ -49,29 +49,6 @@ describe('required', () => {
       'securityCode',
     ]);
   });
-
-  it('is said in the order of the screen', () => {
-    const nothing: InputValues = { ...home };
-    for (const name of inputFields(home, false)) {
-      if (name !== 'price' && name !== 'paymentMethod' && typeof home[name] === 'string')
-        Object.assign(nothing, { [name]: '' });
-    }
-    expect(Object.keys(validateForm(nothing, newCard))).toEqual([
-      'lastName',
-      'firstName',
-      'furigana',
-      'email',
-      'zip',
-      'prefecture',
-      'city',
-      'street',
-      'phone',
-      'cardNum',
-      'expirationMonth',
-      'expirationYear',
-      'securityCode',
-    ]);
-  });
 });
 
 describe('the form of a field', () => {
