@@ -72,7 +72,10 @@ const failures = [
     title: { ja: '送ったが返答が来ない', en: 'it is sent and no answer comes' },
   },
   {
-    error: new CallFailure('refused', ['この内容では<b>受け付けられません</b>。']),
+    error: new CallFailure('refused', [
+      'この内容では<b>受け付けられません</b>。',
+      'メールアドレスをご確認ください。',
+    ]),
     title: { ja: 'サーバーが理由を付けて断る', en: 'the server refuses and says why' },
   },
   {

@@ -142,6 +142,8 @@ export class DonorWorld {
   #captchaToken = '';
   #found: { code: string; address: Address } | null = null;
   #filled: Address | null = null;
+  /** The code whose address the donor has waved away. */
+  #declined = '';
   #sent: Sent | null = null;
   readonly #keys = new Set<string>();
   readonly #stored = new Map<string, { content: string; registration: Registration }>();
@@ -155,7 +157,8 @@ export class DonorWorld {
   #isUntold = false;
   #wasInDoubt = false;
   #mustHear = false;
-  #success: Record<string, string> | null = null;
+  #success: CompletionFields | null = null;
+  #finished: SavedSession['finished'] = null;
   #keptCompletion: CompletionFields | null = null;
   hasCompleted = false;
   /** The first rule that was found broken while the chart was at work. */
@@ -260,6 +263,7 @@ export class DonorWorld {
     };
     assert.ok(this.#isAccepting || (isFree('prefecture') && isFree('city')), 'the donor’s own words stay');
     this.#filled = found.address;
+    this.#declined = '';
     this.#type(found.address);
   }
 
@@ -324,6 +328,7 @@ export class DonorWorld {
     this.#mustHear = false;
     this.#views = [];
     this.#tokenIssuedAt = Number.NEGATIVE_INFINITY;
+    this.#submittedAt = this.#now();
     if (callback) this.#p = callback;
     const input: SignupInput = {
       route,
@@ -398,6 +403,7 @@ export class DonorWorld {
     this.#confirmed = '';
     this.#found = null;
     this.#filled = null;
+    this.#declined = '';
     this.#card = null;
     this.#sent = null;
     this.#registrations = [];
@@ -521,8 +527,9 @@ export class DonorWorld {
     });
   }
 
-  #succeed(completion: Record<string, string> | undefined): void {
-    this.#success = completion ?? null;
+  #succeed(completion: CompletionFields): void {
+    this.#success = completion;
+    this.#finished = { at: this.#submittedAt, amount: Number(completion.price) };
     this.#isUntold = false;
   }
 
@@ -699,7 +706,12 @@ export class DonorWorld {
         this.#send({ type: 'address.accepted' });
         this.#isAccepting = false;
       }),
-      move('keep the address', 0.3, () => this.#send({ type: 'address.declined' })),
+      move('keep the address', 0.3, () => {
+        const code = this.#code();
+        if (this.#found?.code === code && !typed.expatriate && !isAddress(typed, this.#found.address))
+          this.#declined = code;
+        this.#send({ type: 'address.declined' });
+      }),
       move('clear the draft', 0.3, () => {
         this.#beginAnew();
         this.#send({ type: 'draft.cleared', at });
@@ -850,11 +862,12 @@ export class DonorWorld {
     if (!address || code !== this.#code() || form.expatriate) return;
     const isFilled = form.prefecture + form.city !== '' || !state.startsWith('input.form');
     assert.ok(isFilled, 'an address that was found is filled in');
-    const isOther =
-      form.prefecture !== address.prefecture || !(form.city + form.street).startsWith(address.city);
-    const kind = postalMismatch(form, lookups)?.kind ?? '';
-    const kinds = isOther ? ['offered', 'declined'] : [''];
-    assert.ok(kinds.includes(kind), 'no code stands beside another address without a word');
+    const kind = this.#declined === code ? 'declined' : 'offered';
+    assert.equal(
+      postalMismatch(form, lookups)?.kind,
+      isAddress(form, address) ? undefined : kind,
+      'a code stands beside another address only with a word, until that is waved away',
+    );
   }
 
   #checkConfirm({ agreements, saved, errors }: ReturnType<typeof seenOf>): void {
@@ -887,7 +900,11 @@ export class DonorWorld {
   #checkComplete({ finished, processedAccessIds, ...rest }: SavedSession): void {
     assert.ok(this.#success, 'completion follows a success answer');
     assert.deepEqual(new Set(processedAccessIds), this.#processed, 'which callbacks are settled');
-    assert.equal(finished?.amount, Number(this.#success.price), 'the amount that was signed up for');
+    assert.deepEqual(
+      finished,
+      this.#finished,
+      'the amount that was signed up for, and when it was last sent',
+    );
     const { finished: _, processedAccessIds: __, ...untouched } = toSavedSession(nothing);
     assert.deepEqual(rest, untouched, 'nothing of the person is kept after completion');
   }
@@ -921,6 +938,9 @@ export class DonorWorld {
 }
 
 const own = (values: object, name: string): unknown => Object.getOwnPropertyDescriptor(values, name)?.value;
+
+const isAddress = ({ prefecture, city, street }: SignupForm, address: Address): boolean =>
+  prefecture === address.prefecture && (city + street).startsWith(address.city);
 
 const screenOf = (state: string): string => state.split('.')[0] ?? '';
 

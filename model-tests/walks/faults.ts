@@ -86,6 +86,13 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
         application: own(form, name) === value ? application : null,
       };
     }),
+  'takes the first sending for the last': () =>
+    acting('nameApplication', ({ seed, submittedAt, application, card }, { at }) => ({
+      application: application ?? { key: `${seed}-${at}`, maskedCardNumber: card?.maskedCardNumber ?? null },
+      submittedAt: submittedAt ?? at,
+    })),
+  'waves every address away': () =>
+    acting('declineAddress', ({ lookups }) => ({ lookups: { ...lookups, declined: '1000001' } })),
   'lets an old callback beat the new one': () =>
     opening(({ saved, callback }) => ({ callback: saved?.callback ?? callback })),
   'lets an old registration beat the new one': () =>
