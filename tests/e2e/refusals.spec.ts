@@ -4,6 +4,9 @@ import { comeBackFromBank, type Stage } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, reviewedByBank, reviewedByCard } from './seeded.ts';
 
+// The sanitiser parses messages in a document of its own, where Chromium reports what it will not run.
+test.use({ expectedFaults: /inline event handler/ });
+
 const submit =
   (session: () => SavedSession) =>
   async ({ page }: Stage) => {
@@ -23,7 +26,10 @@ test('a call is answered with no: every message stands above the form, as HTML, 
     await sandbox.setScenario(call, {
       body: {
         success: false,
-        messages: [`<strong>残高</strong>が足りません。${call}`, '二つ目のお知らせ'],
+        messages: [
+          `<strong>残高</strong>が足りません。${call}<img src=x onerror="window.hacked=1">`,
+          '二つ目のお知らせ',
+        ],
       },
     });
     await ask({ page, sandbox });
@@ -33,6 +39,7 @@ test('a call is answered with no: every message stands above the form, as HTML, 
     const help = '解決しない場合は、お問い合わせください（新しいタブで開きます）。';
     await expect(donor.errors).toHaveText([`残高が足りません。${call}${help}`, `二つ目のお知らせ${help}`]);
     await expect(donor.errors.first().locator('strong')).toHaveText('残高');
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     for (const item of await donor.errors.all()) {
       const contact = item.getByRole('link', { name: 'お問い合わせください' });
       await expect(contact).toBeVisible();
