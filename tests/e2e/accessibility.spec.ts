@@ -4,6 +4,7 @@ import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { listen } from './live-regions.ts';
 import { faultsFoundByOthers } from './second-opinions.ts';
 import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
 
@@ -246,18 +247,6 @@ test.describe('by keyboard alone', () => {
 });
 
 test.describe('a screen reader', () => {
-  /** Remembers the live regions that are there now: only those are heard when they change. */
-  const listen = (page: Page) =>
-    page.evaluate(() => {
-      const regions = [...document.querySelectorAll('[role="status"], [role="alert"]')];
-      Object.assign(window, { heard: () => regions.filter(({ isConnected }) => isConnected) });
-    });
-  const heard = (page: Page): Promise<string> =>
-    page.evaluate(() => {
-      const regions: unknown = Object.getOwnPropertyDescriptor(window, 'heard')?.value();
-      return Array.isArray(regions) ? regions.map((region) => region.textContent).join('') : '';
-    });
-
   const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
   test('is taken to the headline of a new screen, or to the errors, and hears the window’s title and what is waited for', async ({
@@ -268,9 +257,9 @@ test.describe('a screen reader', () => {
     const tokenise = await hold(page, `${sandbox.gateway}/token`);
     await openTyped(page);
     await donor.fill(TEST_CARD);
-    await listen(page);
+    const heard = await listen(page);
     await donor.confirmInput();
-    await expect.poll(() => heard(page)).toContain('カード情報を確認しています');
+    await expect.poll(heard).toContainEqual(expect.stringContaining('カード情報を確認しています'));
     await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
     tokenise();
     await donor.isAt('confirm');
@@ -297,22 +286,21 @@ test.describe('a screen reader', () => {
     await donor.fill(TEST_CARD);
     await donor.confirmInput();
     await donor.isAt('confirm');
-    await listen(page);
     await donor.agreeAndSubmit();
-    await expect.poll(() => heard(page)).toContain('お申し込みを送信しています');
+    await expect.poll(heard).toContainEqual(expect.stringContaining('お申し込みを送信しています'));
     await expect(page.locator('#confirm-status')).toBeFocused();
     register();
-    await expect.poll(() => heard(page)).toContain('カード会社の認証画面に移動しています');
+    await expect.poll(heard).toContainEqual(expect.stringContaining('カード会社の認証画面に移動しています'));
     await expect(headline(page)).toBeFocused();
   });
 
   test('hears that the form was emptied, and is at its beginning', async ({ page }) => {
     await openTyped(page);
-    await listen(page);
+    const heard = await listen(page);
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
     await expect(page.getByRole('button', { name: 'やめる' })).toBeFocused();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
-    await expect.poll(() => heard(page)).toContain('入力内容を消去しました');
+    await expect.poll(heard).toContainEqual(expect.stringContaining('入力内容を消去しました'));
     await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
     await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();
     await expect(donorAt(page).control('lastName')).toHaveValue('');

@@ -2,28 +2,10 @@ import type { Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { listen } from './live-regions.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });
 const bubbleOf = (page: Page, name: string) => page.locator(`[data-error-for="${name}"]`);
-
-/** From now on, every text that a live region of the page says. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    const regions = '[role="status"], [role="alert"], [aria-live]';
-    new MutationObserver((mutations) => {
-      const spoken = new Set<Element>();
-      for (const { target } of mutations) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
-        if (region) spoken.add(region);
-      }
-      for (const { textContent } of spoken) if (textContent) heard.push(textContent);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    Object.assign(window, { heard });
-  });
-  return async () =>
-    page.evaluate(() => ('heard' in window && Array.isArray(window.heard) ? window.heard.map(String) : []));
-}
 
 const person = ['lastName', 'firstName', 'furigana', 'email'];
 const card = ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'];

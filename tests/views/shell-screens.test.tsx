@@ -85,10 +85,6 @@ describe('the error list', () => {
     },
   );
 
-  it('is not there without a message', () => {
-    expect(page({ input: { form: 'filling' } })).not.toContain('data-errors');
-  });
-
   it('shows only the words of a message until the sanitiser is there', () => {
     const [item = ''] = itemsOf(
       page(
@@ -148,14 +144,5 @@ describe('the button that sends', () => {
     );
     expect(before.replaceAll('\n', '')).toContain('毎月3,000円のご寄付を申し込みます');
     expect(before.replaceAll('\n', '')).toContain('2026年7月または8月');
-  });
-
-  it.each([
-    ['that nobody answered', { unanswered: 'registerBank' }, true],
-    ['that was left at the bank', { isAtBank: true }, false],
-    ['that never was', {}, false],
-  ] as const)('after an attempt %s warns as it should', (_, context, warns) => {
-    const html = words(page({ confirm: 'reviewing' }, { form: homeByBank, ...context }));
-    expect(html.includes('二重登録にご注意ください')).toBe(warns);
   });
 });
