@@ -362,7 +362,7 @@ test.describe('the confirm screen', () => {
         await expect(donor.main).toContainText(`毎月${expected.毎月のご支援金額}のご寄付を申し込みます`);
         const fields = page.locator('main :is(input, select, textarea, [contenteditable])');
         expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual(
-          title.startsWith('bank') ? ['understood', 'bankFormUnderstood'] : ['understood'],
+          session === reviewedByBank ? ['understood', 'bankFormUnderstood'] : ['understood'],
         );
       });
     }
