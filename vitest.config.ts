@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
+const include = ['tests/**/*.test.{ts,tsx}'];
+/** Their files put globals, mocks and modules with a state of their own in place. */
+const withState = ['architecture', 'services', 'views'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
+    projects: [
+      // Half the processor time went into starting each file anew; what these share has no state.
+      { extends: true, test: { name: 'together', isolate: false, include, exclude: withState } },
+      { extends: true, test: { name: 'alone', include: withState } },
+    ],
     // Only what hangs takes this long, however busy the machine is.
     testTimeout: 60_000,
     // Which statements of docs/specification.md a test proves.
