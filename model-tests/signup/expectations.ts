@@ -67,7 +67,7 @@ function byReceiver(effects: readonly Effect[]): Effect[] {
 
 /** The state of the form that the notes lie over, if they do. */
 function coveredForm({ historyValue }: AnyMachineSnapshot): string {
-  const [form] = historyValue['signup.input.form.lastShown'] ?? [];
+  const [form] = Object.values(historyValue).flat();
   return form ? form.path.join('.') : '';
 }
 
