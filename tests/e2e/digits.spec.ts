@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
+import { japaneseKeyboard, paste } from './japanese-keyboard.ts';
 
 /** A field, what it keeps, and what was typed, pasted, composed, and composed on a phone. */
 const fold: [name: string, kept: string, typed: string, pasted: string, composed: string, touched: string][] =
@@ -33,44 +33,32 @@ const fold: [name: string, kept: string, typed: string, pasted: string, composed
     ['securityCode', '123', ' 123 ', '１２３', '１２３', ' 123 '],
   ];
 
-test.describe('digits in any form are folded', () => {
-  test('typed, pasted, composed, and composed on a phone', async ({ clearedForm: page }) => {
-    const keyboard = await japaneseKeyboard(page);
-    const ways = [
-      (text: string) => page.keyboard.type(text),
-      (text: string) => paste(page, text),
-      async (text: string) => {
-        await keyboard.compose(text.slice(0, 2), text);
-        await keyboard.settle();
-      },
-      async (text: string) => {
-        await keyboard.compose(text);
-        await keyboard.touchCandidate(text);
-      },
-    ];
-    for (const [name, kept, ...texts] of fold) {
-      const field = page.locator(`[name="${name}"]`);
-      for (const [way, text] of texts.entries()) {
-        await field.fill('');
-        await ways[way]?.(text);
-        await field.blur();
-        await expect(field, `${name}: ${text}`).toHaveValue(kept);
-      }
-      await expect(page.locator(`[data-error-for="${name}"]`)).toHaveCount(0);
+test('digits in any form are folded: typed, pasted, composed, and composed on a phone', async ({
+  clearedForm: page,
+}) => {
+  const keyboard = await japaneseKeyboard(page);
+  const ways = [
+    (text: string) => page.keyboard.type(text),
+    (text: string) => paste(page, text),
+    async (text: string) => {
+      await keyboard.compose(text.slice(0, 2), text);
+      await keyboard.settle();
+    },
+    async (text: string) => {
+      await keyboard.compose(text);
+      await keyboard.touchCandidate(text);
+    },
+  ];
+  for (const [name, kept, ...texts] of fold) {
+    const field = page.locator(`[name="${name}"]`);
+    for (const [way, text] of texts.entries()) {
+      await field.fill('');
+      await ways[way]?.(text);
+      await field.blur();
+      await expect(field, `${name}: ${text}`).toHaveValue(kept);
     }
-  });
-
-  test('a free amount, and an overseas postal code', async ({ clearedForm: page }) => {
-    await page.locator('[name="price"][value="other"]').check({ force: true });
-    await page.locator('[name="priceOther"]').fill('３，５００円');
-    await page.locator('[name="expatriate"]').check({ force: true });
-    await page.locator('[name="zipExpatriate"]').fill('　ＳＷ１Ａ　１ＡＡ');
-    await page.locator('[name="phone"]').fill('（０２０）７９４６　０９５８');
-    await page.locator('[name="phone"]').blur();
-    await expect(page.locator('[name="priceOther"]')).toHaveValue('3500');
-    await expect(page.locator('[name="zipExpatriate"]')).toHaveValue('SW1A 1AA');
-    await expect(page.locator('[name="phone"]')).toHaveValue('02079460958');
-  });
+    await expect(page.locator(`[data-error-for="${name}"]`)).toHaveCount(0);
+  }
 });
 
 test('no more digits are taken than there can be; a paste that does not fit says so until it is mended', {
@@ -195,15 +183,6 @@ test.describe('the caret stays where it is expected', () => {
     expect(await caretIn(page, 'phone')).toBe('090-|1234');
     await expect(page.locator('[data-error-for="phone"]')).toHaveCount(0);
   });
-});
-
-test('a postal code by autofill is masked and kept', async ({ clearedForm: page }) => {
-  for (const zip of ['1500001', '150-0001', '〒150-0001']) {
-    await autofill(page, { zip });
-    await expect(page.locator('[name="zip"]')).toHaveValue('150 - 0001');
-    await autofill(page, { zip: '' });
-    await expect(page.locator('[name="zip"]')).toHaveValue('');
-  }
 });
 
 test('nothing is masked in the middle of a composition', async ({ clearedForm: page }) => {
