@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isRecord } from './statechart/protocol.ts';
 
 /** What can be made to go wrong with a call, as the sandbox's control takes it (docs/contracts.md). */
 const scenarios: Record<string, Record<string, unknown>> = {
@@ -89,8 +90,4 @@ function nameOf(scenario: unknown): string {
   return (
     Object.keys(scenarios).find((name) => JSON.stringify(scenarios[name]) === JSON.stringify(rest)) ?? 'other'
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
