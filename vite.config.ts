@@ -41,8 +41,8 @@ export default defineConfig(({ mode }) => ({
     sourcemap: mode === 'sandbox',
     // All of it is 4 KB and stands in the page, so that no later screen waits for its styles.
     cssCodeSplit: false,
-    // The only page that preloads modules is for browsers that know how; others just import them.
-    modulePreload: { polyfill: false },
+    // See src/start-now.ts.
+    modulePreload: false,
     rolldownOptions: {
       // Formik's parts that need it are not used; its package does not say that it may be left out then.
       treeshake: {

@@ -27,17 +27,13 @@ export async function writePages(
   const laterScreens = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
     (path) => `/form/${path.replaceAll('\\', '/')}`,
   );
-  const preloads = [
-    `<link rel="modulepreload" crossorigin href="${entry}">`,
-    // as it is asked for: see vite.config.ts
-    ...laterScreens.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-  ].map((link) => `\n    ${link}`);
   const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
     entry,
+    laterScreens,
     paths.callback,
     CALLBACK_KEY,
   ]);
-  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: preloads.join('') + startNow }));
+  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: startNow }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(
@@ -69,7 +65,7 @@ function inlineStyles(outDir: string, page: string): string {
 }
 
 /** A script of src/ that calls the one function in it. */
-async function inline(url: URL, call: string, parameters: readonly string[]): Promise<string> {
+async function inline(url: URL, call: string, parameters: readonly unknown[]): Promise<string> {
   const file = fileURLToPath(url);
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
   const called = `${call}(${parameters.map((parameter) => JSON.stringify(parameter)).join(', ')});`;

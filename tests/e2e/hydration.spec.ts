@@ -181,10 +181,9 @@ test.describe('the right screen is shown without a flash of another one', () => 
   });
 });
 
-test('back from the bank, the app cannot be loaded: the donor can load the page again, and all goes on', async ({
-  page,
-  sandbox,
-}) => {
+test('back from the bank, the app cannot be loaded: the donor can load the page again, and all goes on', {
+  tag: '@core',
+}, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
   await page.route('**/form/assets/index-*.js', (route) => route.abort());

@@ -24,6 +24,7 @@ test('offline, nothing is sent; back online, the same button sends it', async ({
   const donor = donorAt(page);
   await openConfirm(page);
   await donor.isAt('confirm');
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   // asked for ahead of time, too: neither failure may stand in the way of the next try
   const preload = page.waitForEvent('requestfailed', (request) => request.url().includes('/captcha/'));
@@ -39,7 +40,9 @@ test('offline, nothing is sent; back online, the same button sends it', async ({
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('the rules cannot be loaded: the donor is told, and the next try loads them', async ({ page }) => {
+test('the rules cannot be loaded: the donor is told, and the next try loads them', {
+  tag: '@core',
+}, async ({ page }) => {
   const donor = donorAt(page);
   await page.route('**/assets/schema-*.js', (route) => route.abort());
   await openTyped(page, typedFormByBank);
