@@ -26,8 +26,14 @@ export default defineConfig(({ mode }) => ({
   envDir: '..',
   plugins: [react(), fetchBeforeImport],
   resolve: {
-    // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
     alias: [
+      {
+        find: '\0vite/preload-helper.js',
+        replacement: fileURLToPath(new URL('src/preload-nothing.ts', import.meta.url)),
+      },
+      // What @xstate/react takes for React before 18; React itself has it.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?/, replacement: 'use-sync-external-store' },
+      // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
       {
         find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
         replacement: fileURLToPath(new URL('src/lodash-es/$1.ts', import.meta.url)),

@@ -46,8 +46,9 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       // what cannot be reached cannot be read either
     }
   };
-  // without its time: a draft grows old from the last change, however long its tab stays open
-  let content: string | null = null;
+  // a draft grows old from the last change, however long its tab stays open
+  const withoutTime = (json: string | null) => json?.slice(json.indexOf(','));
+  let content: string | undefined;
   return {
     isAvailable: () => {
       try {
@@ -61,14 +62,13 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
     load: () => {
       const session = parseSavedSession(read(SESSION_KEY), Date.now());
-      content = session && serialiseSavedSession(session, 0);
+      content = withoutTime(session && serialiseSavedSession(session, 0));
       return session;
     },
     save: (session) => {
-      const next = serialiseSavedSession(session, 0);
-      if (next !== null && next === content) return;
-      content = next;
       const json = serialiseSavedSession(session, Date.now());
+      if (json !== null && withoutTime(json) === content) return;
+      content = withoutTime(json);
       if (json === null) remove(SESSION_KEY);
       else write(SESSION_KEY, json);
     },

@@ -4,4 +4,5 @@ export { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
 export { CompleteView } from './complete/CompleteView.tsx';
 export { ConfirmView } from './confirm/ConfirmView.tsx';
 export { CardNotice } from './input/CardNotice.tsx';
+export { ErrorSummary } from './input/ErrorSummary.tsx';
 export { ErrorList } from './shell/ErrorList.tsx';

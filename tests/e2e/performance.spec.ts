@@ -30,9 +30,9 @@ async function countRenders(page: Page): Promise<() => Promise<Record<string, nu
     const visit = (fiber: Fiber) => {
       const { alternate } = fiber;
       if (alternate && rendering.has(fiber.tag) && fiber.flags & performedWork) {
-        // `Field` takes its control as a function; radios and boxes have rows of their own.
-        const { name, children, legend, checked } = fiber.memoizedProps ?? {};
-        const isRow = typeof children === 'function' || legend !== undefined || checked !== undefined;
+        // What draws a row is told its error; boxes have none, and no row around them.
+        const { name, ...props } = fiber.memoizedProps ?? {};
+        const isRow = 'error' in props || name === 'expatriate';
         const what = isRow ? `row ${name}` : `<${firstElement(fiber)}>`;
         counts[what] = (counts[what] ?? 0) + 1;
       }

@@ -115,13 +115,13 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/views/input/PaymentSection.tsx': [
     ['§2.22', "onClick={() => actor.send({ type: 'cardNotice.opened' })}", ''],
     ['§2.37 §9.8', '署名・押印のうえ、10日以内にご返送ください。', ''],
-    ['§2.38', 'details[values.paymentMethod]', 'details[CARD]'],
+    ['§2.38', 'details[paymentMethod]', 'details[CARD]'],
     ['§9.5 §9.6', '月${formatYen(methods[method].minimum)}から', '月500円から'],
-    ['§9.6', '口座引落は、月${formatYen(methodOf(values).minimum)}から承ります。', ''],
+    ['§9.6', '口座引落は、月${formatYen(methods[BANK_DEBIT].minimum)}から承ります。', ''],
   ],
   'src/views/input/AddressFields.tsx': [
-    ['§2.35 §2.36 §2.39', 'return section.values.expatriate ? (', 'return !section.values.expatriate ? ('],
-    ['§2.39', '<PostalNote actor={actor} />', '<p>海外へは郵便物をお送りしておりません。</p>'],
+    ['§2.35 §2.36 §2.39', "return useFormValue('expatriate') ?", "return !useFormValue('expatriate') ?"],
+    ['§2.39', '<PostalNote />', '<p>海外へは郵便物をお送りしておりません。</p>'],
   ],
   'src/views/input/Field.tsx': [
     ['§2.40 §5.1 §5.2', '      {bubble.node}\n      {children({', '      {children({'],

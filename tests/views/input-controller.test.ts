@@ -47,15 +47,12 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
   const formik = {
     values: { cardNum, securityCode },
     errors: {} as FieldErrors,
-    touched: {},
     setFieldValue: (name: CardField, value: string) => {
       formik.values = { ...formik.values, [name]: value };
     },
     setValues: (values: CardEntry) => {
       formik.values = values;
     },
-    setFieldTouched: () => {},
-    setTouched: () => {},
     setFieldError: (name: FieldName, message: string | undefined) => {
       const { [name]: _, ...others } = formik.errors;
       formik.errors = message === undefined ? others : { ...others, [name]: message };

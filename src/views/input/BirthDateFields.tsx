@@ -1,22 +1,27 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { organisationWords } from '../../organisation/words.ts';
 import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
-import type { SectionProps } from './AmountSection.tsx';
+import { birthDayEmptied } from '../../signup/messages.ts';
 import { Bilingual } from './Bilingual.tsx';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { SelectField } from './SelectField.tsx';
 
 const hasHint = organisationWords.birthDatePurpose !== '';
 
 /** Three lists; the days follow year and month (specification §4). */
-export function BirthDateFields(props: SectionProps & { status: string; now: Date }) {
-  const { values, errors, status, now } = props;
-  const { birthYear, birthMonth, birthDay } = values;
+export function BirthDateFields({ now }: { now: Date }) {
+  const { actor } = useFieldActions();
+  const isDayEmptied = useSelector(actor, ({ context }) => context.isDayEmptied);
+  const abroad = useFormValue('expatriate');
+  const birthYear = useFormValue('birthYear');
+  const birthMonth = useFormValue('birthMonth');
   const years = useMemo(() => birthYears(now), [now]);
   const days = useMemo(() => birthDays(birthYear, birthMonth), [birthYear, birthMonth]);
   return (
     <fieldset className="field" aria-describedby={hasHint ? 'hint-birthDate' : undefined}>
       <legend className="field-label">
-        <Bilingual text={values.expatriate ? '生年月日（Date of birth）' : '生年月日'} />
+        <Bilingual text={abroad ? '生年月日（Date of birth）' : '生年月日'} />
         <span className="badge">任意</span>
       </legend>
       {hasHint && (
@@ -25,39 +30,19 @@ export function BirthDateFields(props: SectionProps & { status: string; now: Dat
         </p>
       )}
       <div className="field-triple">
-        <SelectField
-          name="birthYear"
-          label="年"
-          unit="年"
-          value={birthYear}
-          error={errors.birthYear}
-          options={years}
-          autoComplete="bday-year"
-          isPart
-        />
+        <SelectField name="birthYear" label="年" unit="年" options={years} autoComplete="bday-year" isPart />
         <SelectField
           name="birthMonth"
           label="月"
           unit="月"
-          value={birthMonth}
-          error={errors.birthMonth}
           options={birthMonths}
           autoComplete="bday-month"
           isPart
         />
-        <SelectField
-          name="birthDay"
-          label="日"
-          unit="日"
-          value={birthDay}
-          error={errors.birthDay}
-          options={days}
-          autoComplete="bday-day"
-          isPart
-        />
+        <SelectField name="birthDay" label="日" unit="日" options={days} autoComplete="bday-day" isPart />
       </div>
       <p className="field-status" role="status">
-        {status}
+        {isDayEmptied ? birthDayEmptied : ''}
       </p>
     </fieldset>
   );

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
-import { label } from '../../signup/fields.ts';
-import type { SectionProps } from './AmountSection.tsx';
 import { DigitsField } from './DigitsField.tsx';
 import { SelectField } from './SelectField.tsx';
 
 /** The card as it is typed in. Number and code stay on this screen (decision 5). */
-export function CardFields({ values, errors, now }: SectionProps & { now: Date }) {
+export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
   return (
     <div className="card-fields">
@@ -16,40 +14,18 @@ export function CardFields({ values, errors, now }: SectionProps & { now: Date }
       </p>
       <DigitsField
         name="cardNum"
-        label={label('cardNum', values.expatriate)}
         hint="カード情報は決済代行会社に直接送信され、当団体では保持しません。"
-        value={values.cardNum}
-        error={errors.cardNum}
         autoComplete="cc-number"
         maxDigits={16}
         width="medium"
       />
       <div className="field-pair">
-        <SelectField
-          name="expirationMonth"
-          label={label('expirationMonth', values.expatriate)}
-          unit="月"
-          value={values.expirationMonth}
-          error={errors.expirationMonth}
-          options={expiryMonths}
-          autoComplete="cc-exp-month"
-        />
-        <SelectField
-          name="expirationYear"
-          label={label('expirationYear', values.expatriate)}
-          unit="年"
-          value={values.expirationYear}
-          error={errors.expirationYear}
-          options={years}
-          autoComplete="cc-exp-year"
-        />
+        <SelectField name="expirationMonth" unit="月" options={expiryMonths} autoComplete="cc-exp-month" />
+        <SelectField name="expirationYear" unit="年" options={years} autoComplete="cc-exp-year" />
       </div>
       <DigitsField
         name="securityCode"
-        label={label('securityCode', values.expatriate)}
         hint="カード裏面の3桁、American Expressは表面の4桁の数字です。"
-        value={values.securityCode}
-        error={errors.securityCode}
         autoComplete="cc-csc"
         maxDigits={4}
         width="short"

@@ -1,13 +1,14 @@
 import { memo } from 'react';
 import { Bilingual } from './Bilingual.tsx';
-import { type CheckName, useFieldActions } from './field-actions.ts';
+import { type CheckName, useFieldActions, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 
-type CheckFieldProps = { name: CheckName; label: string; checked: boolean; hint?: string };
+type CheckFieldProps = { name: CheckName; label: string; hint?: string };
 
 /** A box to tick. Nothing can be wrong with it, so it has no bubble. */
-export const CheckField = memo(function CheckField({ name, label, checked, hint }: CheckFieldProps) {
+export const CheckField = memo(function CheckField({ name, label, hint }: CheckFieldProps) {
   const { change } = useFieldActions();
+  const checked = useFormValue(name);
   return (
     <div className="field">
       <label className="check">

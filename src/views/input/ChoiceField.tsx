@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import { label } from '../../signup/fields.ts';
 import type { FieldChange } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 import { useBubble } from './use-bubble.tsx';
 
@@ -17,20 +18,30 @@ export type Choice = {
 
 type ChoiceFieldProps = {
   name: ChoiceName;
-  legend: string;
   choices: readonly Choice[];
-  value: string;
-  error: string | undefined;
   hint?: string;
   /** How the cards are laid out, in the words of input.css. */
   layout: 'amounts' | 'row' | 'halves';
 };
 
 /** A group of radios, each a card large enough for a thumb. */
-export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
-  const { name, legend, choices, value, error, hint, layout } = props;
+export function ChoiceField(props: ChoiceFieldProps) {
+  const legend = label(props.name, useFormValue('expatriate'));
+  const value = useFormValue(props.name);
+  return <Choices {...props} legend={legend} value={value} {...useFieldError(props.name)} />;
+}
+
+type ChoicesProps = ChoiceFieldProps & {
+  legend: string;
+  value: string;
+  error: string | undefined;
+  attempt: unknown;
+};
+
+const Choices = memo(function Choices(props: ChoicesProps) {
+  const { name, legend, choices, value, error, attempt, hint, layout } = props;
   const { change } = useFieldActions();
-  const bubble = useBubble(name, error);
+  const bubble = useBubble(name, error, attempt);
   const hintId = hint ? `hint-${name}` : undefined;
   const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
   return (

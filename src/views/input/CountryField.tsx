@@ -1,9 +1,8 @@
 import { memo, useEffect, useState } from 'react';
-import { label } from '../../signup/fields.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isOfComposition } from './composing.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type Countries = typeof import('../../signup/countries.ts');
@@ -12,8 +11,8 @@ type Countries = typeof import('../../signup/countries.ts');
  * A list of countries, with a line above that finds one by its name in either language: the list's own
  * type-ahead knows English only, and a phone has none.
  */
-export const CountryField = memo(function CountryField(props: { value: string; error: string | undefined }) {
-  const { value, error } = props;
+export const CountryField = memo(function CountryField() {
+  const value = useFormValue('country');
   const { change, blur } = useFieldActions();
   const list = useCountries();
   const [wanted, setWanted] = useState('');
@@ -33,7 +32,7 @@ export const CountryField = memo(function CountryField(props: { value: string; e
   };
 
   return (
-    <Field name="country" label={label('country', true)} error={error}>
+    <Field name="country">
       {(control) => (
         <>
           <label className="field-hint" htmlFor="find-country">

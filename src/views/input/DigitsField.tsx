@@ -1,17 +1,14 @@
-import { memo, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardField } from '../../signup/form.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { BesideChartContext, useFieldActions } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type DigitsFieldProps = {
   name: CardField;
-  label: string;
-  value: string;
-  error: string | undefined;
   autoComplete: 'cc-number' | 'cc-csc';
   maxDigits: number;
   hint: string;
@@ -20,11 +17,12 @@ type DigitsFieldProps = {
 
 /** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
 export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
-  const { name, label, value, error, hint, width, autoComplete, maxDigits } = props;
+  const { name, hint, width, autoComplete, maxDigits } = props;
+  const value = useContext(BesideChartContext)?.secrets[name] ?? '';
   const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
-    <Field name={name} label={label} hint={hint} error={error} width={width}>
+    <Field name={name} hint={hint} width={width}>
       {(control) => (
         <>
           <DigitsInput

@@ -1,61 +1,62 @@
 import { memo, useState } from 'react';
 import { suggestEmail } from '../../signup/email-typo.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField, isLeft } from './focus.ts';
-
-type EmailFieldProps = { label: string; value: string; error: string | undefined };
 
 /**
  * The mail address, with a question where it looks mistyped.
  * Not `type="email"`: browsers rewrite what is typed there, in the middle of a composition too.
  */
-export const EmailField = memo(function EmailField({ label, value, error }: EmailFieldProps) {
+export const EmailField = memo(function EmailField() {
+  const value = useFormValue('email');
   const { change, blur } = useFieldActions();
   const [isEditing, setIsEditing] = useState(false);
-  const suggestion = isEditing || error !== undefined ? null : suggestEmail(value);
   return (
-    <Field name="email" label={label} hint="例：hanako@example.jp" error={error}>
-      {(control) => (
-        <>
-          <input
-            type="text"
-            className="control"
-            inputMode="email"
-            enterKeyHint="next"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...control}
-            value={value}
-            onChange={(event) => {
-              setIsEditing(true);
-              change({ name: 'email', value: event.target.value });
-            }}
-            onBlur={(event) => {
-              if (isLeft(event)) void blur('email').then(() => setIsEditing(false));
-            }}
-          />
-          <div role="status" className="suggestion-place">
-            {suggestion && (
-              <p className="suggestion">
-                もしかして：
-                <button
-                  type="button"
-                  className="button button-link"
-                  onClick={() => {
-                    change({ name: 'email', value: suggestion });
-                    focusField('email');
-                  }}
-                >
-                  {suggestion}
-                </button>
-                ですか？
-              </p>
-            )}
-          </div>
-        </>
-      )}
+    <Field name="email" hint="例：hanako@example.jp">
+      {(control) => {
+        const suggestion = isEditing || control['aria-invalid'] ? null : suggestEmail(value);
+        return (
+          <>
+            <input
+              type="text"
+              className="control"
+              inputMode="email"
+              enterKeyHint="next"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...control}
+              value={value}
+              onChange={(event) => {
+                setIsEditing(true);
+                change({ name: 'email', value: event.target.value });
+              }}
+              onBlur={(event) => {
+                if (isLeft(event)) void blur('email').then(() => setIsEditing(false));
+              }}
+            />
+            <div role="status" className="suggestion-place">
+              {suggestion && (
+                <p className="suggestion">
+                  もしかして：
+                  <button
+                    type="button"
+                    className="button button-link"
+                    onClick={() => {
+                      change({ name: 'email', value: suggestion });
+                      focusField('email');
+                    }}
+                  >
+                    {suggestion}
+                  </button>
+                  ですか？
+                </p>
+              )}
+            </div>
+          </>
+        );
+      }}
     </Field>
   );
 });

@@ -1,29 +1,31 @@
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
-import type { Problem } from '../../machines/signup-parts.ts';
-import { label } from '../../signup/fields.ts';
-import type { FieldName } from '../../signup/form.ts';
+import { useSelector } from '@xstate/react';
+import { type MouseEvent, useContext, useEffect, useRef } from 'react';
+import { inputFields, isOptional, label } from '../../signup/fields.ts';
+import { type FieldName, isFormField } from '../../signup/form.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { BesideChartContext } from './field-actions.ts';
 import { controlId, focusField } from './focus.ts';
 
-type ErrorSummaryProps = {
-  /** What was wrong at the last attempt; each attempt brings a new list, which takes the focus. */
-  problems: readonly Problem[];
-  /** Names of the fields that are still wrong, joined by spaces: as a string it is the same while nothing changes. */
-  stillWrong: string;
-  expatriate: boolean;
-};
-
-/** Tells why the form cannot go on yet and leads to each field. Mended ones stay, marked, so that nothing jumps. */
-export const ErrorSummary = memo(function ErrorSummary({
-  problems,
-  stillWrong,
-  expatriate,
-}: ErrorSummaryProps) {
+/**
+ * Tells why the form cannot go on yet and leads to each field; each attempt takes the focus here. Mended ones stay,
+ * marked, so that nothing jumps.
+ */
+export function ErrorSummary({ actor }: { actor: SignupActor }) {
+  const beside = useContext(BesideChartContext);
+  const problems = beside?.problems ?? [];
+  const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
+  // A field that was hidden for a while has lost its error, but is not mended by that.
+  const missing = useSelector(actor, ({ context: { form, card } }) =>
+    inputFields(form, card !== null)
+      .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : beside?.secrets[name]) === '')
+      .join(' '),
+  );
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (problems.length > 0) box.current?.focus();
   }, [problems]);
 
-  const wrong = stillWrong.split(' ');
+  const wrong = [...Object.keys(beside?.errors ?? {}), ...missing.split(' ')];
   const follow = (event: MouseEvent, name: FieldName) => {
     event.preventDefault();
     focusField(name);
@@ -43,4 +45,4 @@ export const ErrorSummary = memo(function ErrorSummary({
       </ul>
     </section>
   );
-});
+}

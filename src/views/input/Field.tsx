@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { isOptional } from '../../signup/fields.ts';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { isOptional, label as labelOf } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
+import { useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 import { useBubble } from './use-bubble.tsx';
 
@@ -17,9 +18,9 @@ export type ControlProps = {
 
 type FieldProps = {
   name: FieldName;
-  label: string;
+  /** Where it is not the field's own. */
+  label?: string | undefined;
   hint?: string | undefined;
-  error: string | undefined;
   /** How wide the control is, in the words of input.css. */
   width?: 'short' | 'medium' | undefined;
   /** Parts of one answer carry the badge at the group's legend. */
@@ -39,8 +40,16 @@ export function Badge({ name }: { name: FieldName }) {
 }
 
 /** One row of the form: label, hint and bubble above the control. */
-export function Field({ name, label, hint, error, width, isPart = false, children }: FieldProps) {
-  const bubble = useBubble(name, error);
+export function Field(props: FieldProps) {
+  const abroad = useFormValue('expatriate');
+  return <Row {...props} label={props.label ?? labelOf(props.name, abroad)} {...useFieldError(props.name)} />;
+}
+
+type RowProps = FieldProps & { error: string | undefined; attempt: unknown };
+
+const Row = memo(function Row(props: RowProps) {
+  const { name, label = '', hint, error, attempt, width, isPart = false, children } = props;
+  const bubble = useBubble(name, error, attempt);
   const hintId = hint ? `hint-${name}` : undefined;
   const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
   return (
@@ -65,4 +74,4 @@ export function Field({ name, label, hint, error, width, isPart = false, childre
       })}
     </div>
   );
-}
+});

@@ -1,17 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { useFormik } from 'formik';
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { inputFields, isOptional } from '../../signup/fields.ts';
-import type { SignupForm } from '../../signup/form.ts';
-import type { InputValues } from '../../signup/schema.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import type { SignupActor } from '../signup-actor.ts';
+import { useLaterScreens } from '../use-later-screens.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { bubbleHintId } from './FieldBubble.tsx';
-import { AttemptContext, FieldActionsContext } from './field-actions.ts';
+import { BesideChartContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import {
   createInputController,
@@ -41,21 +47,18 @@ type InputViewProps = {
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
   const { actor, inputView, now, keepsDraft = true, earlier } = props;
-  const form = useForm(actor);
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const problems = useSelector(actor, ({ context }) => context.problems);
-  const hasCard = useSelector(actor, ({ context }) => context.card !== null);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const [memory] = useState(() => {
     const kept = earlier?.current?.memory;
     return kept?.clearedAt === clearedAt ? kept : null;
   });
-  const [initial] = useState(() => memory?.screen.formik ?? { values: noCard, errors: {}, touched: {} });
+  const [initial] = useState(() => memory?.screen.formik ?? { values: noCard, errors: {} });
   const formik = useFormik<ViewValues>({
     initialValues: initial.values,
     initialErrors: initial.errors,
-    initialTouched: initial.touched,
     validateOnBlur: false,
     validateOnChange: false,
     onSubmit: () => {},
@@ -80,8 +83,11 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     screen.formik = formik;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that has changed is what this is about
-  useLayoutEffect(() => controller.formChanged(), [controller, form]);
+  useLayoutEffect(() => {
+    controller.formChanged();
+    const subscription = actor.subscribe(controller.formChanged);
+    return () => subscription.unsubscribe();
+  }, [actor, controller]);
 
   useLayoutEffect(() => {
     const typed = earlier?.current;
@@ -115,14 +121,12 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     element.current?.scrollIntoView();
   }, [controller]);
 
-  const values: InputValues = { ...form, ...formik.values };
-  const errors = shownErrors(formik.errors, formik.touched);
-  const shown = problems.length > 0 ? inputFields(values, hasCard) : [];
-  // A field that was hidden for a while has lost its error, but is not mended by that.
-  const missing = shown.filter((name) => !isOptional(name) && values[name] === '');
+  const { values: secrets, errors } = formik;
+  const beside = useMemo(() => ({ secrets, errors, problems }), [secrets, errors, problems]);
+  const later = useLaterScreens(problems.length > 0);
   return (
     <FieldActionsContext value={controller}>
-      <AttemptContext value={problems}>
+      <BesideChartContext value={beside}>
         {/* There before it speaks; a new paragraph each time is news each time. */}
         <div role="status">
           {clearedAt !== null && (
@@ -131,13 +135,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </div>
-        {problems.length > 0 && (
-          <ErrorSummary
-            problems={problems}
-            stillWrong={[...Object.keys(errors), ...missing].join(' ')}
-            expatriate={values.expatriate}
-          />
-        )}
+        {later && problems.length > 0 && <later.ErrorSummary actor={actor} />}
         <form
           ref={element}
           className="input-form"
@@ -149,9 +147,9 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           onFocus={() => void loadRules().catch(() => {})}
         >
           <div className="input-form-fields" inert={isCheckingCard}>
-            <AmountSection values={values} errors={errors} />
-            <ProfileSection actor={actor} values={values} errors={errors} now={now} />
-            <PaymentSection actor={actor} values={values} errors={errors} now={now} />
+            <AmountSection />
+            <ProfileSection now={now} />
+            <PaymentSection now={now} />
           </div>
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             <div role="alert">{failure && <p className="notice notice-error">{failure}</p>}</div>
@@ -180,35 +178,12 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           </p>
         </form>
         <DraftNote onClear={clear} keepsDraft={keepsDraft} isLocked={isCheckingCard} />
-      </AttemptContext>
+      </BesideChartContext>
     </FieldActionsContext>
   );
 });
 
-/**
- * The chart's form, listened to from the first drawing on: `useSelector` begins once React is at rest, and what was
- * typed until then React would take back.
- */
-function useForm(actor: SignupActor): SignupForm {
-  const [form, setForm] = useState(() => actor.getSnapshot().context.form);
-  useLayoutEffect(() => {
-    const draw = () => setForm(actor.getSnapshot().context.form);
-    draw();
-    const subscription = actor.subscribe(draw);
-    return () => subscription.unsubscribe();
-  }, [actor]);
-  return form;
-}
-
 /** Enter does not submit (specification §2); in a Japanese keyboard it only ends a composition. */
 function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-}
-
-/** Errors of touched fields only: nothing is red before the donor had a chance. */
-function shownErrors(
-  errors: Partial<Record<string, string>>,
-  touched: Partial<Record<string, boolean>>,
-): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => touched[name]));
 }

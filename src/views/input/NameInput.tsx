@@ -1,28 +1,17 @@
 import { memo } from 'react';
 import type { NameField } from '../../signup/furigana.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
-type NameInputProps = {
-  name: NameField;
-  label: string;
-  value: string;
-  error: string | undefined;
-  autoComplete: 'family-name' | 'given-name';
-};
+type NameInputProps = { name: NameField; autoComplete: 'family-name' | 'given-name' };
 
 /** A part of the name. Tells the form what the Japanese keyboard composes, since the furigana comes from there. */
-export const NameInput = memo(function NameInput({
-  name,
-  label,
-  value,
-  error,
-  autoComplete,
-}: NameInputProps) {
+export const NameInput = memo(function NameInput({ name, autoComplete }: NameInputProps) {
+  const value = useFormValue(name);
   const { change, blur, compose } = useFieldActions();
   return (
-    <Field name={name} label={label} error={error}>
+    <Field name={name}>
       {(control) => (
         <input
           type="text"

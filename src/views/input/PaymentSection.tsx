@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { organisation } from '../../organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
-import { label } from '../../signup/fields.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { methodOf, methods } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
-import type { SignupActor } from '../signup-actor.ts';
-import type { SectionProps } from './AmountSection.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import { KeptCard } from './KeptCard.tsx';
 
@@ -26,7 +24,7 @@ const choices = paymentMethods.map(
 const hintAbroad =
   '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
 
-type PaymentProps = SectionProps & { actor: SignupActor; now: Date };
+type PaymentProps = { now: Date };
 
 /** What stands below the choice of a payment method. */
 const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode>> = {
@@ -35,23 +33,21 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
 };
 
 /** お支払い方法: card or bank debit, when the first debit comes and how to stop. */
-export function PaymentSection(props: PaymentProps) {
-  const { values, errors } = props;
-  const { firstDebit, stopping } = methodOf(values);
-  const Details = details[values.paymentMethod];
+export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
+  const abroad = useFormValue('expatriate');
+  const paymentMethod = useFormValue('paymentMethod');
+  const { firstDebit, stopping } = methodOf({ paymentMethod });
+  const Details = details[paymentMethod];
   return (
     <section className="section" aria-labelledby="section-payment">
       <h2 id="section-payment">お支払い方法</h2>
       <ChoiceField
         name="paymentMethod"
-        legend={label('paymentMethod', values.expatriate)}
         choices={choices}
-        value={values.paymentMethod}
-        error={errors.paymentMethod}
-        {...(values.expatriate && { hint: hintAbroad })}
+        {...(abroad && { hint: hintAbroad })}
         layout="halves"
       />
-      <Details {...props} />
+      <Details now={now} />
       <dl className="terms">
         {firstDebit !== '' && (
           <div>
@@ -70,9 +66,14 @@ export function PaymentSection(props: PaymentProps) {
       </dl>
     </section>
   );
-}
+});
 
-function CardDetails({ actor, values, errors, now }: PaymentProps) {
+function CardDetails({ now }: PaymentProps) {
+  const { actor } = useFieldActions();
+  const expiry = useSelector(
+    actor,
+    ({ context: { form } }) => `${form.expirationMonth} / ${form.expirationYear}`,
+  );
   const card = useSelector(actor, ({ context }) => context.card);
   const askForCard = () => {
     flushSync(() => actor.send({ type: 'card.discarded' }));
@@ -81,13 +82,9 @@ function CardDetails({ actor, values, errors, now }: PaymentProps) {
   return (
     <>
       {card ? (
-        <KeptCard
-          maskedCardNumber={card.maskedCardNumber}
-          expiry={`${values.expirationMonth} / ${values.expirationYear}`}
-          onDiscard={askForCard}
-        />
+        <KeptCard maskedCardNumber={card.maskedCardNumber} expiry={expiry} onDiscard={askForCard} />
       ) : (
-        <CardFields values={values} errors={errors} now={now} />
+        <CardFields now={now} />
       )}
       <p>
         <button
@@ -104,17 +101,18 @@ function CardDetails({ actor, values, errors, now }: PaymentProps) {
   );
 }
 
-function BankDetails({ values }: PaymentProps) {
+function BankDetails() {
+  const abroad = useFormValue('expatriate');
   return (
     <>
-      {values.expatriate ? (
+      {abroad ? (
         <BankFormAbroad />
       ) : (
         <p className="notice">
           お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。
         </p>
       )}
-      <p>{`口座引落は、月${formatYen(methodOf(values).minimum)}から承ります。`}</p>
+      <p>{`口座引落は、月${formatYen(methods[BANK_DEBIT].minimum)}から承ります。`}</p>
     </>
   );
 }

@@ -2,14 +2,16 @@ import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { postalCodeDigits } from '../../signup/normalise.ts';
 import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
-import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
+import type { SignupSnapshot } from '../signup-actor.ts';
+import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
 /**
  * What a lookup has to say below the postal code, told to a screen reader too: that it filled the address in, or that
  * the donor's own words are not the code's address, which is then one press away (decision 16).
  */
-export function PostalNote({ actor }: { actor: SignupActor }) {
+export function PostalNote() {
+  const { actor } = useFieldActions();
   const note = useSelector(actor, noteOf);
   const offer = useSelector(actor, offerOf);
   const answer = (type: 'address.accepted' | 'address.declined') => {

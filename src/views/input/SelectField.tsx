@@ -1,13 +1,12 @@
 import { memo } from 'react';
+import type { CardField } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
-import { type TextName, useFieldActions } from './field-actions.ts';
+import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type SelectFieldProps = {
-  name: TextName;
-  label: string;
-  value: string;
-  error: string | undefined;
+  name: Exclude<TextName, CardField>;
+  label?: string;
   autoComplete: string;
   options: readonly string[];
   hint?: string;
@@ -21,23 +20,12 @@ type SelectFieldProps = {
 
 /** A choice from a list. A kept value that is not on the list yet is offered all the same. */
 export const SelectField = memo(function SelectField(props: SelectFieldProps) {
-  const {
-    name,
-    label,
-    value,
-    error,
-    options,
-    hint,
-    unit = '',
-    width,
-    isPart,
-    empty = '選択',
-    ...attributes
-  } = props;
+  const { name, label, options, hint, unit = '', width, isPart, empty = '選択', ...attributes } = props;
   const { change, blur } = useFieldActions();
+  const value = useFormValue(name);
   const choices = value === '' || options.includes(value) ? options : [value, ...options];
   return (
-    <Field name={name} label={label} hint={hint} error={error} width={width} isPart={isPart}>
+    <Field name={name} label={label} hint={hint} width={width} isPart={isPart}>
       {(control) => (
         <select
           className="control control-select"

@@ -1,13 +1,11 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
+import type { CardField } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
-import { type TextName, useFieldActions } from './field-actions.ts';
+import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type TextFieldProps = {
-  name: TextName;
-  label: string;
-  value: string;
-  error: string | undefined;
+  name: Exclude<TextName, CardField>;
   autoComplete: string;
   hint?: string;
   width?: 'short' | 'medium';
@@ -27,11 +25,12 @@ type TextFieldProps = {
  * screen until it is settled, whatever becomes of the value meanwhile: writing into a composition doubles it.
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
-  const { name, label, value, error, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
+  const { name, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
   const { change, blur } = useFieldActions();
+  const value = useFormValue(name);
   const [composed, setComposed] = useState<string | null>(null);
   return (
-    <Field name={name} label={label} hint={hint} error={error} width={width}>
+    <Field name={name} hint={hint} width={width}>
       {(control) => (
         <>
           <span className="control-line">

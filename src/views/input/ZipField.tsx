@@ -4,14 +4,8 @@ import { normaliseField } from '../../signup/fields.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
-
-type ZipFieldProps = {
-  label: string;
-  value: string;
-  error: string | undefined;
-};
 
 const maxDigits = 7;
 
@@ -25,17 +19,12 @@ const mask = (digits: string): string =>
   patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '');
 
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
-export const ZipField = memo(function ZipField({ label, value, error }: ZipFieldProps) {
+export const ZipField = memo(function ZipField() {
+  const value = useFormValue('zip');
   const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
-    <Field
-      name="zip"
-      label={label}
-      hint="7桁の数字を入力すると、住所が自動で入ります。"
-      error={error}
-      width="short"
-    >
+    <Field name="zip" hint="7桁の数字を入力すると、住所が自動で入ります。" width="short">
       {(control) => (
         <>
           <DigitsInput

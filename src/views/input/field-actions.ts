@@ -1,7 +1,16 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect, useState } from 'react';
 import type { Problem } from '../../machines/signup-parts.ts';
-import type { CardField, FormField, InputChange, SignupForm } from '../../signup/form.ts';
+import type {
+  CardEntry,
+  CardField,
+  FieldName,
+  FormField,
+  InputChange,
+  SignupForm,
+} from '../../signup/form.ts';
 import type { NameEvent, NameField } from '../../signup/furigana.ts';
+import type { FieldErrors } from '../../signup/schema.ts';
+import type { SignupActor } from '../signup-actor.ts';
 
 type FieldsOf<Value> = {
   [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;
@@ -21,15 +30,44 @@ export type FieldActions = {
   compose: (name: NameField, event: NameEvent) => void;
 };
 
-const doNothing = () => {};
+/** The chart, and what the controls of the form tell it through. */
+export const FieldActionsContext = createContext<(FieldActions & { actor: SignupActor }) | null>(null);
 
-export const FieldActionsContext = createContext<FieldActions>({
-  change: doNothing,
-  blur: () => Promise.resolve(),
-  compose: doNothing,
-});
+export function useFieldActions(): FieldActions & { actor: SignupActor } {
+  const actions = useContext(FieldActionsContext);
+  if (!actions) throw new Error('A field stands outside of the form');
+  return actions;
+}
 
-export const useFieldActions = (): FieldActions => useContext(FieldActionsContext);
+/**
+ * A field's value, to be drawn when it changes and only then. Listened to from the first drawing on: `useSelector`
+ * begins once React is at rest, and what was typed until then React would take back.
+ */
+export function useFormValue<Name extends FormField>(name: Name): SignupForm[Name] {
+  const { actor } = useFieldActions();
+  const [value, setValue] = useState(() => actor.getSnapshot().context.form[name]);
+  useLayoutEffect(() => {
+    const draw = () => setValue(actor.getSnapshot().context.form[name]);
+    draw();
+    const subscription = actor.subscribe(draw);
+    return () => subscription.unsubscribe();
+  }, [actor, name]);
+  return value;
+}
 
-/** What the last attempt to go on has found: a bubble that was dismissed is shown again by the next one. */
-export const AttemptContext = createContext<readonly Problem[]>([]);
+/** What the form shows that is not the chart's. */
+export type BesideChart = {
+  secrets: CardEntry;
+  errors: FieldErrors;
+  /** What the last attempt to go on has found: a bubble that was dismissed is shown again by the next one. */
+  problems: readonly Problem[];
+};
+
+export const BesideChartContext = createContext<BesideChart | null>(null);
+
+/** What is wrong with a field, and at which attempt. All rows hear of every error, so that a memoised part draws it. */
+export function useFieldError(name: FieldName): { error: string | undefined; attempt: unknown } {
+  const beside = useContext(BesideChartContext);
+  const error = beside?.errors[name];
+  return { error, attempt: error === undefined ? null : beside?.problems };
+}

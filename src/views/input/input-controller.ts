@@ -1,4 +1,4 @@
-import type { FormikErrors, FormikTouched } from 'formik';
+import type { FormikErrors } from 'formik';
 import { flushSync } from 'react-dom';
 import { loadOnce } from '../../load-once.ts';
 import { isFresh } from '../../machines/signup-parts.ts';
@@ -29,14 +29,11 @@ export const noCard: CardEntry = { cardNum: '', securityCode: '' };
 type Formik = {
   values: CardEntry;
   errors: FormikErrors<ViewValues>;
-  touched: FormikTouched<ViewValues>;
   setFieldValue: (name: CardField, value: string, validate: false) => unknown;
   setValues: (values: CardEntry, validate: false) => unknown;
-  setFieldTouched: (name: FieldName, touched: true, validate: false) => unknown;
-  setTouched: (touched: Partial<Record<FieldName, boolean>>, validate: false) => unknown;
   setFieldError: (name: FieldName, message: string | undefined) => void;
   setErrors: (errors: FieldErrors) => void;
-  resetForm: (to: { values: CardEntry; errors: FieldErrors; touched: object }) => void;
+  resetForm: (to: { values: CardEntry; errors: FieldErrors }) => void;
 };
 
 /** Where the controller shows what it decides. */
@@ -52,6 +49,7 @@ export type InputScreen = {
 };
 
 export type InputController = FieldActions & {
+  actor: SignupActor;
   /** To be called when the chart's form has changed, whoever has changed it. */
   formChanged: () => void;
   /** 入力内容を確認する. */
@@ -97,10 +95,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     if (rules === null) return;
     const now = values();
     const found = names.map((name) => ({ name, error: rules.validateField(name, now, circumstances()) }));
-    for (const { name, error } of found) {
-      screen.formik.setFieldTouched(name, true, false);
-      showError(name, error);
-    }
+    for (const { name, error } of found) showError(name, error);
     const wrong = found.find(({ error }) => error !== undefined);
     screen.announce(wrong ? `${label(wrong.name, now.expatriate)}：${wrong.error}` : '');
   };
@@ -132,19 +127,13 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
   const formChanged = () => {
     const before = form;
     form = context().form;
-    const { errors } = screen.formik;
-    const wrong = Object.entries(errors).filter(([, error]) => error !== undefined);
+    const wrong = fieldNames.filter((name) => screen.formik.errors[name] !== undefined);
     if (form === before || wrong.length === 0) return;
     const shown = inputFields(form, circumstances().cardOnFile);
-    const isStill = (name: FieldName) =>
-      form.expatriate === before.expatriate || !ofBothAddresses.includes(name);
-    const stays = shown.filter((name) => errors[name] !== undefined && isStill(name));
-    if (stays.length < wrong.length)
-      screen.formik.setErrors(
-        Object.fromEntries(wrong.filter(([name]) => stays.some((one) => one === name))),
-      );
-    for (const name of stays) {
-      if (isFormField(name) && form[name] !== before[name]) void mend(name).catch(ignore);
+    for (const name of wrong) {
+      const isStill = form.expatriate === before.expatriate || !ofBothAddresses.includes(name);
+      if (!isStill || !shown.includes(name)) showError(name, undefined);
+      else if (isFormField(name) && form[name] !== before[name]) void mend(name).catch(ignore);
     }
   };
 
@@ -191,7 +180,6 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     flushSync(() => {
       screen.formik.setValues(secrets, false);
       screen.formik.setErrors(errors);
-      screen.formik.setTouched(Object.fromEntries(shown.map((name) => [name, true])), false);
       screen.announce('');
       if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
       else actor.send({ type: 'input.confirmed', form: context().form, at });
@@ -199,6 +187,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
   };
 
   return {
+    actor,
     change,
     blur: (name) => blur(name).catch(ignore),
     compose: (name, event) => actor.send({ type: 'name.composed', name, event }),
@@ -209,7 +198,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     },
     clear: () => {
       actor.send({ type: 'draft.cleared', at: Date.now() });
-      screen.formik.resetForm({ values: noCard, errors: {}, touched: {} });
+      screen.formik.resetForm({ values: noCard, errors: {} });
       screen.announce('');
       screen.showFailure('');
     },

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { isOfComposition } from './composing.ts';
 import { FieldBubble } from './FieldBubble.tsx';
-import { AttemptContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
 type Bubble = {
@@ -17,8 +16,7 @@ type Bubble = {
  * A field's error bubble (specification §2): once dismissed it stays away until the error changes
  * or the donor tries to go on again.
  */
-export function useBubble(name: FieldName, error: string | undefined): Bubble {
-  const attempt = useContext(AttemptContext);
+export function useBubble(name: FieldName, error: string | undefined, attempt: unknown): Bubble {
   const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
   if (dismissed !== null && dismissed.error !== error) setDismissed(null);
 
