@@ -16,9 +16,13 @@ type DigitsFieldProps = {
 };
 
 /** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
-export const DigitsField = memo(function DigitsField(props: DigitsFieldProps) {
-  const { name, hint, width, autoComplete, maxDigits } = props;
-  const value = useContext(BesideChartContext)?.secrets[name] ?? '';
+export function DigitsField(props: DigitsFieldProps) {
+  const beside = useContext(BesideChartContext);
+  return <Digits {...props} value={beside?.secrets[props.name] ?? ''} />;
+}
+
+const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {
+  const { name, value, hint, width, autoComplete, maxDigits } = props;
   const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
   return (
