@@ -308,7 +308,8 @@ export class WebKitPage {
           if (elements.length !== 1 || !element) return null;
           if (!isShown(element) || (!isForced && element.matches(':disabled'))) return null;
           element.scrollIntoView({ block: 'center', behavior: 'instant' });
-          const { left, top, width, height } = element.getBoundingClientRect();
+          // of the first line, where a link goes over two
+          const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
           const middle = { x: left + width / 2, y: top + height / 2 };
           const above = document.elementFromPoint(middle.x, middle.y);
           const isReached = element.contains(above) || above?.closest('label')?.control === element;
