@@ -7,6 +7,7 @@ import {
   type SampleTable,
   type Step,
   samplesOf,
+  smallChart,
   statePathOf,
 } from '../chart/chart-model.ts';
 
@@ -28,32 +29,26 @@ const samples: SampleTable<typeof accessTokenMachine> = {
     ],
   },
   after: {
-    ACCESS_TOKEN_LIFETIME: { milliseconds: 14 * 60_000, title: { ja: '14分たつ', en: '14 minutes pass' } },
+    ACCESS_TOKEN_LIFETIME: { title: { ja: '14分たつ', en: '14 minutes pass' } },
     RETRY_PAUSE: {
-      milliseconds: 10_000,
       title: { ja: '次に試すまでの間（10秒から5分）がたつ', en: 'the pause passes: 10 seconds to 5 minutes' },
     },
   },
 };
 
 export const accessTokenModel: ChartModel = {
+  ...smallChart,
   machine: accessTokenMachine,
   files: {
     chart: 'src/machines/access-token.ts',
     samples: 'model-tests/access-token/access-token-model.ts',
     promises: 'model-tests/access-token/access-token-model.ts',
   },
-  openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(accessTokenMachine, samples),
-  isDecisive: () => true,
-  isWorthExploring: () => true,
   isGoal: (state) => state === 'valid',
-  teller: () => null,
-  outsideActions: [],
-  lasting: [],
   checkStep,
   delays: {
-    ACCESS_TOKEN_LIFETIME: samples.after.ACCESS_TOKEN_LIFETIME.milliseconds,
+    ACCESS_TOKEN_LIFETIME: 14 * 60_000,
     RETRY_PAUSE: ({ context }) => context.retryPause,
   },
 };

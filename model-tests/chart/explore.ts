@@ -76,14 +76,6 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
     const stepOf = new Map<string, Step>();
     const idOf = (snapshot: AnyMachineSnapshot, sample: Sample) => `${key(snapshot)} ${sample.name}`;
 
-    // A guard that says no is worth seeing, and the promise that nothing happens is kept too.
-    const declined = (snapshot: AnyMachineSnapshot, sample: Sample) => {
-      const guards = guardsAsked(snapshot, sample, []);
-      const step = { opening, before: snapshot, sample, after: snapshot, edges: [], guards, effects: [] };
-      check(step);
-      if (guards.length > 0) steps.push(step);
-    };
-
     const logic: ActorLogic<AnyMachineSnapshot, SampleEvent> = {
       transition(snapshot, event) {
         const id = idOf(snapshot, event.sample);
@@ -105,7 +97,10 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
       filterEvents: (snapshot, { sample }) => {
         if (!canHappen(snapshot, sample)) return false;
         if (observed.accepts(snapshot, sample)) return true;
-        declined(snapshot, sample);
+        // A guard that says no is worth seeing, and the promise that nothing happens is kept too.
+        const step = observed.declined(opening, snapshot, sample);
+        check(step);
+        if (step.guards.length > 0) steps.push(step);
         return false;
       },
       limit: MOST_STEPS,
@@ -168,13 +163,9 @@ export function checkAlong(model: ChartModel, { opening, steps }: Path): void {
     const before = last.after;
     if (!model.isWorthExploring(before)) break;
     if (!canHappen(before, sample)) throw new Error(`${sample.name} does not come about`);
-    if (observed.accepts(before, sample)) {
-      last = observed.step(opening, before, sample);
-      model.checkStep(last);
-    } else {
-      const guards = guardsAsked(before, sample, []);
-      model.checkStep({ opening, before, sample, after: before, edges: [], guards, effects: [] });
-    }
+    const take = observed.accepts(before, sample) ? observed.step : observed.declined;
+    last = take(opening, before, sample);
+    model.checkStep(last);
   }
 }
 
@@ -313,6 +304,10 @@ function observe({ machine, isDecisive }: ChartModel) {
       record(opening, null, null, (scope) => machine.getInitialSnapshot(scope, opening.input)),
     step: (opening: Opening, before: AnyMachineSnapshot, sample: Sample) =>
       record(opening, before, sample, (scope) => machine.transition(before, sample.event, scope)),
+    declined: (opening: Opening, before: AnyMachineSnapshot, sample: Sample): Step => {
+      const guards = guardsAsked(before, sample, []);
+      return { opening, before, sample, after: before, edges: [], guards, effects: [] };
+    },
     /** Unlike `can()`, also true where a state takes note of an event and does nothing. Notes what guards read. */
     accepts: (snapshot: AnyMachineSnapshot, sample: Sample): boolean => {
       const state = statePathOf(snapshot);

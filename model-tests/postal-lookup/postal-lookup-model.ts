@@ -9,6 +9,7 @@ import {
   type SampleTable,
   type Step,
   samplesOf,
+  smallChart,
   statePathOf,
 } from '../chart/chart-model.ts';
 
@@ -51,20 +52,15 @@ const samples: SampleTable<typeof postalLookupMachine> = {
 };
 
 export const postalLookupModel: ChartModel = {
+  ...smallChart,
   machine: postalLookupMachine,
   files: {
     chart: 'src/machines/postal-lookup.ts',
     samples: 'model-tests/postal-lookup/postal-lookup-model.ts',
     promises: 'model-tests/postal-lookup/postal-lookup-model.ts',
   },
-  openings: [{ name: 'page opens', title: { ja: 'ページを開く', en: 'the page opens' }, input: undefined }],
   samples: samplesOf(postalLookupMachine, samples),
-  isDecisive: () => true,
-  isWorthExploring: () => true,
   isGoal: (state) => state === 'idle',
-  teller: () => null,
-  outsideActions: [],
-  lasting: [],
   checkStep,
   delays: {},
 };

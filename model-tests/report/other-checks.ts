@@ -70,11 +70,3 @@ function mutants(): CheckReport {
     again,
   };
 }
-
-/** How many walks the last check of that name walked, from the title of its test; null where there was none. */
-export function lastWalks(): number | null {
-  const file = fileOf('walks');
-  if (!existsSync(file)) return null;
-  const [test] = readTestReport('vitest', readFileSync(file, 'utf8')).tests;
-  return Number(/(\d+) random walks/.exec(test?.title ?? '')?.[1] ?? 0) || null;
-}

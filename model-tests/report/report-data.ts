@@ -95,8 +95,6 @@ export type ModelReport = {
   /** The run that the report is of, then the ones before it. */
   runs: readonly Run[];
   checks: readonly CheckReport[];
-  /** How many random walks the last check walked; null where there was none. */
-  walks: number | null;
   stateTitles: Readonly<Record<string, Title>>;
   /** Steps without which something is left that no path shows in a browser, with the reason; it is covered in memory. */
   outOfReach: readonly { title: Title; reason: string }[];

@@ -9,7 +9,7 @@ import { chartModels } from '../charts.ts';
 import { signupModel } from '../signup/signup-model.ts';
 import { stateTitles } from '../signup/state-titles.ts';
 import { keepResults, type PathRun, readResults, withRun } from './kept-results.ts';
-import { lastWalks, otherChecks } from './other-checks.ts';
+import { otherChecks } from './other-checks.ts';
 import type { ChartReport, ModelReport, Outcome, PathReport, Run, StepReport } from './report-data.ts';
 
 const folder = new URL('../../reports/model/', import.meta.url);
@@ -79,7 +79,6 @@ export async function writeReport(
     paths: reports,
     runs: results.runs.map(({ outcomes: _, ...rest }) => rest),
     checks: otherChecks(explored),
-    walks: lastWalks(),
     stateTitles: Object.fromEntries(
       stateNodesOf(signupModel.machine).map(({ path }) => [path.join('.'), titleOf(path.join('.'))]),
     ),

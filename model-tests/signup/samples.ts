@@ -358,7 +358,6 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
   },
   after: {
     LEAVE_TIMEOUT: {
-      milliseconds: 10_000,
       title: { ja: '移動できないまま10秒たつ', en: 'ten seconds pass and the page is still here' },
     },
   },

@@ -60,9 +60,7 @@ export const signupModel: ChartModel = {
   outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion', 'forgetCompletion'],
   lasting: ['accessToken', 'postalLookup', 'browser'],
   checkStep: checkSignupStep,
-  delays: Object.fromEntries(
-    Object.entries(signupSamples.after).map(([name, { milliseconds }]) => [name, milliseconds]),
-  ),
+  delays: { LEAVE_TIMEOUT: 10_000 },
 };
 
 const wholeForms = [untouchedForm, cardForm, unfoldedForm, bankForm].map((form) => JSON.stringify(form));

@@ -21,6 +21,14 @@ const acting = (name: string, change: (context: SignupContext, given: Given) => 
     name,
     assign(({ context }: Context, given: Given) => change(context, given)),
   );
+/** What typing into a field does beside keeping what was typed. */
+const typing = (change: (context: SignupContext, name: string, value: unknown) => Values): AnyStateMachine =>
+  acting('keepField', (context, given) => {
+    const { name, value }: { name: string; value: unknown } = given.change ?? { name: '', value: '' };
+    const application = Reflect.get(context.form, name) === value ? context.application : null;
+    const form = { ...context.form, [name]: value };
+    return { form, isReviewed: false, application, ...change(context, name, value) };
+  });
 const doing = (name: string): AnyStateMachine => replaced('actions', name, () => {});
 const deciding = (name: string, decide: (context: SignupContext, given: Given) => boolean): AnyStateMachine =>
   replaced('guards', name, ({ context }: Context, given: Given) => decide(context, given));
@@ -36,7 +44,6 @@ const generated = (id: string): AnyStateMachine => {
   return found.machine;
 };
 const machine: AnyStateMachine = signupMachine;
-const own = (values: object, name: string): unknown => Object.getOwnPropertyDescriptor(values, name)?.value;
 
 /** What reload finds, changed. */
 const saving = (change: (saved: SavedSession, context: SignupContext) => SavedSession): Product => ({
@@ -72,20 +79,9 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
     })),
   'names all applications alike': () =>
     acting('nameApplication', () => ({ application: { key: 'the only one', maskedCardNumber: null } })),
-  'keeps the name after a change': () =>
-    acting('keepField', ({ form }, { change }) => {
-      const { name, value } = change as unknown as { name: string; value: unknown };
-      return { form: { ...form, [name]: value }, isReviewed: false };
-    }),
+  'keeps the name after a change': () => typing(({ application }) => ({ application })),
   'keeps card and name after a refusal': () => doing('closeApplication'),
-  'takes a changed form for reviewed': () =>
-    acting('keepField', ({ form, application }, { change }) => {
-      const { name, value } = change as unknown as { name: string; value: unknown };
-      return {
-        form: { ...form, [name]: value },
-        application: own(form, name) === value ? application : null,
-      };
-    }),
+  'takes a changed form for reviewed': () => typing(({ isReviewed }) => ({ isReviewed })),
   'takes the first sending for the last': () =>
     acting('nameApplication', ({ seed, submittedAt, application, card }, { at }) => ({
       application: application ?? { key: `${seed}-${at}`, maskedCardNumber: card?.maskedCardNumber ?? null },
@@ -121,24 +117,13 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
       answer ? { form: { ...form, prefecture: answer.prefecture, city: answer.city } } : {},
     ),
   'fills in the address by the first three digits': () =>
-    acting('keepField', ({ form }, { change }) => {
-      const { name, value } = change as unknown as { name: string; value: unknown };
-      const isTokyo = name === 'zip' && String(value).startsWith('100') && form.city === '';
-      return {
-        form: { ...form, [name]: value, ...(isTokyo && { prefecture: '東京都', city: '千代田区千代田' }) },
-        isReviewed: false,
-        application: null,
-      };
-    }),
+    typing(({ form }, name, value) =>
+      name === 'zip' && String(value).startsWith('100') && form.city === ''
+        ? { form: { ...form, zip: value, prefecture: '東京都', city: '千代田区千代田' } }
+        : {},
+    ),
   'keeps a form reviewed whose price has changed': () =>
-    acting('keepField', ({ form, isReviewed, application }, { change }) => {
-      const { name, value } = change as unknown as { name: string; value: unknown };
-      return {
-        form: { ...form, [name]: value },
-        isReviewed: isReviewed && /^price/.test(name),
-        application: own(form, name) === value ? application : null,
-      };
-    }),
+    typing(({ isReviewed }, name) => ({ isReviewed: isReviewed && name.startsWith('price') })),
   'leaves the draft uncleared': () => doing('clearDraft'),
   'takes no answer for a refusal': () => deciding('hasUnknownOutcome', () => false),
   'takes a call that was not sent for a refusal': () => deciding('wasNotSent', () => false),
