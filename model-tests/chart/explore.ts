@@ -10,7 +10,7 @@ import {
   getNextTransitions,
   type InspectionEvent,
 } from 'xstate';
-import { TestModel } from 'xstate/graph';
+import { getAdjacencyMap } from 'xstate/graph';
 import { edgeIdOf } from '../../inspector/statechart/chart.ts';
 import {
   type ChartModel,
@@ -46,7 +46,7 @@ type SampleEvent = Sample['event'] & { sample: Sample };
 /**
  * Walks through a chart with all its samples, from every opening, and checks every single step on the way.
  *
- * XState's `TestModel` does the walking, on the machine as it is shipped: the logic it is given only passes
+ * XState's graph does the walking, shortest ways first, on the machine as it is shipped: the logic it is given only passes
  * through and takes notes. A step that breaks a promise goes to `onFault`, which throws it unless told otherwise.
  * Samples that a state does not accept are checked too: nothing may be promised for them.
  */
@@ -65,32 +65,27 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
   };
   const observed = observe(model);
   const steps: Step[] = [];
-  const seen = new Set<string>();
   const key = keys(model);
-  const pathTo = new Map<string, Path>();
+  /** The step that led to a state first, which is the last one of the shortest way there. */
+  const firstTo = new Map<string, Step>();
+  const note = (step: Step) => {
+    check(step);
+    steps.push(step);
+    const id = key(step.after);
+    if (!firstTo.has(id)) firstTo.set(id, step);
+    return step.after;
+  };
 
   for (const opening of model.openings) {
-    const first = observed.start(opening);
-    check(first);
-    steps.push(first);
-    const stepOf = new Map<string, Step>();
-    const idOf = (snapshot: AnyMachineSnapshot, sample: Sample) => `${key(snapshot)} ${sample.name}`;
-
+    // What an earlier opening has led to need not be explored again.
+    const known = new Set(firstTo.keys());
+    const first = note(observed.start(opening));
     const logic: ActorLogic<AnyMachineSnapshot, SampleEvent> = {
-      transition(snapshot, event) {
-        const id = idOf(snapshot, event.sample);
-        const known = stepOf.get(id);
-        if (known) return known.after;
-        const step = observed.step(opening, snapshot, event.sample);
-        check(step);
-        stepOf.set(id, step);
-        steps.push(step);
-        return step.after;
-      },
-      getInitialSnapshot: () => first.after,
+      transition: (snapshot, { sample }) => note(observed.step(opening, snapshot, sample)),
+      getInitialSnapshot: () => first,
       getPersistedSnapshot: (snapshot) => snapshot,
     };
-    const testModel = new TestModel(logic, {
+    getAdjacencyMap(logic, {
       events: model.samples.map((sample) => ({ ...sample.event, sample })),
       serializeState: key,
       serializeEvent: ({ sample }) => sample.name,
@@ -104,34 +99,25 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
         return false;
       },
       limit: MOST_STEPS,
-      // What an earlier opening has led to need not be explored again.
-      stopWhen: (snapshot) => seen.has(key(snapshot)) || !model.isWorthExploring(snapshot),
+      stopWhen: (snapshot) => known.has(key(snapshot)) || !model.isWorthExploring(snapshot),
     });
-    for (const path of testModel.getShortestPaths({ allowDuplicatePaths: true })) {
-      const id = key(path.state);
-      if (pathTo.has(id)) continue;
-      let before = first.after;
-      const taken = path.steps.slice(1).map(({ event, state }) => {
-        const step = stepOf.get(idOf(before, event.sample));
-        if (!step) throw new Error(`XState gave a step that was never taken: ${event.sample.name}`);
-        before = state;
-        return step;
-      });
-      pathTo.set(id, { opening, steps: [first, ...taken] });
-    }
-    for (const id of pathTo.keys()) seen.add(id);
   }
 
   return {
     steps,
     deadEnds: deadEndsOf(model, steps, key),
-    states: pathTo.size,
+    states: firstTo.size,
     unforeseenReads: [...observed.unforeseenReads],
     pathWith(step) {
-      if (!step.before) return { opening: step.opening, steps: [step] };
-      const path = pathTo.get(key(step.before));
-      if (!path) throw new Error('A step starts in a state that no path leads to');
-      return { opening: path.opening, steps: [...path.steps, step] };
+      const way = [step];
+      let first = step;
+      while (first.before) {
+        const earlier = firstTo.get(key(first.before));
+        if (!earlier) throw new Error('A step starts in a state that no path leads to');
+        way.unshift(earlier);
+        first = earlier;
+      }
+      return { opening: first.opening, steps: way };
     },
   };
 }
