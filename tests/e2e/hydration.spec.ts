@@ -226,6 +226,10 @@ test.describe('abroad', () => {
 });
 
 test('a second visit loads nothing but the page', async ({ page }) => {
+  test.skip(
+    engine === 'firefox',
+    'Playwright switches all of Firefox’s cache off once a page is intercepted',
+  );
   const donor = donorAt(page);
   await donor.open();
   await isReady(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { byWebDriver, engine } from '../engines/engine.ts';
 import { issueCardToken } from '../faults/without-browser.ts';
 import { donorAt } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
@@ -31,6 +32,7 @@ test('the completion page cannot be reached: whoever goes back reads that all is
   page,
   sandbox,
 }) => {
+  test.skip(engine === 'firefox', 'Firefox goes nowhere where Playwright aborts the way to a page');
   const donor = donorAt(page);
   await openConfirm(page);
   await page.route('**/complete.php', (route) => route.abort());
@@ -74,6 +76,7 @@ test('what was changed while the bank was open does not reach the completion pag
   page,
   sandbox,
 }) => {
+  test.skip(byWebDriver, 'After going back over the opener policy WebKitGTK’s driver waits for ever');
   const donor = donorAt(page);
   await goToBank(page, sandbox);
   await page.goBack();
@@ -147,6 +150,7 @@ test('an application that is repeated by the browser itself is registered once, 
   page,
   sandbox,
 }) => {
+  test.skip(byWebDriver, 'WebDriver has no address that can be read at once');
   const donor = donorAt(page);
   await openConfirm(page);
   await sandbox.setScenario('memberRegisterBank', { drop: 'after', times: 1 });

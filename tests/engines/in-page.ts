@@ -9,6 +9,7 @@ export type Step =
   | { label: Words; exact?: boolean }
   | { hasText: Words }
   | { has: Step[] }
+  | { visible: true }
   | { nth: number }
   | { or: Step[] }
   | { and: Step[] };
@@ -24,6 +25,7 @@ export function inPage(
 ) {
   const roles: Record<string, string> = {
     alert: '[role="alert"]',
+    banner: 'header, [role="banner"]',
     button: 'button, summary, input[type="submit"], [role="button"]',
     checkbox: 'input[type="checkbox"]',
     combobox: 'select, input[list]',
@@ -49,13 +51,17 @@ export function inPage(
     if (typeof words !== 'string') return new RegExp(words.source, words.flags).test(text);
     return exact ? text === tidy(words) : text.toLowerCase().includes(tidy(words).toLowerCase());
   };
+  /** Old browsers cannot tell, and tests can make this one as old. */
+  const isDrawn = (element: Element) =>
+    typeof element.checkVisibility === 'function'
+      ? element.checkVisibility({ visibilityProperty: true })
+      : element.getClientRects().length > 0;
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
-    return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+    return isDrawn(element) && width > 0 && height > 0;
   };
   const heard = (node: Node): string => {
-    if (node instanceof Element && (node.getAttribute('aria-hidden') === 'true' || !node.checkVisibility()))
-      return '';
+    if (node instanceof Element && (node.getAttribute('aria-hidden') === 'true' || !isDrawn(node))) return '';
     if (node instanceof Text) return node.data;
     const said = node instanceof Element && (node.getAttribute('aria-label') || node.getAttribute('alt'));
     if (said) return said;
@@ -102,7 +108,7 @@ export function inPage(
       else if ('role' in step) {
         found = within(scopes, roles[step.role] ?? `[role="${step.role}"]`).filter(
           (element) =>
-            element.checkVisibility({ visibilityProperty: true }) &&
+            isDrawn(element) &&
             !element.closest('[aria-hidden="true"]') &&
             (step.level === undefined || element.localName === `h${step.level}`) &&
             (step.name === undefined || fits(step.name, nameOf(element), step.exact)),
@@ -120,6 +126,7 @@ export function inPage(
       } else if ('hasText' in step) {
         found = found.filter((element) => fits(step.hasText, tidy(element.textContent)));
       } else if ('has' in step) found = found.filter((element) => find([element], step.has).length > 0);
+      else if ('visible' in step) found = found.filter(isShown);
       else if ('nth' in step) found = found.slice(step.nth).slice(0, 1);
       else if ('or' in step) found = inOrder([...found, ...find(from, step.or)]);
       else {

@@ -70,7 +70,8 @@ function elementMatcher(matcher: string, read: Read) {
     const [asked] = args;
     const ratio = Object(asked).ratio ?? 0;
     const name = takesName ? String(typeof asked === 'string' ? asked : ratio) : '';
-    const expected = matcher.startsWith('toBe') ? 'true' : args[takesName ? 1 : 0];
+    const wanted = String(Object(asked).visible ?? true);
+    const expected = matcher.startsWith('toBe') ? wanted : args[takesName ? 1 : 0];
     const { pass, last } = await ask<(string | null)[]>(
       page,
       this.isNot,

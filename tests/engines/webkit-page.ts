@@ -84,7 +84,12 @@ export function pageOf(shown: object): WebKitPage {
   return page;
 }
 
-type Filter = { hasText?: string | RegExp; has?: object };
+type Filter = { hasText?: string | RegExp; has?: object; visible?: true };
+const filters = ({ hasText, has, visible }: Filter = {}): Step[] => [
+  ...(hasText === undefined ? [] : [{ hasText: words(hasText) }]),
+  ...(has === undefined ? [] : [{ has: aimOf(has).steps }]),
+  ...(visible === undefined ? [] : [{ visible }]),
+];
 type Act<Arg, Result> = (elements: Element[], tools: Tools, arg: Arg) => Result;
 
 export class WebKitPage {
@@ -197,6 +202,8 @@ export class WebKitPage {
       await driver.send('POST', command);
       return null;
     };
+    const loaded = ({ waitUntil }: { waitUntil?: string } = {}) =>
+      waitUntil === 'commit' && cannot('look at a page that is still loading');
     const routes: { url: RegExp; handler: (route: object) => unknown }[] = [];
     this.relay.intercept = async (incoming, response) => {
       const route = routes.findLast(({ url }) => url.test(incoming.url ?? ''));
@@ -217,11 +224,15 @@ export class WebKitPage {
     };
     const page = {
       ...this.#finders([]),
-      goto: async (path: string) => {
+      goto: async (path: string, options?: { waitUntil?: string }) => {
+        loaded(options);
         await driver.send('POST', '/url', { url: new URL(path, this.#baseUrl).href });
-        return null;
+        return standIn('response', {});
       },
-      reload: () => go('/refresh'),
+      reload: async (options?: { waitUntil?: string }) => {
+        loaded(options);
+        return go('/refresh');
+      },
       goBack: () => go('/back'),
       goForward: () => go('/forward'),
       close: async () => {},
@@ -253,7 +264,7 @@ export class WebKitPage {
         type: (text: string) => this.type(text),
         insertText: (text: string) => this.insertText(text),
       },
-      mouse: { click: (x: number, y: number) => this.press({ x, y }) },
+      mouse: standIn('mouse', { click: (x: number, y: number) => this.press({ x, y }) }),
     };
     const stand = standIn<Page>('page', page);
     pages.set(stand, this);
@@ -263,12 +274,8 @@ export class WebKitPage {
   #finders(steps: Step[]) {
     const find = (...more: Step[]) => this.#locator([...steps, ...more]);
     return {
-      locator: (inner: string | object, { hasText, has }: Filter = {}) =>
-        find(
-          ...(typeof inner === 'string' ? [{ css: inner }] : aimOf(inner).steps),
-          ...(hasText === undefined ? [] : [{ hasText: words(hasText) }]),
-          ...(has === undefined ? [] : [{ has: aimOf(has).steps }]),
-        ),
+      locator: (inner: string | object, filter?: Filter) =>
+        find(...(typeof inner === 'string' ? [{ css: inner }] : aimOf(inner).steps), ...filters(filter)),
       getByRole: (
         role: string,
         { name, exact, level }: { name?: string | RegExp; exact?: boolean; level?: number } = {},
@@ -344,8 +351,7 @@ export class WebKitPage {
       first: () => more({ nth: 0 }),
       last: () => more({ nth: -1 }),
       nth: (nth: number) => more({ nth }),
-      filter: ({ hasText, has }: Filter) =>
-        more(hasText === undefined ? { has: has ? aimOf(has).steps : [] } : { hasText: words(hasText) }),
+      filter: (filter: Filter) => this.#locator([...steps, ...filters(filter)]),
       or: (other: object) => more({ or: aimOf(other).steps }),
       and: (other: object) => more({ and: aimOf(other).steps }),
       all: async () => Array.from({ length: await locator.count() }, (_, nth) => more({ nth })),

@@ -233,6 +233,7 @@ test.describe(() => {
   test('a screen that breaks is drawn again: card, caret, marks and the other address stay', async ({
     page,
   }) => {
+    test.skip(engine === 'webkit', 'WebKit scrolls to where one types once it is drawn again');
     const donor = donorAt(page);
     await donor.open();
     await donor.tick('expatriate');
