@@ -8,8 +8,6 @@ import type { Exploration } from '../chart/explore.ts';
 import { readMutantResults } from '../mutants/results.ts';
 import type { CheckReport } from './report-data.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../../reports/${name}.json`, import.meta.url));
-
 /** What the last runs beside the browser's have said of the charts. */
 export function otherChecks(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport[] {
   return [
@@ -20,10 +18,11 @@ export function otherChecks(explored: readonly (readonly [ChartModel, Exploratio
   ];
 }
 
+const never = { passed: 0, failed: 0, at: null, milliseconds: null, faults: [] };
+
 function fromVitest(name: CheckReport['name'], report: string, again: string): CheckReport {
-  const file = fileOf(report);
-  if (!existsSync(file))
-    return { name, passed: 0, failed: 0, at: null, milliseconds: null, faults: [], again };
+  const file = fileURLToPath(new URL(`../../reports/${report}.json`, import.meta.url));
+  if (!existsSync(file)) return { name, again, ...never };
   const { tests, faults } = readTestReport('vitest', readFileSync(file, 'utf8'));
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return {
@@ -56,17 +55,9 @@ function guards(explored: readonly (readonly [ChartModel, Exploration])[]): Chec
 }
 
 function mutants(): CheckReport {
-  const again = 'npm run test:mutants';
+  const shared = { name: 'mutants', again: 'npm run test:mutants' } as const;
   const last = readMutantResults();
-  if (!last)
-    return { name: 'mutants', passed: 0, failed: 0, at: null, milliseconds: null, faults: [], again };
-  return {
-    name: 'mutants',
-    passed: last.passed,
-    failed: last.survivors.length,
-    at: last.at,
-    milliseconds: last.milliseconds,
-    faults: last.survivors,
-    again,
-  };
+  if (!last) return { ...shared, ...never };
+  const { passed, survivors, at, milliseconds } = last;
+  return { ...shared, passed, failed: survivors.length, at, milliseconds, faults: survivors };
 }
