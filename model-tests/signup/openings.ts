@@ -76,7 +76,8 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on confirm',
     { ja: '確認画面で再読み込みする', en: 'reload on the confirm screen' },
-    { route: 'confirm', saved: reviewed },
+    // somebody's link was opened before, with nothing there to be settled
+    { route: 'confirm', saved: { ...reviewed, callback: callbackOfBefore } },
   ),
   opening(
     'reload on confirm with bank debit',
