@@ -49,8 +49,12 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
   };
 }
 
-/** Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. */
+/**
+ * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Not in Safari's
+ * engine: where a preload has failed it never asks for the script again, in this page or the next.
+ */
 export function preloadScript(url: string): void {
+  if (navigator.vendor.startsWith('Apple')) return;
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
