@@ -127,7 +127,7 @@ const throughPlaywright = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   /** No test passes with a violation of the content security policy, an error that nobody caught, or an app that broke. */
-  context: async ({ context, expectedFaults }, use, info) => {
+  context: async ({ context, reuseContext, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
     if (engine === 'firefox') await prepareFirefox(context);
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
@@ -136,6 +136,8 @@ const throughPlaywright = base.extend<
     if (info.status !== info.expectedStatus)
       await info.attach('trail', { body: trail.join('\n'), contentType: 'text/plain' });
     expect(faults).toEqual([]);
+    // The next test has the same page: left as it is, it would go on sending until then.
+    if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
   },
   sharedPage: [
     async ({ browser, sandbox }, use) => {
