@@ -137,12 +137,4 @@ describe('the button that sends', () => {
     expect(submitButton(html)).toContain('disabled=""');
     expect(html.match(/inert=""/g)).toHaveLength(3);
   });
-
-  it('stands below what is asked for and when it begins', () => {
-    const [before = ''] = words(page({ confirm: 'reviewing' }, { form: home, agreements: agreed })).split(
-      '送信する\n',
-    );
-    expect(before.replaceAll('\n', '')).toContain('毎月3,000円のご寄付を申し込みます');
-    expect(before.replaceAll('\n', '')).toContain('2026年7月または8月');
-  });
 });
