@@ -40,17 +40,24 @@ test('offline, nothing is sent; back online, the same button sends it', async ({
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('the rules cannot be loaded: the donor is told, and the next try loads them', {
+test('the rules, then the captcha cannot be loaded: the donor is told, and the next try loads them', {
   tag: '@core',
 }, async ({ page }) => {
   const donor = donorAt(page);
-  await page.route('**/assets/schema-*.js', (route) => route.abort());
+  const rules = '**/assets/schema-*.js';
+  const captcha = '**/captcha/api.js*';
+  for (const file of [rules, captcha]) await page.route(file, (route) => route.abort());
   await openTyped(page, typedFormByBank);
   await donor.confirmInput();
   await expect(donor.main.getByRole('alert')).toHaveText(networkFailed);
-  await page.unroute('**/assets/schema-*.js');
+  await page.unroute(rules);
   await donor.confirmInput();
   await donor.isAt('confirm');
+  await donor.agreeAndSubmit();
+  await expect(donor.errors).toContainText('お申し込みは送信されていません');
+  await page.unroute(captcha);
+  await donor.submitButton.click();
+  await donor.isComplete();
 });
 
 test('the confirm screen cannot be loaded: the donor is told, and can ask again', async ({
