@@ -50,7 +50,7 @@ describe('the callback parameter', () => {
     ['JSON cut off', encodeCallbackParameter(good).slice(0, 40)],
     ['padding in the middle', `${base64('{"a"')}=${base64(':1}')}`],
     ['too long a value', encodeCallbackParameter({ ...good, accessId: 'a'.repeat(10_000) })],
-  ])('is refused where it holds %s', (_, p) => {
+  ])('is refused where it holds %s', { tags: ['@§4.12', '@§8.1'] }, (_, p) => {
     expect(parseCallbackParameter(p)).toBeNull();
   });
 
