@@ -8,6 +8,7 @@ import {
   type CardField,
   emptyForm,
   type FieldName,
+  paymentMethods,
 } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { FieldErrors, InputValues } from '../../src/signup/schema.ts';
@@ -130,6 +131,36 @@ test('the errors of an address go when it is looked up', async () => {
   const address = { prefecture: '東京都', city: '千代田区千代田' };
   actor.send({ type: 'address.found', postalCode: '1000001', address });
   await expect.poll(() => formik.errors.city).toBeUndefined();
+});
+
+test('a field that was hidden is as wrong as before when it is back', async () => {
+  const { actor, controller, formik } = open({ ...home, zip: '100', cardNum: '4111' });
+  controller.goOn();
+  await expect.poll(() => actor.getSnapshot().matches({ input: { form: 'correcting' } })).toBe(true);
+  const found = { ...formik.errors };
+  expect(Object.keys(found).sort()).toEqual(['cardNum', 'zip']);
+  for (const value of [true, false]) controller.change({ name: 'expatriate', value });
+  for (const value of paymentMethods.toReversed()) controller.change({ name: 'paymentMethod', value });
+  await expect.poll(() => formik.errors).toEqual(found);
+});
+
+test('nothing is said of a field that was left in the other shape of the address', async () => {
+  const { controller, formik } = open({ ...withoutCard(home), city: '', expatriate: true });
+  const left = controller.blur('city');
+  controller.change({ name: 'expatriate', value: false });
+  await left;
+  expect(formik.errors).toEqual({});
+});
+
+test('what the press has said of all fields is not said once more of the one that it left', async () => {
+  const { problems, controller, told } = open({ ...homeByBank, phone: '1' });
+  controller.goOn();
+  await expect.poll(problems).toEqual(['phone']);
+  // the press has been answered while the keyboard's last field waits to be checked
+  const left = controller.blur('phone');
+  controller.goOn();
+  await left;
+  await expect.poll(() => told.announcement).toBe('');
 });
 
 test('nothing is left of a draft that is cleared: no card, no error, nothing that was being checked', async () => {

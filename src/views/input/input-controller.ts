@@ -83,15 +83,16 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     if (screen.formik.errors[name] !== error) screen.formik.setFieldError(name, error);
   };
 
-  /** Waits. Returns null where the draft has been cleared meanwhile: nothing is to be said of one that is gone. */
-  const unlessCleared = async <Result>(awaited: Promise<Result>): Promise<Result | null> => {
-    const { clearedAt } = context();
+  /** Waits. Returns null where the draft has been cleared or judged as a whole meanwhile: all has been said of it. */
+  const unlessOvertaken = async <Result>(awaited: Promise<Result>): Promise<Result | null> => {
+    const { clearedAt, problems } = context();
     const result = await awaited;
-    return context().clearedAt === clearedAt ? result : null;
+    const now = context();
+    return now.clearedAt === clearedAt && now.problems === problems ? result : null;
   };
 
   const check = async (names: readonly FieldName[]) => {
-    const rules = await unlessCleared(loadRules());
+    const rules = await unlessOvertaken(loadRules());
     if (rules === null) return;
     const now = values();
     const found = names.map((name) => ({ name, error: rules.validateField(name, now, circumstances()) }));
@@ -127,15 +128,22 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
   const formChanged = () => {
     const before = form;
     form = context().form;
-    const wrong = fieldNames.filter((name) => screen.formik.errors[name] !== undefined);
-    if (form === before || wrong.length === 0) return;
-    const shown = inputFields(form, circumstances().cardOnFile);
-    for (const name of wrong) {
-      const isStill = form.expatriate === before.expatriate || !ofBothAddresses.includes(name);
-      if (!isStill || !shown.includes(name)) showError(name, undefined);
+    if (form === before) return;
+    const { cardOnFile } = circumstances();
+    const shown = inputFields(form, cardOnFile);
+    for (const name of fieldNames.filter((one) => screen.formik.errors[one] !== undefined)) {
+      if (!isSame(name, before) || !shown.includes(name)) showError(name, undefined);
       else if (isFormField(name) && form[name] !== before[name]) void mend(name).catch(ignore);
     }
+    // To hide a field is not to mend it.
+    const shownBefore = inputFields(before, cardOnFile);
+    const back = context().problems.filter(({ name }) => shown.includes(name) && !shownBefore.includes(name));
+    if (back.length > 0) void check(back.map(({ name }) => name)).catch(ignore);
   };
+
+  /** Whether the field still means what it meant then. */
+  const isSame = (name: FieldName, { expatriate }: SignupForm) =>
+    expatriate === context().form.expatriate || !ofBothAddresses.includes(name);
 
   const fold = (name: TextName) => {
     if (isFormField(name)) return actor.send({ type: 'field.left', name });
@@ -145,15 +153,16 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   /** Whatever is said of the field moves the page: it waits for the press that has left it. */
   const blur = async (name: TextName) => {
-    const left = await unlessCleared(screen.pointerSettled().then(() => name));
-    if (left === null) return;
+    const { form: leaving } = context();
+    const left = await unlessOvertaken(screen.pointerSettled().then(() => name));
+    if (left === null || !isSame(left, leaving)) return;
     fold(left);
     await check([left]);
   };
 
   const goOn = async () => {
     // Both are waited for, so that the next screen can be drawn as soon as the chart has moved on.
-    const loaded = await unlessCleared(Promise.all([loadRules(), loadLaterScreens()]));
+    const loaded = await unlessOvertaken(Promise.all([loadRules(), loadLaterScreens()]));
     if (loaded === null) return;
     const [{ validateForm }] = loaded;
     const at = Date.now();
