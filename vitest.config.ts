@@ -15,6 +15,7 @@ export default defineConfig({
     ],
     // Only what hangs takes this long, however busy the machine is.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Which statements of docs/specification.md a test proves.
     tags: readStatements().map(({ id, text }) => ({ name: tagOf(id), description: text })),
     // By default one processor stays free, which halves the speed on two.

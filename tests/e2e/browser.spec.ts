@@ -46,6 +46,8 @@ test('back, forward and reload keep each screen, and the card is not asked for t
   await donor.choose('price', '5000');
   await page.goForward();
   await donor.isAt('input');
+  await page.getByRole('button', { name: 'カードを変更する' }).click();
+  await expect(donor.control('cardNum')).toBeFocused();
 });
 
 test('back while a submit is under way does not leave the confirm screen', { tag: '@core' }, async ({

@@ -36,9 +36,15 @@ test.describe('an attempt to go on', () => {
         ],
       ],
     ] as const) {
-      if (shape === 'overseas') await donor.tick('expatriate');
+      if (shape === 'overseas') {
+        await donor.tick('expatriate');
+        // which mean something else there, and have not been asked for yet
+        for (const name of ['prefecture', 'city', 'street'])
+          await expect(donor.errorFor(name)).toHaveCount(0);
+      }
       await donor.confirmInput();
       await expect(summary(page)).toBeFocused();
+      if (shape === 'overseas') await expect(summary(page)).toContainText('市（City）：必須項目です');
       await expect(summary(page)).toContainText(`（${expected.length}件）`);
       const links = summary(page).getByRole('link');
       const linked = () =>
@@ -69,6 +75,8 @@ test.describe('an attempt to go on', () => {
     // the summary tells of them all, and no bubble on its own
     expect(await heard()).toEqual([]);
     const count = await links.count();
+    await bubbleOf(page, 'phone').click();
+    await expect(bubbleOf(page, 'phone')).toHaveCount(0);
     await donor.fill({ lastName: '山田' });
     await expect(summary(page).getByRole('listitem').filter({ hasText: '姓' })).toContainText('修正済み');
     await expect(links).toHaveCount(count);
@@ -80,6 +88,7 @@ test.describe('an attempt to go on', () => {
     await donor.confirmInput();
     await expect(summary(page)).toBeFocused();
     await expect(links).toHaveCount(count - 1);
+    await expect(bubbleOf(page, 'phone')).toBeVisible();
   });
 });
 
@@ -118,7 +127,7 @@ test.describe('a bubble', () => {
 });
 
 test.describe('an error is announced', () => {
-  test('once, when its field is left', async ({ clearedForm: page }) => {
+  test('once, when its field is left, and again when it is wrong again', async ({ clearedForm: page }) => {
     const heard = await listen(page);
     const email = page.locator('[name="email"]');
     await email.fill('hanako');
@@ -129,12 +138,15 @@ test.describe('an error is announced', () => {
     await page.locator('[name="phone"]').fill('1');
     await page.locator('[name="phone"]').blur();
     await expect(bubbleOf(page, 'phone')).toBeVisible();
+    for (const phone of ['09012345678', '1']) {
+      await donorAt(page).fill({ phone });
+      await page.locator('[name="phone"]').blur();
+      await expect(bubbleOf(page, 'phone')).toHaveCount(phone === '1' ? 1 : 0);
+    }
+    const ofPhone = '電話番号：09012345678の形式で入力してください';
     await expect
       .poll(heard)
-      .toEqual([
-        'メールアドレス：正しいメールアドレスを入力してください',
-        '電話番号：09012345678の形式で入力してください',
-      ]);
+      .toEqual(['メールアドレス：正しいメールアドレスを入力してください', ofPhone, ofPhone]);
   });
 });
 

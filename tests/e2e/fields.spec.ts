@@ -126,6 +126,12 @@ test('the days on offer follow year and month, and the years follow the calendar
     await donor.fill({ birthYear, birthMonth });
     await expect.poll(() => offered('birthDay'), `${birthYear}-${birthMonth}`).toEqual(upTo(days));
   }
+  await donor.fill({ birthYear: '2001', birthMonth: '12', birthDay: '31' });
+  await donor.fill({ birthMonth: '4' });
+  await expect(donor.control('birthDay')).toHaveValue('');
+  await expect(donor.main).toContainText(
+    '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
+  );
   const years = (first: number, count: number, step: number) =>
     Array.from({ length: count }, (_, index) => String(first + step * index));
   await expect.poll(() => offered('birthYear')).toEqual(years(2016, 100, -1));

@@ -51,6 +51,12 @@ test('the rules, then the captcha cannot be loaded: the donor is told, and the n
   await donor.confirmInput();
   await expect(donor.main.getByRole('alert')).toHaveText(networkFailed);
   await page.unroute(rules);
+  const { phone } = typedFormByBank;
+  await donor.fill({ phone: '' });
+  await donor.confirmInput();
+  await donor.isAt('input.form.correcting');
+  await expect(donor.main.getByRole('alert')).toHaveText('');
+  await donor.fill({ phone });
   await donor.confirmInput();
   await donor.isAt('confirm');
   await donor.agreeAndSubmit();

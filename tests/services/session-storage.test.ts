@@ -64,6 +64,15 @@ it('keeps a session for the next page, and takes it away once there is nothing t
   expect([store.load(), store.outlivesPage()]).toEqual([null, true]);
 });
 
+it('takes away what cannot be read', () => {
+  const { items, open } = storage();
+  items.set(SESSION_KEY, '{}');
+  const store = createSessionStore(open);
+  expect(store.load()).toBeNull();
+  store.save(untouchedSession);
+  expect(items.has(SESSION_KEY)).toBe(false);
+});
+
 it.each<[string, Partial<SavedSession>]>([
   ['an unanswered call', { unanswered: 'registerBank' }],
   ['a callback that was settled', { processedAccessIds: ['a1'] }],

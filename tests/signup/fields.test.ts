@@ -59,7 +59,7 @@ describe('a form is complete', () => {
           price: free ? ('other' as const) : ('3000' as const),
           priceOther: '5000',
         };
-        for (const name of blank) form[name] = '';
+        for (const name of blank) form[name] = '　';
         const isValid = Object.keys(validateForm(form, { cardOnFile: true })).length === 0;
         expect(isComplete(withoutCard(form), true)).toBe(isValid);
       }),

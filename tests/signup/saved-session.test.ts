@@ -64,6 +64,9 @@ const parse = (value: object) => read(JSON.stringify(value));
 describe('a saved session', () => {
   it('comes back as it was', () => {
     expect(read(write(session))).toEqual(session);
+    // a lookup that failed is tried again
+    const failed = { ...session.lookups, unanswered: '1500001' };
+    expect(read(write({ ...session, lookups: failed }))).toEqual(session);
   });
 
   it('is not kept where nothing has happened', () => {

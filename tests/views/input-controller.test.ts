@@ -4,6 +4,7 @@ import { signupMachine } from '../../src/machines/signup.ts';
 import { CARD_TOKEN_LIFETIME } from '../../src/machines/signup-parts.ts';
 import {
   BANK_DEBIT,
+  CARD,
   type CardEntry,
   type CardField,
   emptyForm,
@@ -63,13 +64,15 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
     },
     resetForm: (to: { values: CardEntry; errors: FieldErrors }) => void Object.assign(formik, to),
   };
-  const told = { announcement: '' };
+  const told = { announcement: '', failure: '' };
   const controller = createInputController(actor, {
     formik,
     announce: (message) => {
       told.announcement = message;
     },
-    showFailure: () => {},
+    showFailure: (message) => {
+      told.failure = message;
+    },
     pointerSettled: () => Promise.resolve(),
   });
   actor.subscribe(controller.formChanged);
@@ -100,9 +103,22 @@ test('a field is folded and checked when it is left, and mended while it is type
 });
 
 test('choosing bank debit shows at once that the amount is too small for it', async () => {
-  const { controller, formik } = open({ price: '1000' });
-  controller.change({ name: 'paymentMethod', value: BANK_DEBIT });
-  await expect.poll(() => formik.errors.price).toBe('口座引落は2000以上で入力してください');
+  for (const [name, typed] of [
+    ['price', { price: '1000' }],
+    ['priceOther', { price: 'other', priceOther: '1500' }],
+  ] as const) {
+    const { controller, formik } = open(typed);
+    controller.change({ name: 'paymentMethod', value: BANK_DEBIT });
+    await expect.poll(() => formik.errors[name]).toBe('口座引落は2000以上で入力してください');
+    controller.change({ name: 'paymentMethod', value: CARD });
+    await expect.poll(() => formik.errors[name]).toBeUndefined();
+  }
+});
+
+test('abroad an error is said with the label in both languages', async () => {
+  const { controller, told } = open({ expatriate: true });
+  controller.blur('city');
+  await expect.poll(() => told.announcement).toBe('市（City）：必須項目です');
 });
 
 test('a free amount that has just been asked for is not wrong yet', async () => {
@@ -164,7 +180,12 @@ test('what the press has said of all fields is not said once more of the one tha
 });
 
 test('nothing is left of a draft that is cleared: no card, no error, nothing that was being checked', async () => {
-  const { actor, controller, formik, keptForm } = open({ ...homeByBank, email: 'taro', cardNum: '4111' });
+  const { actor, controller, formik, told, keptForm } = open({
+    ...homeByBank,
+    email: 'taro',
+    cardNum: '4111',
+  });
+  told.failure = 'why going on did not work';
   controller.blur('email');
   await expect.poll(() => formik.errors.email).toBeDefined();
   controller.blur('city');
@@ -172,5 +193,6 @@ test('nothing is left of a draft that is cleared: no card, no error, nothing tha
   await loadRules();
   await new Promise((resolve) => setImmediate(resolve));
   expect([keptForm(), controller.card(), formik.errors]).toEqual([emptyForm, noCard, {}]);
+  expect(told).toEqual({ announcement: '', failure: '' });
   expect(actor.getSnapshot().context.clearedAt).not.toBeNull();
 });
