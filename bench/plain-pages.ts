@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Addresses } from '../sandbox/context.ts';
 import { organisation } from '../src/organisation/organisation.ts';
 import { asRecord } from '../src/services/as-record.ts';
-import { paths } from '../src/services/navigation.ts';
+import { callbackUrl, paths } from '../src/services/navigation.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { normaliseForm } from '../src/signup/fields.ts';
 import { type CardToken, emptyForm, formOf, type SignupForm } from '../src/signup/form.ts';
@@ -92,7 +92,7 @@ export function plainPages(addresses: Addresses, distFolder: string) {
       if (success !== true) throw new Error('The bank debit was refused.');
       return { html: await completionPage(form) };
     }
-    const payload = cardPayload(form, card, addresses.site + paths.callback, String(captcha), campaign);
+    const payload = cardPayload(form, card, callbackUrl(addresses.site), String(captcha), campaign);
     const answer = await post(`${addresses.api}/app/memberRegisterCard.php`, payload, accessToken);
     if (answer.success !== true) throw new Error('The card was refused.');
     session.registerToken = String(answer.registerToken);

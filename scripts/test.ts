@@ -213,8 +213,8 @@ const failures = results.filter(({ failed }) => failed > 0);
 if (failures.length > 0) console.log('\nFailed:');
 for (const { name, failed, reason, tests } of failures) {
   console.log(`  ${name}: ${reason ?? `${failed} failed`}    (again: npm test -- --only ${name})`);
-  for (const { file, title, again } of tests.filter(({ outcome }) => outcome === 'failed')) {
-    console.log(`    ${file}: ${title}\n      alone: ${again}`);
+  for (const { file, title, reason: why, again } of tests.filter(({ outcome }) => outcome === 'failed')) {
+    console.log(`    ${file}: ${title}\n      ${why}\n      alone: ${again}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseSavedSession, type SavedSession, serialiseSavedSession } from '../signup/saved-session.ts';
+import { contentOf, parseSavedSession, type SavedSession, withTime } from '../signup/saved-session.ts';
 
 /** Present as long as there is something to come back to: the prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
@@ -47,8 +47,7 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     }
   };
   // a draft grows old from the last change, however long its tab stays open
-  const withoutTime = (json: string | null) => json?.slice(json.indexOf(','));
-  let content: string | undefined;
+  let content: string | null = null;
   return {
     isAvailable: () => {
       try {
@@ -62,15 +61,15 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
     load: () => {
       const session = parseSavedSession(read(SESSION_KEY), Date.now());
-      content = withoutTime(session && serialiseSavedSession(session, 0));
+      content = session && contentOf(session);
       return session;
     },
     save: (session) => {
-      const json = serialiseSavedSession(session, Date.now());
-      if (json !== null && withoutTime(json) === content) return;
-      content = withoutTime(json);
-      if (json === null) remove(SESSION_KEY);
-      else write(SESSION_KEY, json);
+      const next = contentOf(session);
+      if (next !== null && next === content) return;
+      content = next;
+      if (next === null) remove(SESSION_KEY);
+      else write(SESSION_KEY, withTime(next, Date.now()));
     },
     accessToken: () => read(ACCESS_TOKEN_KEY),
     saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),

@@ -61,13 +61,23 @@ const untouched = JSON.stringify(untouchedSession);
 
 /**
  * The session as JSON, allow-listed: nothing that another part of the program has added gets out. Null where
- * nothing has happened that is worth coming back to.
+ * nothing has happened that is worth coming back to. Without its time: the same for as long as nothing changes.
+ */
+export function contentOf(session: SavedSession): string | null {
+  const json = JSON.stringify(toSavedSession(session));
+  return json === untouched ? null : json;
+}
+
+/**
+ * What is stored of {@link contentOf}: put together by hand, since this runs on every key.
  * @param now milliseconds since the epoch
  */
+export const withTime = (content: string, now: number): string => `{"savedAt":${now},${content.slice(1)}`;
+
+/** Both at once: the session as it is stored, or null. */
 export function serialiseSavedSession(session: SavedSession, now: number): string | null {
-  const json = JSON.stringify(toSavedSession(session));
-  // Put in front by hand: this runs on every key.
-  return json === untouched ? null : `{"savedAt":${now},${json.slice(1)}`;
+  const content = contentOf(session);
+  return content && withTime(content, now);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loadOnce } from '../load-once.ts';
 
 type LaterScreens = typeof import('./later-screens.ts');
 
+const load = loadOnce(() => import('./later-screens.ts'));
 /** Null until they are there. */
 let screens: LaterScreens | null = null;
 let isMissing = false;
@@ -18,7 +20,7 @@ export async function loadLaterScreens(): Promise<void> {
   if (screens) return;
   note(null, false);
   try {
-    note(await import('./later-screens.ts'), false);
+    note(await load(), false);
   } catch (error) {
     note(null, true);
     throw error;

@@ -24,7 +24,7 @@ let folder: string;
 let sandbox: RunningSandbox;
 
 /** A build with analytics and error reporting on, which the other tests' build has not. */
-test.beforeAll(async ({ sandbox: { url } }) => {
+test.beforeAll(async ({ sandbox: { url }, brokenBy }) => {
   test.setTimeout(60_000);
   const port = Number(new URL(url).port) + 5;
   Object.assign(process.env, {
@@ -33,7 +33,7 @@ test.beforeAll(async ({ sandbox: { url } }) => {
   });
   try {
     folder = mkdtempSync(join(tmpdir(), 'canary-'));
-    sandbox = await serveBuild(port, { databaseFile: join(folder, 'sandbox.db') });
+    sandbox = await serveBuild(port, { brokenBy, databaseFile: join(folder, 'sandbox.db') });
   } finally {
     for (const name of ['VITE_GTM_ID', 'VITE_SENTRY_DSN']) delete process.env[name];
   }
@@ -244,6 +244,14 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   expect(personal.get('POST api/app/postalCode.php')).toEqual(['zip']);
 
   expect(envelopes.length, 'reports of errors').toBeGreaterThan(3);
+  const reported = envelopes.flatMap((envelope) => /"where":"(\w+)"/.exec(envelope)?.[1] ?? []);
+  expect([...new Set(reported)].toSorted()).toEqual([
+    'cardGateway',
+    'memberRegisterCard',
+    'memberVerifyCard',
+    'promise',
+    'window',
+  ]);
   for (const envelope of envelopes) {
     expect(findCard(envelope).concat(findPerson(envelope))).toEqual([]);
     expect(envelope).not.toMatch(/accessId|csrfToken|registerToken|\?p=/);

@@ -33,9 +33,9 @@ const fold: [name: string, kept: string, typed: string, pasted: string, composed
     ['securityCode', '123', ' 123 ', '１２３', '１２３', ' 123 '],
   ];
 
-test('digits in any form are folded: typed, pasted, composed, and composed on a phone', async ({
-  clearedForm: page,
-}) => {
+test('digits in any form are folded: typed, pasted, composed, and composed on a phone', {
+  tag: '@§5.13',
+}, async ({ clearedForm: page }) => {
   const keyboard = await japaneseKeyboard(page);
   const ways = [
     (text: string) => page.keyboard.type(text),

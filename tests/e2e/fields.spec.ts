@@ -77,6 +77,13 @@ test('seven digits fill prefecture and city, asked for once for each code, not a
   await expect
     .poll(async () => (await lookups()).map(({ body }) => body))
     .toEqual([{ postalCode: '9990001' }]);
+  // another code, then the first one again; the last is asked for behind whatever was asked for before it
+  for (const zip of ['999-0002', '999-0001']) await donor.fill({ zip });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await donor.fill({ zip: '999-0003' });
+  await expect
+    .poll(async () => (await lookups()).map(({ body }) => body))
+    .toEqual(['9990003', '9990002', '9990001'].map((postalCode) => ({ postalCode })));
 });
 
 test('an address without one of its parts fills nothing', { tag: ['@§4.30', '@§7.7'] }, async ({

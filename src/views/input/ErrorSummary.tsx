@@ -14,7 +14,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
   const beside = useContext(BesideChartContext);
   const problems = beside?.problems ?? [];
   const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
-  // A field that was hidden for a while has lost its error, but is not mended by that.
+  // An address in its other shape has lost its errors, but is not mended by that.
   const missing = useSelector(actor, ({ context: { form, card } }) =>
     inputFields(form, card !== null)
       .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : beside?.secrets[name]) === '')
