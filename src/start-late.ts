@@ -11,6 +11,7 @@
 export function startLate(entry: string, draftKey: string): void {
   const page = document.documentElement;
   const left = new Set<EventTarget | null>();
+  const composed: Event[] = [];
   let pressed: HTMLElement | null = null;
   let isStarted = false;
   let late: ReturnType<typeof setTimeout> | undefined;
@@ -57,17 +58,23 @@ export function startLate(entry: string, draftKey: string): void {
     }
     start();
   };
-  // Where the page had been changed by others, the app has drawn its own.
+  // Where the page had been changed by others, the app has drawn its own. A field of the other address is another one.
   const now = (target: EventTarget | null) => {
     if (!(target instanceof HTMLElement)) return null;
-    return target.isConnected ? target : document.getElementById(target.id);
+    if (target.isConnected) return target;
+    const drawn = document.getElementById(target.id);
+    return drawn?.lang === target.lang ? drawn : null;
   };
-  const compose = ({ type }: Event) => page.toggleAttribute('data-composing', type === 'compositionstart');
+  /** The furigana comes from how a name was composed. */
+  const compose = (event: Event) => {
+    page.toggleAttribute('data-composing', event.type !== 'compositionend');
+    if (event.target instanceof HTMLInputElement && /Name$/.test(event.target.name)) composed.push(event);
+  };
   const touches = ['pointerdown', 'keydown', 'focusin', 'focusout', 'input', 'click'];
+  const compositions = ['compositionstart', 'compositionupdate', 'compositionend'];
 
   for (const type of touches) addEventListener(type, note, true);
-  addEventListener('compositionstart', compose, true);
-  addEventListener('compositionend', compose, true);
+  for (const type of compositions) addEventListener(type, compose, true);
   // A frame that was asked for is not yet one that was shown; browsers that cannot tell get ten frames.
   const startOncePainted = (frames: number) => {
     if (frames === 0 || performance.getEntriesByName('first-contentful-paint').length > 0) setTimeout(start);
@@ -88,11 +95,17 @@ export function startLate(entry: string, draftKey: string): void {
     'signup-ready',
     () => {
       for (const type of touches) removeEventListener(type, note, true);
+      for (const type of compositions) removeEventListener(type, compose, true);
       page.classList.remove('draft');
       clearTimeout(late);
       setLate(false);
-      for (const control of left) now(control)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-      now(pressed)?.click();
+      // Once the form has the shape that was chosen.
+      queueMicrotask(() => {
+        for (const event of composed) now(event.target)?.dispatchEvent(event);
+        for (const control of left)
+          now(control)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+        now(pressed)?.click();
+      });
     },
     { once: true },
   );

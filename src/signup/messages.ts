@@ -50,6 +50,9 @@ export const networkFailed =
 export const screensMissing =
   '画面の一部を読み込めませんでした。入力内容は失われていません。少し待ってから、もう一度お試しください。';
 
+/** The same of the notes on using credit cards. */
+export const cardNoticeMissing = '注意事項を読み込めませんでした。少し待ってから、もう一度お試しください。';
+
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =
   'サーバーとうまく通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。少し待ってから、もう一度お試しください。';

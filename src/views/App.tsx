@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { InputView } from './input/InputView.tsx';
 import type { InputViewHandle } from './input/input-view-handle.ts';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
@@ -92,10 +92,7 @@ function Errors({ actor }: { actor: SignupActor }) {
 
 function Screen({ actor, inputView, now, keepsDraft, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
-  const noticeIsOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
-  // notes that cannot be shown must not keep the form waiting for them to be closed
-  const closeNotice = useCallback(() => actor.send({ type: 'cardNotice.closed' }), [actor]);
-  const later = useLaterScreens(view !== 'input' || noticeIsOpen, closeNotice);
+  const later = useLaterScreens(view !== 'input');
   if (view === 'input') {
     return (
       <>

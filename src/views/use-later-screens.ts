@@ -27,14 +27,11 @@ export async function loadLaterScreens(): Promise<void> {
   }
 }
 
-/**
- * The screens other than the input screen; null until one was needed and they are there.
- * @param onMissing called when they cannot be had; must be the same function each time
- */
-export function useLaterScreens(isNeeded: boolean, onMissing: () => void = nothing): LaterScreens | null {
+/** The screens other than the input screen; null until one was needed and they are there. */
+export function useLaterScreens(isNeeded: boolean): LaterScreens | null {
   useEffect(() => {
-    if (isNeeded) loadLaterScreens().catch(onMissing);
-  }, [isNeeded, onMissing]);
+    if (isNeeded) loadLaterScreens().catch(() => {});
+  }, [isNeeded]);
   return useSyncExternalStore(subscribe, whatIsThere, whatIsThere);
 }
 
@@ -52,5 +49,4 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-const nothing = () => {};
 const whatIsThere = () => screens;

@@ -16,9 +16,16 @@ export async function fillBeforeApp(page: Page): Promise<void> {
   const donor = donorAt(page);
   await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
   await donor.fill({
-    ...{ ...homeDonor, ...TEST_CARD, zip: '1000001', prefecture: '東京都', city: '千代田区千代田' },
+    ...{
+      ...homeDonor,
+      securityCode: TEST_CARD.securityCode,
+      zip: '1000001',
+      prefecture: '東京都',
+      city: '千代田区千代田',
+    },
     ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' },
   });
+  await donor.control('cardNum').pressSequentially('4111 1111 1111 1111');
   await donor.choose('price', '10000');
   await donor.choose('gender', '女性');
   await donor.tick('receipt');

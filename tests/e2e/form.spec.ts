@@ -22,16 +22,26 @@ test('a tab that got no access token asks for one as soon as it is looked at aga
   }).toPass();
 });
 
-test('card notes that cannot be loaded leave the form in working order', async ({ page }) => {
+test('card notes that cannot be loaded say so, leave the form in working order, and are there at the next press', async ({
+  page,
+}) => {
   const donor = donorAt(page);
   await page.route('**/assets/later-screens*.js', (route) => route.abort());
   await donor.open();
-  await page.getByText('クレジットカードご利用時の注意事項').first().click();
+  const open = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
+  await open.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: '注意事項を読み込めませんでした' }),
+  ).toBeInViewport();
   await expect(async () => {
     await donor.fill({ lastName: '' });
     await donor.fill({ lastName: '山田' });
     expect(await page.evaluate(() => sessionStorage.getItem('signup.v2'))).toContain('山田');
   }).toPass();
+  await page.unroute('**/assets/later-screens*.js');
+  await open.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '注意事項' })).toHaveCount(0);
 });
 
 test.describe('clearing the draft', () => {

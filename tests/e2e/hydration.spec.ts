@@ -43,6 +43,7 @@ test.describe('before the script has run', () => {
     const takeOver = await openHeld(page);
     await donor.choose('price', 'other');
     await donor.choose('paymentMethod', BANK_DEBIT);
+    await donor.fill({ city: '千代田区千代田' });
     await donor.tick('expatriate');
     await donor.control('email').focus();
     await donor.control('phone').focus();
@@ -52,6 +53,8 @@ test.describe('before the script has run', () => {
     await expect(donor.control('cardNum')).toHaveCount(0);
     await expect(donor.errorFor('email')).toContainText('必須項目です');
     await expect(donor.errorFor('phone')).toHaveCount(0);
+    // the one abroad has not been left
+    await expect(donor.errorFor('city')).toHaveCount(0);
     await expect(donor.control('phone')).toBeFocused();
     await expect
       .poll(() => savedForm(page))
@@ -137,6 +140,7 @@ test.describe('a composition that is open when the app arrives goes on', () => {
       await devtools.send('Input.insertText', { text: committed });
       await isReady(page);
       await expect(control).toHaveValue(shown);
+      await expect(page.locator('[name="furigana"]')).toHaveValue(name === 'lastName' ? 'やまだ' : '');
       await expect(control).toBeFocused();
     });
   }

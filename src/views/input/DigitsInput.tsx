@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
+import { useIsLive } from '../prerendered-date.ts';
 
 type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
   digits: string;
@@ -30,6 +31,7 @@ export function DigitsInput(props: DigitsInputProps) {
     ...attributes
   } = props;
   const [composed, setComposed] = useState<string | null>(null);
+  const isLive = useIsLive();
 
   const take = (input: HTMLInputElement, inputType = '') => {
     const caret = input.selectionEnd ?? input.value.length;
@@ -60,8 +62,8 @@ export function DigitsInput(props: DigitsInputProps) {
       inputMode="numeric"
       enterKeyHint="next"
       {...attributes}
-      // Of what is composed, the browser would cut off digits in favour of blanks and hyphens.
-      maxLength={composed === null ? maxLength : undefined}
+      // Of what we cannot clean yet, the browser would cut off digits in favour of blanks and hyphens.
+      maxLength={isLive && composed === null ? maxLength : undefined}
       value={composed ?? mask(digits)}
       onChange={({ target, nativeEvent }) => {
         if (composed !== null) setComposed(target.value);
