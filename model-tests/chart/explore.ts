@@ -137,22 +137,34 @@ export function pathAlong(model: ChartModel, opening: Opening, names: readonly s
 }
 
 /**
- * Walks a chart along a path of another one and checks every step on the way; throws at the first fault. What it
- * finds, {@link explore} would find too, long after: it goes no way that exploring would not go.
+ * Walks a chart along paths of another one and checks every step on the way, those with which several begin once;
+ * throws at the first fault. What it finds, {@link explore} would find too, long after: it goes no way that exploring
+ * would not go.
  */
-export function checkAlong(model: ChartModel, { opening, steps }: Path): void {
+export function walkerOf(model: ChartModel): (path: Path) => void {
   const observed = observe(model);
-  let last = observed.start(opening);
-  model.checkStep(last);
-  for (const { sample } of steps) {
-    if (!sample) continue;
-    const before = last.after;
-    if (!model.isWorthExploring(before)) break;
-    if (!canHappen(before, sample)) throw new Error(`${sample.name} does not come about`);
-    const take = observed.accepts(before, sample) ? observed.step : observed.declined;
-    last = take(opening, before, sample);
-    model.checkStep(last);
-  }
+  const starts = new Map<Opening, Step>();
+  const followers = new Map<Step, Map<Sample, Step>>();
+  const known = <Key>(steps: Map<Key, Step>, key: Key, take: () => Step): Step => {
+    const step = steps.get(key) ?? take();
+    if (!steps.has(key)) model.checkStep(step);
+    steps.set(key, step);
+    return step;
+  };
+  return ({ opening, steps }) => {
+    let last = known(starts, opening, () => observed.start(opening));
+    for (const { sample } of steps) {
+      if (!sample) continue;
+      const before = last.after;
+      if (!model.isWorthExploring(before)) break;
+      if (!canHappen(before, sample)) throw new Error(`${sample.name} does not come about`);
+      const next = followers.get(last) ?? new Map<Sample, Step>();
+      followers.set(last, next);
+      last = known(next, sample, () =>
+        (observed.accepts(before, sample) ? observed.step : observed.declined)(opening, before, sample),
+      );
+    }
+  };
 }
 
 function fail(fault: Error): never {

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ChartModel, type Step, statePathOf } from '../chart/chart-model.ts';
 import { checkChart } from '../chart/check-chart.ts';
 import { coveringPaths, sightsOf } from '../chart/coverage.ts';
-import { checkAlong, type Path } from '../chart/explore.ts';
+import { type Path, walkerOf } from '../chart/explore.ts';
+import { replay } from '../chart/replay.ts';
 import { chartModels } from '../charts.ts';
 import { faultyProducts } from '../walks/faults.ts';
 import { noticedByWalks } from '../walks/walk.ts';
@@ -24,10 +25,13 @@ export const idOfWalkFault = (name: string): string => `walks: ${name}`;
  */
 async function faultOf(model: ChartModel, paths: Path[]): Promise<string | null> {
   try {
+    const walk = walkerOf(model);
     for (const [index, path] of paths.entries()) {
       paths.unshift(...paths.splice(index, 1));
-      checkAlong(model, path);
+      walk(path);
     }
+    // How long a delay is shows by the clock alone.
+    for (const path of paths) if (path.steps.some(waits)) await replay(model, path);
     await checkChart(model);
     return null;
   } catch (error) {
@@ -35,7 +39,9 @@ async function faultOf(model: ChartModel, paths: Path[]): Promise<string | null>
   }
 }
 
-/** What a step shows, where it leads and which values it changes: what goes missing there shows along these paths. */
+const waits = ({ sample }: Step): boolean => sample?.event.type.startsWith('xstate.after.') ?? false;
+
+/** What a step shows, where it leads and which values it changes there: what goes missing shows along these paths. */
 function changesOf(step: Step): string[] {
   const { before, sample, after } = step;
   if (!before || !sample) return sightsOf(step);
@@ -43,7 +49,7 @@ function changesOf(step: Step): string[] {
     (name) => !isDeepStrictEqual(after.context[name], before.context[name]),
   );
   const places = `${statePathOf(before)} → ${statePathOf(after)}`;
-  return [...sightsOf(step), ...[places, ...changed].map((change) => `${sample.name}: ${change}`)];
+  return [...sightsOf(step), ...['', ...changed].map((change) => `${sample.name}: ${places} ${change}`)];
 }
 
 /** Runs the in-memory checks on a share of the mutants, in a thread of its own, and tells of each. */
@@ -53,9 +59,7 @@ async function examine(
 ): Promise<void> {
   let index = 0;
   for (const model of chartModels) {
-    const { id: name, machine: copy } = unchanged(model.machine);
-    if (!copy) throw new Error(`${name}: XState does not accept it`);
-    const exploration = await checkChart({ ...model, machine: copy });
+    const exploration = await checkChart({ ...model, machine: unchanged(model.machine) });
     const paths = coveringPaths(exploration, { sightsIn: changesOf });
     for (const { id, load } of allMutantsOf(model.machine, clauses)) {
       index += 1;
@@ -65,10 +69,10 @@ async function examine(
       tell({ index, id, fault });
     }
   }
-  for (const { name, product } of faultyProducts()) {
+  for (const { name, build } of faultyProducts) {
     const id = idOfWalkFault(name);
     index += 1;
-    if (index % of === share && id.includes(only)) tell({ index, id, fault: await noticedByWalks(product) });
+    if (index % of === share && id.includes(only)) tell({ index, id, fault: await noticedByWalks(build()) });
   }
 }
 

@@ -7,8 +7,8 @@ import {
 } from 'xstate';
 import { stateNodesOf } from '../chart/chart-model.ts';
 
-/** A chart with one thing changed. `machine` is null where XState refuses to build it. */
-export type Mutant = { id: string; machine: AnyStateMachine | null };
+/** A chart with one thing changed; `build` gives null where XState refuses to. */
+export type Mutant = { id: string; build(): AnyStateMachine | null };
 
 type Change = { id: string; apply(): void };
 /** The config of a chart or a state. */
@@ -16,38 +16,40 @@ type Config = { [key: string]: unknown };
 type TransitionConfig = { target?: unknown; guard?: unknown; actions: unknown[]; reenter?: unknown };
 
 /** The chart taken apart and built again without a change: the checks must find nothing wrong with it. */
-export function unchanged(machine: AnyStateMachine): Mutant {
-  return { id: `${machine.id}: no change`, machine: built(machine, normalised(machine.config)) };
+export function unchanged(machine: AnyStateMachine): AnyStateMachine {
+  return changedChart(machine, () => {});
 }
 
 /** All charts that differ from this one in a single thing, each with a name that says which. */
-export function* mutantsOf(machine: AnyStateMachine): Generator<Mutant> {
-  const count = changesOf(machine, normalised(machine.config)).length;
-  for (let index = 0; index < count; index += 1) {
-    const config = normalised(machine.config);
-    const change = changesOf(machine, config)[index];
-    if (!change) continue;
-    change.apply();
-    yield { id: `${machine.id}: ${change.id}`, machine: built(machine, config) };
-  }
-  for (const [name, delay] of Object.entries(machine.implementations.delays)) {
-    for (const [how, factor] of [
-      ['twice', 2],
-      ['half', 0.5],
-    ] as const) {
-      const changed: typeof delay =
-        typeof delay === 'number'
-          ? delay * factor
-          : (args, params) => {
-              const computed = delay(args, params);
-              return typeof computed === 'number' ? computed * factor : computed;
-            };
-      yield {
+export function mutantsOf(machine: AnyStateMachine): Mutant[] {
+  const changes = changesOf(machine, normalised(machine.config));
+  const delays = Object.entries(machine.implementations.delays);
+  return [
+    ...changes.map(({ id }, index) => ({
+      id: `${machine.id}: ${id}`,
+      build() {
+        const config = normalised(machine.config);
+        changesOf(machine, config)[index]?.apply();
+        return built(machine, config);
+      },
+    })),
+    ...delays.flatMap(([name, delay]) =>
+      Object.entries({ twice: 2, half: 0.5 }).map(([how, factor]) => ({
         id: `${machine.id}: ${how} ${name}`,
-        machine: machine.provide({ delays: { [name]: changed } }),
-      };
-    }
-  }
+        build: () => machine.provide({ delays: { [name]: multiplied(delay, factor) } }),
+      })),
+    ),
+  ];
+}
+
+type Delay = AnyStateMachine['implementations']['delays'][string];
+
+function multiplied(delay: Delay, factor: number): Delay {
+  if (typeof delay === 'number') return delay * factor;
+  return (args, params) => {
+    const computed = delay(args, params);
+    return typeof computed === 'number' ? computed * factor : computed;
+  };
 }
 
 /** The chart with a change of one's own; `stateOf` gives the config of a state by its dotted path. */

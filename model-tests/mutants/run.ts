@@ -27,8 +27,8 @@ const values = readOptions(help, {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const allMutants = (): string[] => [
-  ...chartModels.flatMap(({ machine }) => [...allMutantsOf(machine, values.clauses)].map(({ id }) => id)),
-  ...faultyProducts().map(({ name }) => idOfWalkFault(name)),
+  ...chartModels.flatMap(({ machine }) => allMutantsOf(machine, values.clauses).map(({ id }) => id)),
+  ...faultyProducts.map(({ name }) => idOfWalkFault(name)),
 ];
 
 /** Every mutant examined, on all processors, in the order of the charts. */

@@ -37,9 +37,9 @@ registerHooks({
 });
 
 /** All charts that differ from this one in a single thing, each with a name that says which. */
-export function* allMutantsOf(machine: AnyStateMachine, clauses: boolean): Generator<AnyMutant> {
-  for (const mutant of mutantsOf(machine)) yield { id: mutant.id, load: async () => mutant.machine };
-  if (clauses) yield* sourceMutants(machine.id);
+export function allMutantsOf(machine: AnyStateMachine, clauses: boolean): AnyMutant[] {
+  const mutants = mutantsOf(machine).map(({ id, build }) => ({ id, load: async () => build() }));
+  return clauses ? [...mutants, ...sourceMutants(machine.id)] : mutants;
 }
 
 /**

@@ -673,7 +673,7 @@ export class DonorWorld {
             ),
           ]
         : []),
-      change('change the price', 0.7, { name: 'price', value: price }, { name: 'priceOther', value: '2500' }),
+      change('change the price', 1.4, { name: 'price', value: price }, { name: 'priceOther', value: '2500' }),
       change('type a code', 0.7, { name: 'zip', value: '530-0001' }),
       change('type the code again', 0.7, { name: 'zip', value: '100-0001' }),
       change('type part of a code', 0.4, { name: 'zip', value: '100' }),
@@ -822,7 +822,7 @@ export class DonorWorld {
   #passingTime(): Move[] {
     const isStuck = this.state.endsWith('leaving');
     const isReviewing = this.state === 'confirm.reviewing';
-    return [10_000, 5 * MINUTE, 14 * MINUTE].map((milliseconds) =>
+    return [10_000, 14 * MINUTE, 26 * MINUTE].map((milliseconds) =>
       move(`${milliseconds / 1000} s pass`, isStuck ? 3 : isReviewing ? 0.6 : 0.3, () => {
         this.#clock.increment(milliseconds);
       }),

@@ -39,9 +39,11 @@ const opening = (change: (input: SignupInput) => Values): AnyStateMachine =>
     root.context = (args: { input: SignupInput }) => ({ ...context(args), ...change(args.input) });
   });
 const generated = (id: string): AnyStateMachine => {
-  const found = [...mutantsOf(signupMachine)].find((mutant) => mutant.id === `signup: ${id}`);
-  if (!found?.machine) throw new Error(`There is no mutant ${id}`);
-  return found.machine;
+  const built = mutantsOf(signupMachine)
+    .find((mutant) => mutant.id === `signup: ${id}`)
+    ?.build();
+  if (!built) throw new Error(`There is no mutant ${id}`);
+  return built;
 };
 const machine: AnyStateMachine = signupMachine;
 
@@ -165,12 +167,10 @@ const faultySessions: Readonly<Record<string, Product>> = {
 };
 
 /** Products with one thing wrong, by what a donor would say of it. The walks alone must notice each. */
-export function faultyProducts(): { name: string; product: Product }[] {
-  return [
-    ...Object.entries(faultyCharts).map(([name, chart]) => ({
-      name,
-      product: { machine: chart(), savedSessionOf },
-    })),
-    ...Object.entries(faultySessions).map(([name, product]) => ({ name, product })),
-  ];
-}
+export const faultyProducts: readonly { name: string; build(): Product }[] = [
+  ...Object.entries(faultyCharts).map(([name, chart]) => ({
+    name,
+    build: () => ({ machine: chart(), savedSessionOf }),
+  })),
+  ...Object.entries(faultySessions).map(([name, product]) => ({ name, build: () => product })),
+];
