@@ -76,6 +76,12 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
     await donorAt(page).confirmInput();
     await donorAt(page).errorFor('lastName').waitFor();
   },
+  'input.cardNotice': async ({ page }) => {
+    await donorAt(page).open();
+    await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
+    // its code may still be on the way
+    await page.getByRole('dialog').waitFor();
+  },
   'input.form.failed': async ({ page }) => {
     await seedSession(page, leftAtBank());
     await page.goto('/form/member');
@@ -83,12 +89,6 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
   'input.form.outcomeUnknown': async ({ page }) => {
     await seedSession(page, sessionWith(typedForm, { unanswered: 'registerCard' }));
     await page.goto('/form/member');
-  },
-  'input.cardNotice': async ({ page }) => {
-    await donorAt(page).open();
-    await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
-    // its code may still be on the way
-    await page.getByRole('dialog').waitFor();
   },
   'input.checkingCard': async ({ page, sandbox }) => {
     await sandbox.setScenario('gatewayToken', never);

@@ -48,6 +48,8 @@ export const test = base.extend<{ inspector: Page }, { devUrl: string; oneContex
         baseURL: devUrl,
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
+        // The chart is large: to let it glide takes more than all the rest.
+        reducedMotion: 'reduce',
       });
       if (engine === 'firefox') await prepareFirefox(context);
       await use(context);
