@@ -130,7 +130,7 @@ const forms: fc.Arbitrary<InputValues> = odd.chain((oddValues) =>
   })),
 );
 
-it('the form accepts exactly what the server accepts: 6,000 forms', { timeout: 60_000 }, () => {
+it('the form accepts exactly what the server accepts: 2,000 forms', { timeout: 60_000 }, () => {
   const counts = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(forms, (form) => {
@@ -140,8 +140,8 @@ it('the form accepts exactly what the server accepts: 6,000 forms', { timeout: 6
       counts[errors.length === 0 ? 'accepted' : 'refused']++;
       expect(refusals(form).length > 0, JSON.stringify(errors)).toBe(errors.length > 0);
     }),
-    { numRuns: 6000 },
+    { numRuns: 2000 },
   );
-  expect(counts.accepted).toBeGreaterThan(1000);
-  expect(counts.refused).toBeGreaterThan(1000);
+  expect(counts.accepted).toBeGreaterThan(300);
+  expect(counts.refused).toBeGreaterThan(300);
 });
