@@ -18,33 +18,32 @@ const machine = provideServices({ settings, session, cardSource: inputView, repo
 
 const route = currentRoute();
 const saved = session.load();
-const callback = takeCallbackParameter();
 // The inspector is development's own: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV
   ? await (await import('../inspector/inspect-form.ts')).inspectForm()
   : undefined;
-const actor = createActor(machine, {
-  ...(inspect && { inspect: guarded(report, 'inspect', inspect) }),
-  input: {
-    route,
-    now: Date.now(),
-    callback,
-    saved,
-    completion: keptCompletion(),
-    allowedRedirectOrigins: settings.redirectOrigins,
-    seed: randomText(),
-  },
-});
-const save = guarded(report, 'save', session.save);
-actor.subscribe({
-  next: (snapshot) => save(savedSessionOf(snapshot)),
-  error: (error) => report(error, 'chart'),
-});
-// It has been taken, and the chart starts only once its screen has been loaded: a reload meanwhile must not lose it.
-if (callback) save(savedSessionOf(actor.getSnapshot()));
 
-// In a task of its own: a slow phone can answer a touch between this and what has been evaluated so far.
-setTimeout(() =>
+// In a task of its own, as what follows: a slow phone can answer a touch between them.
+setTimeout(() => {
+  // Taken and saved in one task: a reload loses it in neither.
+  const callback = takeCallbackParameter();
+  const actor = createActor(machine, {
+    ...(inspect && { inspect: guarded(report, 'inspect', inspect) }),
+    input: {
+      route,
+      now: Date.now(),
+      callback,
+      saved,
+      completion: keptCompletion(),
+      allowedRedirectOrigins: settings.redirectOrigins,
+      seed: randomText(),
+    },
+  });
+  const save = guarded(report, 'save', session.save);
+  actor.subscribe({
+    next: (snapshot) => save(savedSessionOf(snapshot)),
+    error: (error) => report(error, 'chart'),
+  });
   takeOverPage({
     actor,
     settings,
@@ -53,8 +52,8 @@ setTimeout(() =>
     hasDraft: saved !== null,
     keepsDraft: session.isAvailable(),
     report,
-  }),
-);
+  });
+});
 
 /** 128 random bits. */
 function randomText(): string {

@@ -47,14 +47,12 @@ export function takeOverPage({
   const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
   const props = { actor, inputView, now, keepsDraft, prerenderedAt, onReady };
   const first = actor.getSnapshot();
+  actor.start();
   if (prerenderedIn && route === 'input' && !hasDraft) {
-    onceComposed(() => drawApp(root, true, props, report));
-    actor.start();
+    // In a task of its own, with the evaluation of React.
+    setTimeout(() => onceComposed(() => drawApp(root, true, props, report)));
   } else {
-    const show = () => {
-      drawApp(root, false, props, report);
-      actor.start();
-    };
+    const show = () => drawApp(root, false, props, report);
     // Not before the whole screen is there. If it cannot be had, what is there is better than nothing.
     if (viewOf(first) === 'input' && first.context.errors.length === 0) show();
     else loadLaterScreens().then(show, show);
