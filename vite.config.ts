@@ -20,7 +20,7 @@ const fetchBeforeImport: Plugin = {
 };
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: 'src',
   base: '/form/',
   envDir: '..',
@@ -31,10 +31,15 @@ export default defineConfig(({ mode }) => ({
         find: '\0vite/preload-helper.js',
         replacement: fileURLToPath(new URL('src/preload-nothing.ts', import.meta.url)),
       },
-      {
-        find: 'react-dom/client',
-        replacement: fileURLToPath(new URL('src/react-dom-late.ts', import.meta.url)),
-      },
+      // Development has no bundler that knows `require`.
+      ...(command === 'build'
+        ? [
+            {
+              find: 'react-dom/client',
+              replacement: fileURLToPath(new URL('src/react-dom-late.ts', import.meta.url)),
+            },
+          ]
+        : []),
       // What @xstate/react takes for React before 18; React itself has it.
       { find: /^use-sync-external-store\/shim(\/index\.js)?/, replacement: 'use-sync-external-store' },
       // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
