@@ -240,45 +240,36 @@ test('pauses, shows any moment of the past, filters and clears the log, zooms an
   await expect(state(other, 'signup.input.form.filling')).toHaveClass(active);
 });
 
-test('reconnects after a reload of either window, and lets one choose between several tabs', async ({
+test('says what to do while there is nothing, reconnects after a reload of either window, and lets one choose between tabs, one of them beside the chart', async ({
   inspector,
   page,
-  context,
 }) => {
+  await expect(inspector.getByText('Nothing to inspect yet')).toBeVisible();
+  await expect(inspector.getByRole('link', { name: 'beside the chart' })).toHaveAttribute('href', '?split');
   await donorAt(page).open();
-  await inspector.reload();
-  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
-  await expect(entry(inspector, 'page loaded')).toHaveCount(1);
+  const filling = state(inspector, 'signup.input.form.filling');
+  await expect(filling).toHaveClass(active);
   await page.reload();
   await expect(entry(inspector, 'page loaded')).toHaveCount(2);
   await expect(inspector.getByRole('status')).toHaveText('connected to the form');
-  await inspector.reload();
-  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
 
-  const second = await context.newPage();
-  await donorAt(second).open();
-  await second.getByRole('button', { name: '入力内容を確認する' }).click();
-  const tabs = inspector.getByLabel('Tab');
-  await expect(tabs.locator('option')).toHaveCount(2);
+  await inspector.goto('/form/inspector.html?split');
+  await inspector.frameLocator('iframe').getByRole('button', { name: '入力内容を確認する' }).click();
   const correcting = state(inspector, 'signup.input.form.correcting');
   await expect(correcting).toHaveClass(active);
-  const shown = await tabs.inputValue();
+  await expect(entry(inspector, 'page loaded')).toHaveCount(1);
+  const tabs = inspector.getByLabel('Tab');
+  await expect(tabs.locator('option')).toHaveCount(2);
+  const beside = await tabs.inputValue();
   const ids = await tabs
     .locator('option')
     .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-  await tabs.selectOption(ids.find((id) => id !== shown) ?? '');
-  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  await tabs.selectOption(ids.find((id) => id !== beside) ?? '');
+  await expect(filling).toHaveClass(active);
   await expect(correcting).not.toHaveClass(active);
-  await tabs.selectOption(shown);
+  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
+  await tabs.selectOption(beside);
   await expect(correcting).toHaveClass(active);
-});
-
-test('says what to do while there is nothing, and shows the form beside the chart', async ({ inspector }) => {
-  await expect(inspector.getByText('Nothing to inspect yet')).toBeVisible();
-  await inspector.getByRole('link', { name: 'beside the chart' }).click();
-  const form = inspector.frameLocator('iframe');
-  await expect(form.getByRole('button', { name: '入力内容を確認する' })).toBeVisible();
-  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
 });
 
 test('works with a machine that has nothing to do with this project', async ({ inspector, page }) => {
