@@ -59,6 +59,10 @@ test('digits in any form are folded: typed, pasted, composed, and composed on a 
     }
     await expect(page.locator(`[data-error-for="${name}"]`)).toHaveCount(0);
   }
+  // A keyboard that offers what was copied puts it in without pasting.
+  await page.locator('[name="cardNum"]').fill('');
+  await keyboard.touchCandidate('3782 822463 10005');
+  await expect(page.locator('[name="cardNum"]')).toHaveValue('378282246310005');
 });
 
 test('no more digits are taken than there can be; a paste that does not fit says so until it is mended', {

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useState } from 'react';
+import { type InputHTMLAttributes, type SyntheticEvent, useState } from 'react';
 import { useIsLive } from '../prerendered-date.ts';
 
 type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
@@ -55,6 +55,14 @@ export function DigitsInput(props: DigitsInputProps) {
     if (before + after !== digits) onDigits(before + after);
   };
 
+  /** Before the browser would cut it off. */
+  const insert = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+    event.preventDefault();
+    const input = event.currentTarget;
+    input.setRangeText(clean(text), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+    take(input);
+  };
+
   return (
     <input
       type="text"
@@ -74,13 +82,9 @@ export function DigitsInput(props: DigitsInputProps) {
         setComposed(null);
         take(currentTarget);
       }}
-      onPaste={(event) => {
-        event.preventDefault();
-        const input = event.currentTarget;
-        const pasted = clean(event.clipboardData.getData('text'));
-        input.setRangeText(pasted, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
-        take(input);
-      }}
+      onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
+      // A keyboard that offers what was copied puts it in without pasting.
+      onBeforeInput={(event) => composed === null && event.data.length > 1 && insert(event, event.data)}
     />
   );
 }
