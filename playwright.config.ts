@@ -32,8 +32,9 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // Recording traces costs a quarter of the run: `npm run e2e -- --trace on` makes them where one is needed.
     trace: 'off',
-    // Of each test's end for reports/specification.html only.
-    screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'only-on-failure', fullPage: true },
+    // Of each test's end for reports/specification.html only: to keep those of failures, Playwright would take every
+    // test's; tests/e2e/fixtures.ts takes them itself.
+    screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'off', fullPage: true },
     ...(engine === 'chromium' && {
       launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
     }),
@@ -41,6 +42,13 @@ export default defineConfig({
     ...(firefox && {
       channel: 'moz-firefox',
       launchOptions: {
+        // spare processes and frames that no test looks at
+        firefoxUserPrefs: {
+          'fission.autostart': false,
+          'dom.ipc.processCount': 1,
+          'dom.ipc.processPrelaunch.enabled': false,
+          'layout.frame_rate': 30,
+        },
         executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
       },
     }),

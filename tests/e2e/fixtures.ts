@@ -133,8 +133,17 @@ const throughPlaywright = base.extend<
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
     const trail = await trailOf(context);
     await use(context);
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus) {
       await info.attach('trail', { body: trail.join('\n'), contentType: 'text/plain' });
+      const path = info.outputPath('picture.png');
+      await context
+        .pages()[0]
+        ?.screenshot({ path, fullPage: true })
+        .then(
+          () => info.attach('picture', { path, contentType: 'image/png' }),
+          () => {},
+        );
+    }
     expect(faults).toEqual([]);
     // The next test has the same page: left as it is, it would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');

@@ -14,6 +14,8 @@ export interface Relay {
   /** What pages complained of: uncaught errors, violations of the content security policy, an app that broke. */
   faults: string[];
   isOffline: boolean;
+  /** The number of the page that is to take the place of the one that is shown: `window.pageNumber` in it. */
+  awaited: number | undefined;
   /** Forgets what the test before has asked for. */
   reset(wishes: { dropsPolicy: boolean }): void;
   close(): void;
@@ -22,7 +24,8 @@ export interface Relay {
 const faultPath = '/__fault';
 
 /** Runs first in each page, and tells the proxy of what nobody caught. */
-function watch(path: string, onDrawnAgain: typeof watchDrawing): void {
+function watch(path: string, pageNumber: number, onDrawnAgain: typeof watchDrawing): void {
+  Object.assign(window, { pageNumber });
   const tell = (fault: string) => void fetch(path, { method: 'POST', body: fault, keepalive: true });
   addEventListener('error', ({ message, error }) => tell(`${message} ${error?.stack ?? ''}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason?.stack ?? reason}`));
@@ -32,7 +35,7 @@ function watch(path: string, onDrawnAgain: typeof watchDrawing): void {
   onDrawnAgain(tell);
 }
 
-const isPage = ({ headers }: IncomingMessage) => /^text\/html/.test(headers['content-type'] ?? '');
+const isPage = (contentType: unknown) => /^text\/html/.test(String(contentType));
 
 /** Lets the scripts into a page, whatever its policy says of scripts in the page. */
 function withScripts(html: string, policy: string | undefined, scripts: string[]) {
@@ -46,12 +49,14 @@ function withScripts(html: string, policy: string | undefined, scripts: string[]
 
 export async function startRelay(): Promise<Relay> {
   let dropsPolicy = false;
+  let pages = 0;
   const relay: Relay = {
     address: '',
     intercept: async () => false,
     initScripts: [],
     faults: [],
     isOffline: false,
+    awaited: undefined,
     reset: (wishes) => {
       Object.assign(relay, { intercept: async () => false, initScripts: [], faults: [], isOffline: false });
       dropsPolicy = wishes.dropsPolicy;
@@ -70,6 +75,14 @@ export async function startRelay(): Promise<Relay> {
       response.end();
       return;
     }
+    const pageNumber = ++pages;
+    if (incoming.headers['sec-fetch-dest'] === 'document') {
+      relay.awaited = pageNumber;
+      response.once('close', () => {
+        const { awaited } = relay;
+        if (awaited === pageNumber && !isPage(response.getHeader('content-type'))) relay.awaited = undefined;
+      });
+    }
     if (relay.isOffline) {
       response.destroy();
       return;
@@ -77,7 +90,7 @@ export async function startRelay(): Promise<Relay> {
     if (await relay.intercept(incoming, response)) return;
     const { 'accept-encoding': _, 'proxy-connection': __, ...headers } = incoming.headers;
     const outgoing = request(url, { method: incoming.method, headers }, async (answer) => {
-      if (!isPage(answer)) {
+      if (!isPage(answer.headers['content-type'])) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
         return;
@@ -87,7 +100,7 @@ export async function startRelay(): Promise<Relay> {
       const policyHeader = 'content-security-policy';
       const policyNow = dropsPolicy ? undefined : [answer.headers[policyHeader]].flat()[0];
       const { html, policy } = withScripts(page, policyNow, [
-        `(${watch})(${JSON.stringify(faultPath)}, ${watchDrawing})`,
+        `(${watch})('${faultPath}', ${pageNumber}, ${watchDrawing})`,
         ...relay.initScripts,
       ]);
       const {

@@ -27,6 +27,9 @@ export class WebDriverError extends Error {
   }
 }
 
+/** In milliseconds: longer than any page takes to load, and shorter than a test may last. */
+const patience = 30_000;
+
 const screen = { width: 1400, height: 1100 };
 
 /** Places the window around the middle of the screen, where the mouse is: a window beside it would not have the focus. */
@@ -77,6 +80,10 @@ export async function startWebKit(proxy: string): Promise<WebDriver> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      signal: AbortSignal.timeout(patience),
+    }).catch((error) => {
+      if (error.name !== 'TimeoutError') throw error;
+      throw new WebDriverError('timeout', `${method} ${path} was not answered in ${patience / 1000} s.`);
     });
     const { value } = await response.json();
     if (!response.ok) throw new WebDriverError(value?.error ?? 'unknown', value?.message ?? '');

@@ -90,7 +90,8 @@ const filters = ({ hasText, has, visible }: Filter = {}): Step[] => [
   ...(has === undefined ? [] : [{ has: aimOf(has).steps }]),
   ...(visible === undefined ? [] : [{ visible }]),
 ];
-type Act<Arg, Result> = (elements: Element[], tools: Tools, arg: Arg) => Result;
+type Act<Arg, Result> = (elements: Element[], tools: Tools, arg: Arg) => Result | Promise<Result>;
+type Place = { x: number; y: number };
 
 export class WebKitPage {
   readonly #driver: WebDriver;
@@ -148,38 +149,41 @@ export class WebKitPage {
     return String(await this.#driver.send('GET', '/url'));
   }
 
+  /** Keys and presses. The driver never answers to one that meets the change from one page to the next. */
+  async #input(source: object): Promise<void> {
+    await this.until('the page that was asked for is shown', async () => {
+      if (this.relay.awaited !== undefined && this.relay.awaited !== (await this.run('window.pageNumber')))
+        return null;
+      this.relay.awaited = undefined;
+      return true;
+    });
+    await this.#driver.send('POST', '/actions', { actions: [source] });
+  }
+
   /** Moves the pointer there and presses; a real press is what engines take for a person's. */
-  async press({ x, y }: { x: number; y: number }, times = 1): Promise<void> {
+  async press({ x, y }: Place, times = 1): Promise<void> {
     const presses = Array.from({ length: times }, () => [
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]);
     const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
-    await this.#driver.send('POST', '/actions', {
-      actions: [
-        {
-          type: 'pointer',
-          id: 'mouse',
-          parameters: { pointerType: 'mouse' },
-          actions: [move, ...presses.flat()],
-        },
-      ],
+    await this.#input({
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [move, ...presses.flat()],
     });
   }
 
   async key(chord: string): Promise<void> {
     // a plus of its own is a key, too
     const keys = (chord === '+' ? ['+'] : chord.split('+')).map((name) => keyCodes[name] ?? name);
-    await this.#driver.send('POST', '/actions', {
+    await this.#input({
+      type: 'key',
+      id: 'keyboard',
       actions: [
-        {
-          type: 'key',
-          id: 'keyboard',
-          actions: [
-            ...keys.map((value) => ({ type: 'keyDown', value })),
-            ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
-          ],
-        },
+        ...keys.map((value) => ({ type: 'keyDown', value })),
+        ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
       ],
     });
   }
@@ -198,8 +202,10 @@ export class WebKitPage {
   /** As tests see it. */
   asPage(): Page {
     const driver = this.#driver;
-    const go = async (command: string) => {
-      await driver.send('POST', command);
+    /** Waits until the page has been loaded, too. */
+    const go = async (command: string, body?: object) => {
+      await driver.send('POST', command, body);
+      this.relay.awaited = undefined;
       return null;
     };
     const loaded = ({ waitUntil }: { waitUntil?: string } = {}) =>
@@ -226,7 +232,7 @@ export class WebKitPage {
       ...this.#finders([]),
       goto: async (path: string, options?: { waitUntil?: string }) => {
         loaded(options);
-        await driver.send('POST', '/url', { url: new URL(path, this.#baseUrl).href });
+        await go('/url', { url: new URL(path, this.#baseUrl).href });
         return standIn('response', {});
       },
       reload: async (options?: { waitUntil?: string }) => {
@@ -307,33 +313,29 @@ export class WebKitPage {
         if (count > 1) throw new Error(`${name} leads to ${count} elements.`);
         return count === 0 ? null : result;
       });
-    /** The middle of the element, once it is seen, can be used, and nothing lies over it. */
-    const placeNow = (force: boolean) =>
-      this.until(`${name} can be pressed`, () =>
-        act((elements, { isShown }, isForced: boolean) => {
+    /**
+     * The middle of the element, once it is seen, can be used, nothing lies over it, and it stands still: a page that
+     * is still being laid out would move away from under the press.
+     */
+    const place = (force: boolean) =>
+      this.until<Place>(`${name} can be pressed`, () =>
+        act(async (elements, { isShown }, isForced: boolean): Promise<Place | null> => {
           const [element] = elements;
-          if (elements.length !== 1 || !element) return null;
+          if (elements.length !== 1 || !element || document.readyState === 'loading') return null;
           if (!isShown(element) || (!isForced && element.matches(':disabled'))) return null;
           element.scrollIntoView({ block: 'center', behavior: 'instant' });
           // of the first line, where a link goes over two
-          const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+          const box = () => element.getClientRects()[0] ?? element.getBoundingClientRect();
+          const { left, top, width, height } = box();
+          await new Promise((later) => setTimeout(later, 50));
+          const now = box();
+          if (now.left !== left || now.top !== top) return null;
           const middle = { x: left + width / 2, y: top + height / 2 };
           const above = document.elementFromPoint(middle.x, middle.y);
           const isReached = element.contains(above) || above?.closest('label')?.control === element;
           return isForced || isReached ? middle : null;
         }, force),
       );
-    /** The same twice: a page that is still being laid out would move away from under the press. */
-    const place = async (force: boolean): Promise<{ x: number; y: number }> => {
-      let before = await placeNow(force);
-      return this.until(`${name} stands still`, async () => {
-        await pause(50);
-        const now = await placeNow(force);
-        const stands = now.x === before.x && now.y === before.y;
-        before = now;
-        return stands ? now : null;
-      });
-    };
     const press = async (times: number, { force = false } = {}) => this.press(await place(force), times);
     const isChecked = () => one((element) => element.matches(':checked'));
     const setChecked = async (wanted: boolean, options?: { force?: boolean }) => {
