@@ -5,6 +5,7 @@ import { minifySync, transformWithOxc } from 'vite';
 import type { Prerendered } from '../src/prerender.tsx';
 import { CALLBACK_KEY, paths } from '../src/services/navigation.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
+import { draftLifetime } from '../src/signup/saved-session.ts';
 
 /**
  * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
@@ -42,6 +43,7 @@ export async function writePages(
       [script]: await inline(new URL('../src/start-late.ts', import.meta.url), 'startLate', [
         entry,
         SESSION_KEY,
+        draftLifetime,
       ]),
       '<div id="root"><!--app-->': `${late}<div id="root" data-year="${year}">${form}`,
     }),

@@ -2,13 +2,15 @@
  * Stands inline in the prerendered page (scripts/build.ts puts it there), so that the form is on screen before
  * any of the app is fetched. The app starts once the page has loaded and been painted, or at the first touch.
  * What a donor types meanwhile stays in the controls; fields left and buttons pressed are told again afterwards.
+ * A draft is shown in the same controls, inert until the app has drawn it.
  * Where the app does not come, the note that stands hidden in the page says so.
  *
  * Must not refer to anything outside itself.
  * @param entry address of the app's module
  * @param draftKey where session storage keeps a draft
+ * @param draftLifetime how long it waits for its donor, in milliseconds
  */
-export function startLate(entry: string, draftKey: string): void {
+export function startLate(entry: string, draftKey: string, draftLifetime: number): void {
   const page = document.documentElement;
   const left = new Set<EventTarget | null>();
   const composed: Event[] = [];
@@ -37,6 +39,28 @@ export function startLate(entry: string, draftKey: string): void {
       const kept: unknown = values[index];
       if (Array.isArray(kept)) Object.assign(control, { value: kept[0], checked: kept[1] });
     }
+  };
+  /** Not where the app may decide otherwise, or draws other rows from the top: such a draft stays hidden until then. */
+  const showDraft = (json: string) => {
+    const { savedAt, form, card, isAtBank, unanswered, finished }: Draft = JSON.parse(json);
+    const main = document.querySelector('main');
+    const isSettled =
+      !isAtBank && !unanswered && !finished && Math.abs(Date.now() - savedAt) < draftLifetime / 2;
+    if (!isSettled || form.expatriate || form.price === 'other' || !main || !('inert' in main)) return;
+    main.inert = true;
+    const end = document.getElementById('section-payment')?.parentElement;
+    let hasOtherEnd = card !== null;
+    for (const control of controls()) {
+      const value = form[control.name];
+      if (value === undefined) continue;
+      if (control.type === 'checkbox') control.checked = value === true;
+      else if (control.type === 'radio') {
+        control.checked = control.value === value;
+        if (end?.contains(control) && control.checked !== control.defaultChecked) hasOtherEnd = true;
+      } else control.value = control.name === 'zip' ? String(value).replace('-', ' - ') : String(value);
+    }
+    if (hasOtherEnd && end) end.style.visibility = 'hidden';
+    page.classList.remove('draft');
   };
   const start = () => {
     // Half a page would not be what the app expects to find.
@@ -83,10 +107,14 @@ export function startLate(entry: string, draftKey: string): void {
   addEventListener('load', () => startOncePainted(10));
   try {
     if (sessionStorage.getItem(typedKey) !== null) addEventListener('DOMContentLoaded', bringBackTyped);
-    if (sessionStorage.getItem(draftKey) !== null) {
+    const draft = sessionStorage.getItem(draftKey);
+    if (draft !== null) {
       // The empty form is the wrong screen for this donor: the style sheet hides it until theirs is there.
       page.classList.add('draft');
-      addEventListener('DOMContentLoaded', start);
+      addEventListener('DOMContentLoaded', () => {
+        startOncePainted(10);
+        showDraft(draft);
+      });
     }
   } catch {
     // Without storage there is no draft.
@@ -110,3 +138,13 @@ export function startLate(entry: string, draftKey: string): void {
     { once: true },
   );
 }
+
+/** What of a draft the page looks at before the app is there. */
+type Draft = {
+  savedAt: number;
+  form: Record<string, unknown>;
+  card: unknown;
+  isAtBank: boolean;
+  unanswered: unknown;
+  finished: unknown;
+};

@@ -49,7 +49,7 @@ export type SavedSession = {
 };
 
 /** How long a draft waits for its donor, in milliseconds: others may use the same computer. */
-const lifetime = 12 * 60 * 60_000;
+export const draftLifetime = 12 * 60 * 60_000;
 
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
@@ -91,7 +91,9 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
     const saved: unknown = JSON.parse(json);
     const savedAt = own(saved, 'savedAt');
     // A clock that was moved makes the age meaningless in either direction.
-    return typeof savedAt === 'number' && Math.abs(now - savedAt) <= lifetime ? toSavedSession(saved) : null;
+    return typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime
+      ? toSavedSession(saved)
+      : null;
   } catch {
     return null;
   }

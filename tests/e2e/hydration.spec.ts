@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
-import { BANK_DEBIT, donorAt, homeDonor } from './donor.ts';
+import { BANK_DEBIT, donorAt } from './donor.ts';
 import { comeBackFromBank } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -146,8 +146,18 @@ test.describe('a composition that is open when the app arrives goes on', () => {
   }
 });
 
+/** Every control on screen, from the top, with what it holds. */
+const shownValues = (page: Page) =>
+  page
+    .locator('form :is(input, select)')
+    .evaluateAll((controls: HTMLInputElement[]) =>
+      controls
+        .filter((control) => getComputedStyle(control).visibility === 'visible')
+        .map(({ name, type, value, checked }) => [name, type, value, checked]),
+    );
+
 test.describe('the right screen is shown without a flash of another one', () => {
-  test('an untouched form is taken over, a draft is hidden until it is there, and shown where the app does not come', async ({
+  test('an untouched form is taken over; a draft is there before the app, or hidden where it is another form', async ({
     page,
   }) => {
     const donor = donorAt(page);
@@ -159,14 +169,30 @@ test.describe('the right screen is shown without a flash of another one', () => 
     await isReady(page);
     await expect(page.locator('form')).toHaveAttribute('data-mine', '');
 
-    await donor.fill({ lastName: homeDonor.lastName });
+    await donor.fillHome();
+    await donor.choose('price', '10000');
+    await donor.tick('receipt');
+    await donor.choose('paymentMethod', BANK_DEBIT);
     const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(donor.control('zip')).toHaveValue('100 - 0001');
+    await expect(donor.main).toHaveJSProperty('inert', true);
+    await expect(page.locator('#section-payment')).toBeHidden();
+    await expect(donor.control('phone')).toBeVisible();
+    const early = await shownValues(page);
+    release();
+    await isReady(page);
+    await expect(page.locator('#section-payment')).toBeVisible();
+    expect((await shownValues(page)).slice(0, early.length)).toEqual(early);
+    expect(await layoutShift(page)).toBe(0);
+
+    await donor.choose('price', 'other');
+    const releaseOther = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('header')).toBeVisible();
     await expect(donor.main).toBeHidden();
-    release();
-    await expect(donor.main).toBeVisible();
-    await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
+    releaseOther();
+    await expect(donor.control('priceOther')).toBeVisible();
 
     await page.route('**/form/assets/index-*.js', (route) => route.abort());
     await page.reload();
