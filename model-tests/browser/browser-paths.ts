@@ -2,7 +2,7 @@ import { savedSessionOf } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { type Opening, type Sample, type Step, statePathOf, type Title } from '../chart/chart-model.ts';
 import { coveringPaths, sightsOf } from '../chart/coverage.ts';
-import { type Exploration, explore, type Path, pathAlong } from '../chart/explore.ts';
+import { type Exploration, explore, type Path, pathAlong, stepperOf } from '../chart/explore.ts';
 import { freshCard } from '../signup/samples.ts';
 import { signupModel } from '../signup/signup-model.ts';
 import { distanceTo, isByButton } from './history.ts';
@@ -226,10 +226,12 @@ export function browserPaths(): BrowserPaths {
     exploration.steps.map((step) => [step, blockOn(exploration.pathWith(step).steps)] as const),
   );
   const sightsIn = (step: Step) => [...sightsOf(step), ...alsoWorthSeeing(step)];
-  const paths = coveringPaths(
+  const first = wholeWays();
+  const covering = coveringPaths(
     { ...exploration, steps: exploration.steps.filter((step) => !blocks.get(step)) },
-    { first: wholeWays(), sightsIn },
+    { first, sightsIn },
   );
+  const paths = [...first, ...prolonged(covering.slice(first.length), first, sightsIn)];
   const shown = new Set(paths.flatMap(({ steps }) => steps.flatMap(sightsIn)));
   const leftOut = new Map<string, LeftOut>();
   for (const [step, block] of blocks) {
@@ -237,6 +239,43 @@ export function browserPaths(): BrowserPaths {
       leftOut.set(`${block.sample.name} ${block.reason}`, block);
   }
   return { paths, exploration, leftOut: [...leftOut.values()] };
+}
+
+/** Where a step fails, nothing is seen of those after it. */
+const MOST_STEPS = 12;
+
+/**
+ * Shows what these paths show, beside others, with fewer beginnings: a page that opens costs as much as several steps,
+ * so each path goes on for as long as there is something new within a step.
+ */
+function prolonged(paths: readonly Path[], others: readonly Path[], sightsIn: typeof sightsOf): Path[] {
+  const { next } = stepperOf(signupModel, () => {});
+  const unseen = new Set(paths.flatMap(({ steps }) => steps.flatMap(sightsIn)));
+  const isNew = (step: Step) => sightsIn(step).some((sight) => unseen.has(sight));
+  const note = (step: Step) => {
+    for (const sight of sightsIn(step)) unseen.delete(sight);
+  };
+  for (const { steps } of others) steps.forEach(note);
+  const follower = (steps: readonly Step[]): Step | undefined => {
+    const last = steps.at(-1);
+    if (!last || steps.length >= MOST_STEPS || !signupModel.isWorthExploring(last.after)) return undefined;
+    return signupModel.samples
+      .map((sample) => next(last, sample))
+      .filter((step) => step !== null)
+      .find(
+        (step) => step.edges.length + step.guards.length > 0 && isNew(step) && !blockOn([...steps, step]),
+      );
+  };
+  return paths.flatMap(({ opening, steps }) => {
+    if (!steps.some(isNew)) return [];
+    const longer = [...steps];
+    steps.forEach(note);
+    for (let step = follower(longer); step; step = follower(longer)) {
+      longer.push(step);
+      note(step);
+    }
+    return { opening, steps: longer };
+  });
 }
 
 /** The first step that cannot be taken. */

@@ -24,7 +24,7 @@ export function isByButton({ sample, before }: Step): boolean {
   );
 }
 
-/** Where the steps have led to; whoever is on the confirm screen has come there from the form. */
+/** Where the steps have led to; whoever has something to review has come there from the form, see `openPage`. */
 function entriesAfter(steps: readonly Step[]): Entries {
   let routes: Route[] = [];
   let at = 0;
@@ -33,7 +33,8 @@ function entriesAfter(steps: readonly Step[]): Entries {
     const { sample, opening, effects } = step;
     if (!sample) {
       const route = routeIn(opening.input);
-      routes = route === 'confirm' ? ['input', 'confirm'] : [route];
+      const isReview = route === 'confirm' && Reflect.get(Object(opening.input), 'saved') !== null;
+      routes = isReview ? ['input', 'confirm'] : [route];
       at = routes.length - 1;
       isFollowed = false;
     } else if (sample.event.type === 'route.requested' && !isByButton(step)) {

@@ -51,18 +51,7 @@ type SampleEvent = Sample['event'] & { sample: Sample };
  * Samples that a state does not accept are checked too: nothing may be promised for them.
  */
 export function explore(model: ChartModel, onFault: (fault: Error) => void = fail): Exploration {
-  const check = (step: Step) => {
-    try {
-      model.checkStep(step);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const where = step.before ? ` in ${statePathOf(step.before)}` : '';
-      const taken = step.edges.join(', ') || 'no transition';
-      const { promises } = model.files;
-      error.message += `\nwhen: ${step.sample?.name ?? step.opening.name}${where}\ntaken: ${taken}\npromised in: ${promises}`;
-      onFault(error);
-    }
-  };
+  const check = checkerOf(model, onFault);
   const observed = observe(model);
   const steps: Step[] = [];
   const key = keys(model);
@@ -122,6 +111,39 @@ export function explore(model: ChartModel, onFault: (fault: Error) => void = fai
   };
 }
 
+/** Judges a step; a broken promise comes with where it was broken. */
+function checkerOf({ checkStep, files: { promises } }: ChartModel, onFault: (fault: Error) => void) {
+  return (step: Step): void => {
+    try {
+      checkStep(step);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const where = step.before ? ` in ${statePathOf(step.before)}` : '';
+      const taken = step.edges.join(', ') || 'no transition';
+      error.message += `\nwhen: ${step.sample?.name ?? step.opening.name}${where}\ntaken: ${taken}\npromised in: ${promises}`;
+      onFault(error);
+    }
+  };
+}
+
+/** Takes steps one by one, each checked; `next` gives null for what does not come about. */
+export function stepperOf(model: ChartModel, onFault: (fault: Error) => void = fail) {
+  const observed = observe(model);
+  const check = checkerOf(model, onFault);
+  const checked = (step: Step): Step => {
+    check(step);
+    return step;
+  };
+  return {
+    start: (opening: Opening): Step => checked(observed.start(opening)),
+    next({ opening, after }: Step, sample: Sample): Step | null {
+      if (!canHappen(after, sample)) return null;
+      const take = observed.accepts(after, sample) ? observed.step : observed.declined;
+      return checked(take(opening, after, sample));
+    },
+  };
+}
+
 /** The path of the samples with these names; throws where there is none. Its steps are checked by whoever explores. */
 export function pathAlong(model: ChartModel, opening: Opening, names: readonly string[]): Path {
   const observed = observe(model);
@@ -142,27 +164,20 @@ export function pathAlong(model: ChartModel, opening: Opening, names: readonly s
  * would not go.
  */
 export function walkerOf(model: ChartModel): (path: Path) => void {
-  const observed = observe(model);
+  const { start, next } = stepperOf(model);
   const starts = new Map<Opening, Step>();
   const followers = new Map<Step, Map<Sample, Step>>();
-  const known = <Key>(steps: Map<Key, Step>, key: Key, take: () => Step): Step => {
-    const step = steps.get(key) ?? take();
-    if (!steps.has(key)) model.checkStep(step);
-    steps.set(key, step);
-    return step;
-  };
   return ({ opening, steps }) => {
-    let last = known(starts, opening, () => observed.start(opening));
+    let last = starts.get(opening) ?? start(opening);
+    starts.set(opening, last);
     for (const { sample } of steps) {
       if (!sample) continue;
-      const before = last.after;
-      if (!model.isWorthExploring(before)) break;
-      if (!canHappen(before, sample)) throw new Error(`${sample.name} does not come about`);
-      const next = followers.get(last) ?? new Map<Sample, Step>();
-      followers.set(last, next);
-      last = known(next, sample, () =>
-        (observed.accepts(before, sample) ? observed.step : observed.declined)(opening, before, sample),
-      );
+      if (!model.isWorthExploring(last.after)) break;
+      const known = followers.get(last) ?? new Map<Sample, Step>();
+      const step = known.get(sample) ?? next(last, sample);
+      if (!step) throw new Error(`${sample.name} does not come about`);
+      followers.set(last, known.set(sample, step));
+      last = step;
     }
   };
 }
