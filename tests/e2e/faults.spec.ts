@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardPayload } from '../../src/signup/payload.ts';
 import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { type Fault, faults } from '../faults/faults.ts';
-import { approveAtBank, issueCardToken } from '../faults/without-browser.ts';
+import { createClient } from '../sandbox/client.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { atBank, keptCard, seedSession, sessionWith, typedForm, typedFormByBank } from './seeded.ts';
@@ -67,14 +67,18 @@ async function sessionFor(
   const form = thing === 'postalCode' ? typedFormByBank : typedForm;
   if (begin === 'filling') return { saved: sessionWith(form), path: '/form/member' };
   if (begin === 'confirmByBank') return { saved: sessionWith(typedFormByBank), path };
-  const card = keptCard(await issueCardToken(sandbox));
+  const client = createClient({ site: sandbox.url, ...sandbox });
+  const card = keptCard(await client.cardToken());
   if (begin === 'confirmByCard') return { saved: sessionWith(typedForm, { card }), path };
   const payload = cardPayload(typedForm, card, `${sandbox.url}/form/member/callback`, '', noCampaign);
-  const { registerToken, p } = await approveAtBank(sandbox, payload);
+  const recaptchaToken = await client.captchaToken();
+  const registered = await client.answer('memberRegisterCard', { ...payload, recaptchaToken });
+  const callback = await client.authenticate(registered.redirectUrl, 'approve');
+  const p = Buffer.from(JSON.stringify(callback)).toString('base64');
   return {
     saved: sessionWith(typedForm, {
       card,
-      registrations: [{ ...atBank, registerToken }],
+      registrations: [{ ...atBank, registerToken: String(registered.registerToken) }],
       isAtBank: true,
     }),
     path: `/form/member/callback?p=${encodeURIComponent(p)}`,

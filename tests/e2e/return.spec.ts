@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { byWebDriver, engine } from '../engines/engine.ts';
-import { issueCardToken } from '../faults/without-browser.ts';
+import { createClient } from '../sandbox/client.ts';
 import { donorAt } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard } from './seeded.ts';
@@ -21,7 +21,7 @@ const posted = async (sandbox: Sandbox) =>
 
 /** Sends a reviewed application by card, up to the bank's page. */
 async function goToBank(page: Page, sandbox: Sandbox): Promise<void> {
-  await openConfirm(page, reviewedByCard(await issueCardToken(sandbox)));
+  await openConfirm(page, reviewedByCard(await createClient({ site: sandbox.url, ...sandbox }).cardToken()));
   await donorAt(page).agreeAndSubmit();
   await page.waitForURL('**/3ds/**');
 }

@@ -18,7 +18,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 }
 
 /** What a browser would do with a sandbox, wherever it runs. */
-function createClient({ site, api, gateway }: Sandbox['addresses']) {
+export function createClient({ site, api, gateway }: Sandbox['addresses']) {
   const json = async (url: string, init?: RequestInit): Promise<Json> =>
     parse(await (await fetch(url, init)).text());
 
@@ -50,7 +50,7 @@ function createClient({ site, api, gateway }: Sandbox['addresses']) {
       body: JSON.stringify({
         apiKey: 'key',
         cardno: '4111111111111111',
-        expire: '202812',
+        expire: `${new Date().getFullYear() + 3}12`,
         securitycode: '123',
         ...card,
       }),
