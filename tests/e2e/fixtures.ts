@@ -9,6 +9,7 @@ import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { webKitExpect } from '../engines/webkit-expect.ts';
 import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
+import { lendDevServer } from './dev-server.ts';
 import { watchDrawing } from './drawn-again.ts';
 import { trailOf } from './trail.ts';
 
@@ -86,7 +87,12 @@ export type BuildOptions = {
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 const throughPlaywright = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
-  BuildOptions & { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+  BuildOptions & {
+    sandbox: Sandbox;
+    sharedPage: { page: Page; faults: string[] };
+    devUrl: string;
+    devContext: BrowserContext;
+  }
 >({
   brokenBy: [null, { option: true, scope: 'worker' }],
   /** Console lines and errors that a test provokes on purpose. */
@@ -175,6 +181,29 @@ const throughPlaywright = base.extend<
     await use(page);
     expect(faults).toEqual([]);
   },
+  // Here and not beside the inspector's tests, for which Playwright would else start other workers.
+  devUrl: [
+    // beyond the ports of the sandboxes
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    ({}, use, { parallelIndex }) => lendDevServer(basePort + 45 + 10 * parallelIndex, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  /** Of all the inspector's tests: it remembers the many modules that the server sends. */
+  devContext: [
+    async ({ browser, devUrl }, use) => {
+      const context = await browser.newContext({
+        baseURL: devUrl,
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+        // The chart is large: to let it glide takes more than all the rest.
+        reducedMotion: 'reduce',
+      });
+      if (engine === 'firefox') await prepareFirefox(context);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ sandbox }, use) => {
     await use(sandbox.url);
   },

@@ -4,7 +4,21 @@ import type { Page } from '@playwright/test';
 import { byWebDriver, engine } from '../engines/engine.ts';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
-import { expect, test } from './inspector-server.ts';
+import { test as base, expect } from './fixtures.ts';
+
+const test = base.extend<{ inspector: Page }>({
+  baseURL: ({ devUrl }, use) => use(devUrl),
+  context: async ({ devContext }, use) => {
+    await use(devContext);
+    for (const page of devContext.pages()) await page.close();
+  },
+  /** Its window, opened before the form's. */
+  inspector: async ({ context }, use) => {
+    const inspector = await context.newPage();
+    await inspector.goto('/form/inspector.html');
+    await use(inspector);
+  },
+});
 
 // One server for all: starting it costs more than any of these tests.
 test.describe.configure({ mode: 'default' });

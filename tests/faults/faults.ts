@@ -6,7 +6,6 @@ import {
   networkFailed,
   notSettledWithoutReason,
   refusedWithoutReason,
-  serverBusy,
   unknownOutcome,
 } from '../../src/signup/messages.ts';
 
@@ -52,11 +51,9 @@ function importantCall(
   return [
     { ...row, how: '401', scenario: { status: 401 }, ...failed },
     { ...row, how: 'success: false without messages', scenario: { body: { success: false } }, ...failed },
-    { ...row, how: '200 with the wrong shape', scenario: { body: { result: 'ok' } }, ...unclear },
     { ...row, how: 'dropped before it was stored', scenario: { drop: 'before' }, ...unclear },
     { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait: 60, ...unclear },
     { ...row, how: 'dropped after it was stored', scenario: { drop: 'after' }, ...unclear, stored: 1 },
-    { ...row, how: '429', scenario: { status: 429 }, ends: 'input.form.failed', says: [serverBusy] },
   ];
 }
 
