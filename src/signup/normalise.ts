@@ -37,7 +37,9 @@ export function normaliseZip(value: string): string {
 export function normalisePrice(value: string): string {
   return fold(value)
     .replace(blanks, '')
-    .replace(/[,、¥￥円]/g, '');
+    .replace(/[,、¥￥円]/g, '')
+    .replace(/^(\d+)万$/, '$10000')
+    .replace(/^(\d+)千$/, '$1000');
 }
 
 /** Letters and digits, as the address's own country writes them. */

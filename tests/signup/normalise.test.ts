@@ -40,6 +40,8 @@ describe('a field that was left', () => {
     ['priceOther', '３,０００円', '3000'],
     ['priceOther', '¥3，000', '3000'],
     ['priceOther', '￥ 3000', '3000'],
+    ['priceOther', '１万円', '10000'],
+    ['priceOther', '5千', '5000'],
     ['priceOther', '三千', '三千'],
     ['zipExpatriate', ' ＳＷ１Ａ　１ＡＡ ', 'SW1A 1AA'],
     ['lastName', '　髙橋 ', '髙橋'],
@@ -61,7 +63,9 @@ describe('a field that was left', () => {
     'lastName',
     'street',
   ];
-  const alphabet = fc.constantFrom(...'0189０９-−ーｰ ＋+8１()（）〒円¥￥,，、＠@ａa\u3000\u202a\u0301が゛ﾞé');
+  const alphabet = fc.constantFrom(
+    ...'0189０９-−ーｰ ＋+8１()（）〒円万千¥￥,，、＠@ａa\u3000\u202a\u0301が゛ﾞé',
+  );
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(alphabet).map((letters) => letters.join('')),
