@@ -92,6 +92,8 @@ for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')
     page,
     sandbox,
   }) => {
+    // three checkers in each of six states: a third of a test's time on a quiet machine
+    test.slow();
     const examined = new Set<string>();
     for (const state of everyState) {
       if (!state.startsWith(`${screen}.`)) continue;
