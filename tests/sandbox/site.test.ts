@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -104,16 +103,15 @@ describe("the organisation's pages", () => {
 });
 
 it('names the port that is taken and frees the others', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
-  const start = startSandbox({ port: port - 1, distFolder, databaseFile: ':memory:' });
-  await expect(start).rejects.toMatchObject({ name: 'Error', port });
-  const free = createServer();
-  await new Promise<void>((resolve, reject) => {
-    free.on('error', reject);
-    free.listen(port - 1, '127.0.0.1', resolve);
-  });
+  // Of those that a machine gives to whoever asks for any, the one beside may be another's.
+  const port = 20_000 + 2 * (process.pid % 5_000);
+  const listen = (server: Server, at: number) =>
+    new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));
+  const [taken, free] = [createServer(), createServer()];
+  await listen(taken, port + 1);
+  const start = startSandbox({ port, distFolder, databaseFile: ':memory:' });
+  await expect(start).rejects.toMatchObject({ name: 'Error', port: port + 1 });
+  await listen(free, port);
   free.close();
   taken.close();
 });
