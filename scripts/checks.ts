@@ -35,7 +35,7 @@ export const checks: Check[] = [
     command: 'biome check --error-on-warnings',
   },
   { name: 'types', lane: 'processor', title: 'Types', command: 'tsc -p .' },
-  { name: 'unused', lane: 'processor', title: 'Unused files, exports and packages', command: 'knip' },
+  { name: 'unused', lane: 'processor', title: 'Unused files, exports and packages', command: 'knip --cache' },
   {
     name: 'build',
     lane: 'browser',
