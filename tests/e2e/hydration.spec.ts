@@ -265,7 +265,7 @@ test('a second visit loads nothing but the page', async ({ page }) => {
     page.evaluate(() => {
       const bytes: Record<string, number> = {};
       for (const entry of performance.getEntriesByType('resource')) {
-        const [, file] = /\/form\/assets\/(.+)-/.exec(entry.name) ?? [];
+        const [, file] = /\/form\/assets\/(.+)-.{8}\.js/.exec(entry.name) ?? [];
         if (file && entry instanceof PerformanceResourceTiming)
           bytes[file] = (bytes[file] ?? 0) + entry.transferSize;
       }
