@@ -27,8 +27,8 @@ export class WebDriverError extends Error {
   }
 }
 
-/** In milliseconds: longer than any page takes to load, and shorter than a test may last. */
-const patience = 30_000;
+/** In milliseconds, shorter than a test may last: what meets the change from one page to the next is never answered. */
+const patienceFor = (path: string) => (/\/(actions|execute)/.test(path) ? 10_000 : 30_000);
 
 const screen = { width: 1400, height: 1100 };
 
@@ -80,10 +80,10 @@ export async function startWebKit(proxy: string): Promise<WebDriver> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(patienceFor(path)),
     }).catch((error) => {
       if (error.name !== 'TimeoutError') throw error;
-      throw new WebDriverError('timeout', `${method} ${path} was not answered in ${patience / 1000} s.`);
+      throw new WebDriverError('timeout', `${method} ${path} was not answered.`);
     });
     const { value } = await response.json();
     if (!response.ok) throw new WebDriverError(value?.error ?? 'unknown', value?.message ?? '');

@@ -149,7 +149,7 @@ export class WebKitPage {
     return String(await this.#driver.send('GET', '/url'));
   }
 
-  /** Keys and presses. The driver never answers to one that meets the change from one page to the next. */
+  /** Keys and presses, which wait for a page that is on its way. */
   async #input(source: object): Promise<void> {
     await this.until('the page that was asked for is shown', async () => {
       if (this.relay.awaited !== undefined && this.relay.awaited !== (await this.run('window.pageNumber')))
@@ -157,7 +157,12 @@ export class WebKitPage {
       this.relay.awaited = undefined;
       return true;
     });
-    await this.#driver.send('POST', '/actions', { actions: [source] });
+    try {
+      await this.#driver.send('POST', '/actions', { actions: [source] });
+    } catch (error) {
+      // it has led to another page, and the one that would say so is gone
+      if (!(error instanceof WebDriverError) || this.relay.awaited === undefined) throw error;
+    }
   }
 
   /** Moves the pointer there and presses; a real press is what engines take for a person's. */
