@@ -113,7 +113,11 @@ export function startLate(entry: string, draftKey: string, draftLifetime: number
       page.classList.add('draft');
       addEventListener('DOMContentLoaded', () => {
         startOncePainted(10);
-        showDraft(draft);
+        try {
+          showDraft(draft);
+        } catch {
+          // The app drops what nobody can read.
+        }
       });
     }
   } catch {

@@ -195,8 +195,11 @@ test.describe('the right screen is shown without a flash of another one', () => 
     await expect(donor.control('priceOther')).toBeVisible();
 
     await page.route('**/form/assets/index-*.js', (route) => route.abort());
-    await page.reload();
-    await expect(donor.main).toBeVisible();
+    for (const draft of [null, 'unreadable']) {
+      if (draft) await page.evaluate((text) => sessionStorage.setItem('signup.v2', text), draft);
+      await page.reload();
+      await expect(donor.main).toBeVisible();
+    }
   });
 
   test('confirm and callback: no form before the chart has decided', async ({ page }) => {
