@@ -4,6 +4,7 @@ import { inputFields, normaliseField } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, type FieldName, type Price } from '../../src/signup/form.ts';
 import { fieldMessages as messages } from '../../src/signup/messages.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
+import { anyCodePoints } from './any-text.ts';
 import { home, homeByBank, overseas } from './sample-form.ts';
 
 const newCard = { cardOnFile: false };
@@ -222,7 +223,7 @@ describe('odd text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...inputFields({ ...overseas, price: 'other' }, false), 'zip' as const),
-        fc.string({ unit: 'binary' }),
+        anyCodePoints,
         fc.boolean(),
         (name, value, cardOnFile) => {
           if (typeof home[name] === 'boolean') return;
