@@ -1,11 +1,18 @@
 #!/usr/bin/env node
 // Stands in for the Firefox that Playwright starts: the real one, as it is installed, with a line in between on which
-// the one command that Playwright cannot do without and Firefox ESR does not know yet is answered here.
+// three commands are answered here.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
-const unknown = 'emulation.setMediaFeaturesOverride';
+const answers = new Map([
+  // Playwright cannot do without it, and Firefox ESR does not know it yet
+  ['emulation.setMediaFeaturesOverride', {}],
+  // would keep the body of every answer, which no test reads here
+  ['network.addDataCollector', { collector: 'none' }],
+  // what a page has lent ends with the page, soon enough for a test
+  ['script.disown', {}],
+]);
 
 const firefox = spawn(process.env.FIREFOX_PATH, process.argv.slice(2), {
   stdio: ['ignore', 'ignore', 'pipe'],
@@ -25,7 +32,8 @@ function pass(client, address) {
   client.on('message', (data) => {
     const message = data.toString();
     const { id, method } = JSON.parse(message);
-    if (method === unknown) client.send(JSON.stringify({ type: 'success', id, result: {} }));
+    const result = answers.get(method);
+    if (result) client.send(JSON.stringify({ type: 'success', id, result }));
     else if (browser.readyState === WebSocket.OPEN) browser.send(message);
     else waiting.push(message);
   });

@@ -113,7 +113,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§9.2', '月${formatYen(Number(price))}', '月${price}円'],
   ],
   'src/views/input/PaymentSection.tsx': [
-    ['§2.22', "onClick={() => actor.send({ type: 'cardNotice.opened' })}", ''],
+    ['§2.22', 'onClick={openNotice}', ''],
     ['§2.37 §9.8', '署名・押印のうえ、10日以内にご返送ください。', ''],
     ['§2.38', 'details[paymentMethod]', 'details[CARD]'],
     ['§9.5 §9.6', '月${formatYen(methods[method].minimum)}から', '月500円から'],
