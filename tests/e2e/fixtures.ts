@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type Page,
+  expect as playwrightExpect,
+  type TestInfo,
+} from '@playwright/test';
 import type { Plugin } from 'vite';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
@@ -73,6 +79,18 @@ export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
+/** Of a test that has failed, what its pages show. Asked to do so, Playwright would take pictures of every test. */
+export async function keepPictures(pages: readonly Page[], info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return;
+  for (const [index, page] of pages.entries()) {
+    const path = info.outputPath(`picture-${index + 1}.png`);
+    await page.screenshot({ path, fullPage: true }).then(
+      () => info.attach('picture', { path, contentType: 'image/png' }),
+      () => {},
+    );
+  }
+}
+
 /** What the journeys marked @core are made on, with a touch screen in Chromium. */
 const phone = { width: 390, height: 664 };
 
@@ -139,17 +157,9 @@ const throughPlaywright = base.extend<
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
     const trail = await trailOf(context);
     await use(context);
-    if (info.status !== info.expectedStatus) {
+    if (info.status !== info.expectedStatus)
       await info.attach('trail', { body: trail.join('\n'), contentType: 'text/plain' });
-      const path = info.outputPath('picture.png');
-      await context
-        .pages()[0]
-        ?.screenshot({ path, fullPage: true })
-        .then(
-          () => info.attach('picture', { path, contentType: 'image/png' }),
-          () => {},
-        );
-    }
+    await keepPictures(context.pages(), info);
     expect(faults).toEqual([]);
     // The next test has the same page: left as it is, it would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
@@ -174,11 +184,12 @@ const throughPlaywright = base.extend<
    * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
    * short scenarios would take minutes. What the page has looked up, it still knows.
    */
-  clearedForm: async ({ sharedPage: { page, faults } }, use) => {
+  clearedForm: async ({ sharedPage: { page, faults } }, use, info) => {
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
     await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
     await use(page);
+    await keepPictures([page], info);
     expect(faults).toEqual([]);
   },
   // Here and not beside the inspector's tests, for which Playwright would else start other workers.

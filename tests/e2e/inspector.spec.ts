@@ -4,12 +4,13 @@ import type { Page } from '@playwright/test';
 import { byWebDriver, engine } from '../engines/engine.ts';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, keepPictures } from './fixtures.ts';
 
 const test = base.extend<{ inspector: Page }>({
   baseURL: ({ devUrl }, use) => use(devUrl),
-  context: async ({ devContext }, use) => {
+  context: async ({ devContext }, use, info) => {
     await use(devContext);
+    await keepPictures(devContext.pages(), info);
     for (const page of devContext.pages()) await page.close();
   },
   /** Its window, opened before the form's. */
