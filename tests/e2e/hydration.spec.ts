@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { engine } from '../engines/engine.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt } from './donor.ts';
 import { comeBackFromBank } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
+import { reviewedByBank, reviewedByCard, seedSession } from './seeded.ts';
 
 async function openHeld(page: Page): Promise<() => Promise<void>> {
   const release = await holdApp(page);
@@ -200,6 +202,35 @@ test.describe('the right screen is shown without a flash of another one', () => 
       await page.reload();
       await expect(donor.main).toBeVisible();
     }
+  });
+
+  test('a draft is hidden where the app may decide otherwise: an old one, one of an application that is under way', async ({
+    page,
+  }) => {
+    const { main } = donorAt(page);
+    const open = async (session: SavedSession, savedAt?: number) => {
+      await seedSession(page, session, savedAt);
+      const release = await holdApp(page);
+      await page.goto('/form/member', { waitUntil: 'domcontentloaded' });
+      await expect(page.locator('header')).toBeVisible();
+      return release;
+    };
+    const drafts: [SavedSession, savedAt?: number][] = [
+      [reviewedByBank, Date.now() - 13 * 60 * 60_000],
+      [{ ...reviewedByBank, isAtBank: true }],
+      [{ ...reviewedByBank, unanswered: 'registerBank' }],
+      [{ ...reviewedByBank, finished: { at: Date.now(), amount: 3000 } }],
+    ];
+    for (const [session, savedAt] of drafts) {
+      const release = await open(session, savedAt);
+      await expect(main).toBeHidden();
+      release();
+    }
+    const release = await open(reviewedByCard());
+    await expect(main).toBeVisible();
+    await expect(donorAt(page).control('cardNum')).toBeHidden();
+    release();
+    await expect(page.getByRole('button', { name: 'カードを変更する' })).toBeVisible();
   });
 
   test('confirm and callback: no form before the chart has decided', async ({ page }) => {

@@ -56,13 +56,16 @@ export const reviewedByBank = sessionWith(typedFormByBank);
 export const reviewedByCard = (cardToken = 'token'): SavedSession =>
   sessionWith(typedForm, { card: keptCard(cardToken) });
 
-/** Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards. */
-export async function seedSession(page: Page, session: SavedSession): Promise<void> {
+/**
+ * Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards.
+ * @param savedAt milliseconds since the epoch
+ */
+export async function seedSession(page: Page, session: SavedSession, savedAt = Date.now()): Promise<void> {
   await page.goto('/contact/');
   await page.evaluate((json) => {
     sessionStorage.clear();
     sessionStorage.setItem('signup.v2', json);
-  }, serialiseSavedSession(session, Date.now()) ?? '');
+  }, serialiseSavedSession(session, savedAt) ?? '');
 }
 
 /** Opens the input screen as a donor left it who had filled it in. */
