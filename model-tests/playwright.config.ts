@@ -24,17 +24,9 @@ export default defineConfig({
   use: { ...shared.use, launchOptions },
   projects: [
     {
-      name: 'paths',
-      grepInvert: /page\.restored/,
-      use: {
-        // A page costs half as much in a process that has run the form before. Between tests Playwright clears cache,
-        // cookies, storage, routes and clock.
-        reuseContext: true,
-        launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--process-per-site'] },
-      },
-    },
-    {
       name: 'pages from memory',
+      // a second one would have to start that browser as well
+      workers: 1,
       grep: /page\.restored/,
       metadata: { keepsPages: executablePath !== undefined },
       use: {
@@ -43,6 +35,16 @@ export default defineConfig({
           ...(executablePath && { executablePath }),
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },
+      },
+    },
+    {
+      name: 'paths',
+      grepInvert: /page\.restored/,
+      use: {
+        // A page costs half as much in a process that has run the form before. Between tests Playwright clears cache,
+        // cookies, storage, routes and clock.
+        reuseContext: true,
+        launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--process-per-site'] },
       },
     },
   ],

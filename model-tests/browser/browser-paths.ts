@@ -218,8 +218,27 @@ export type BrowserPaths = {
   leftOut: readonly LeftOut[];
 };
 
-/** The paths of the sign-up chart that a browser can walk; the same ones every time, in the same order. */
-export function browserPaths(): BrowserPaths {
+/**
+ * The paths of the sign-up chart that a browser can walk, for those who walk them. To find them takes more than a second,
+ * so Playwright's workers are told by its first process which ones they are.
+ */
+export function pathsToWalk(): readonly Path[] {
+  process.env.MODEL_PATHS ??= JSON.stringify(browserPaths().paths.slice(wholeWays().length).map(namesOf));
+  const told: string[][] = JSON.parse(process.env.MODEL_PATHS);
+  const followed = told.map(([first, ...names]) => {
+    const opening = signupModel.openings.find(({ name }) => name === first);
+    if (!opening) throw new Error(`No path begins with ${first}`);
+    return pathAlong(signupModel, opening, names);
+  });
+  return [...wholeWays(), ...followed];
+}
+
+let found: BrowserPaths | undefined;
+
+/** The same ones every time, in the same order, with what stands in the way of others. */
+export const browserPaths = (): BrowserPaths => (found ??= findPaths());
+
+function findPaths(): BrowserPaths {
   // What is wrong in memory is said by the checks in memory; the paths are there all the same.
   const exploration = explore(signupModel, () => {});
   const blocks = new Map(
@@ -290,9 +309,10 @@ function blockOn(steps: readonly Step[]): LeftOut | null {
 }
 
 /** What happens on a path, by the names of its samples: it stays the same when other paths come and go. */
-export function nameOfPath({ steps }: Path): string {
-  return steps.map(({ sample, opening }) => sample?.name ?? opening.name).join(' → ');
-}
+export const nameOfPath = (path: Path): string => namesOf(path).join(' → ');
+
+const namesOf = ({ steps }: Path): string[] =>
+  steps.map(({ sample, opening }) => sample?.name ?? opening.name);
 
 /** What a step does, for whoever reads the list or the report. */
 export function titleOfStep(step: Step): Title {

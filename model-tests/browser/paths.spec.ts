@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
-import { browserPaths, happensByItself, isNeverSent, nameOfPath, titleOfStep } from './browser-paths.ts';
+import { happensByItself, isNeverSent, nameOfPath, pathsToWalk, titleOfStep } from './browser-paths.ts';
 import { differencesOn, look } from './look.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { perform, setOnline } from './perform.ts';
 
-const { paths } = browserPaths();
 const meddler = Object.entries(meddlers).find(([name]) => name === process.env.MODEL_MEDDLER)?.[1];
 const takesPictures = process.env.MODEL_PICTURES === '1';
 
@@ -17,7 +16,7 @@ test.use({
   ...(process.env.MODEL_MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
-for (const [index, path] of paths.entries()) {
+for (const [index, path] of pathsToWalk().entries()) {
   test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }, { project }) => {
     test.skip(
       project.metadata.keepsPages === false,

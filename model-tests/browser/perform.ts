@@ -269,11 +269,7 @@ async function enterOne(
   if (typeof value === 'boolean') await labelOf(page, name).click();
   else if (control.kind === 'radio') await labelOf(page, name, value).click();
   else if (control.kind === 'SELECT') await field.selectOption(value);
-  else {
-    // what is there goes first, as under a finger that holds the delete key
-    if (control.value !== '') await field.fill('');
-    await field.pressSequentially(value);
-  }
+  else await field.fill(value);
 }
 
 /** How the sandbox is told to end a call that the chart waits for. */

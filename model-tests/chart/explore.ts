@@ -151,9 +151,12 @@ export function pathAlong(model: ChartModel, opening: Opening, names: readonly s
   const steps = [last];
   for (const name of names) {
     const sample = model.samples.find((each) => each.name === name);
-    if (!sample || !observed.accepts(last.after, sample)) throw new Error(`No path goes on with ${name}`);
-    last = observed.step(opening, last.after, sample);
-    steps.push(last);
+    const take = sample && observed.accepts(last.after, sample) ? observed.step : observed.declined;
+    const step = sample && take(opening, last.after, sample);
+    if (!step || step.edges.length + step.guards.length === 0)
+      throw new Error(`No path goes on with ${name}`);
+    steps.push(step);
+    last = step;
   }
   return { opening, steps };
 }
