@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Prerendered } from '../src/prerender.tsx';
+import { ACCESS_TOKEN_PATH } from '../src/services/api.ts';
 import { CALLBACK_KEY, paths } from '../src/services/navigation.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { draftLifetime } from '../src/signup/saved-session.ts';
@@ -28,9 +29,11 @@ export async function writePages(
   const laterScreens = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
     (path) => `/form/${path.replaceAll('\\', '/')}`,
   );
+  const [, apiOrigin = ''] = /<link rel="preconnect" href="([^"]+)"/.exec(page) ?? [];
   const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
     entry,
     laterScreens,
+    apiOrigin + ACCESS_TOKEN_PATH,
     paths.callback,
     CALLBACK_KEY,
   ]);

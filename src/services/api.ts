@@ -5,6 +5,14 @@ import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
 import { asRecord } from './as-record.ts';
 import type { SessionStore } from './session-storage.ts';
+import { withTimeout } from './with-timeout.ts';
+
+declare global {
+  /** What the host has answered, or will, to the page that asked for a token before the app was there. */
+  var earlyAccessToken: Promise<unknown> | undefined;
+}
+
+export const ACCESS_TOKEN_PATH = '/app/token.php';
 
 const QUICK = 10_000;
 /** Registering and settling may wait for the payment company; cutting them short leaves the outcome unknown. */
@@ -99,7 +107,11 @@ export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, ses
 
   return {
     async fetchAccessToken() {
-      const { token } = await call('/app/token.php', QUICK, { method: 'GET' });
+      const early = globalThis.earlyAccessToken;
+      globalThis.earlyAccessToken = undefined;
+      const { token } = early
+        ? asRecord(await withTimeout(QUICK, early).catch(() => null))
+        : await call(ACCESS_TOKEN_PATH, QUICK, { method: 'GET' });
       if (!isText(token) || !isHeaderText.test(token.trim())) throw new CallFailure('noAnswer');
       session.saveAccessToken(token.trim());
     },

@@ -1,33 +1,11 @@
 export type ReportError = (error: unknown, where: string) => void;
 
-/**
- * Sends errors to Sentry, loaded only where a DSN is set (decision 15). A report holds the kind of error, the
- * places in our files where it came from, and which call it was: nobody's words, no form data, no address with a
- * query, no breadcrumbs.
- */
+/** Sends errors to Sentry, loaded only where a DSN is set (decision 15), and of each what `sentry.ts` leaves of it. */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
-  const sentry = import('./sentry.ts').then(({ captureException, init }) => {
-    init({
-      dsn,
-      defaultIntegrations: false,
-      integrations: [],
-      maxBreadcrumbs: 0,
-      beforeSend: (event) => ({
-        ...(event.event_id ? { event_id: event.event_id } : {}),
-        type: undefined,
-        level: 'error' as const,
-        ...(event.timestamp ? { timestamp: event.timestamp } : {}),
-        ...(event.tags ? { tags: event.tags } : {}),
-        ...(event.exception ? { exception: event.exception } : {}),
-      }),
-    });
-    return captureException;
-  });
+  const sentry = import('./sentry.ts').then(({ startSentry }) => startSentry(dsn));
   const report: ReportError = (error, where) => {
-    sentry
-      .then((captureException) => captureException(withoutData(error), { tags: { where } }))
-      .catch(() => {});
+    sentry.then((send) => send(error, where)).catch(() => {});
   };
   window.addEventListener('error', ({ error }) => report(error, 'window'));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'));
@@ -56,49 +34,4 @@ export function reported<T>(report: ReportError, where: string, work: Promise<T>
     report(error, where);
     throw error;
   });
-}
-
-/** Whoever throws chooses the name, and may put anything into it. */
-const knownNames = new Set([
-  'AbortError',
-  'AggregateError',
-  'CallFailure',
-  'DataCloneError',
-  'Error',
-  'EvalError',
-  'HierarchyRequestError',
-  'InvalidStateError',
-  'NetworkError',
-  'NotAllowedError',
-  'NotFoundError',
-  'NotSupportedError',
-  'QuotaExceededError',
-  'RangeError',
-  'ReferenceError',
-  'SecurityError',
-  'SyntaxError',
-  'TimeoutError',
-  'TypeError',
-  'URIError',
-]);
-
-/** A file, a line and a column: all browsers end a stack's line with them. The function's name may be anything. */
-const place = /(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.-]+)+)(?:\?[^\s:)]*)?(:\d{1,7}:\d{1,7})\)?$/;
-
-/** What is left of an error: a name that we know, and places in our own files. A message may quote a donor. */
-function withoutData(error: unknown): Error {
-  const isKnown = error instanceof Error && knownNames.has(error.name);
-  const clean = new Error(isKnown ? error.name : 'unknown');
-  const stack = error instanceof Error ? String(error.stack) : '';
-  clean.stack = [
-    `Error: ${clean.message}`,
-    ...stack.split('\n').flatMap((line) => {
-      const [, file = '', position = ''] = place.exec(line) ?? [];
-      if (!file.startsWith(`${location.origin}/`)) return [];
-      // too few digits for a card
-      const digits = (file.slice(location.origin.length) + position).replace(/\D/g, '');
-      return digits.length < 13 ? [`    at ${file}${position}`] : [];
-    }),
-  ].join('\n');
-  return clean;
 }

@@ -249,10 +249,14 @@ test('back from the bank, the app cannot be loaded: the donor can load the page 
   tag: '@core',
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
+  const tokens = async () =>
+    (await sandbox.requests()).filter(({ path, method }) => method === 'GET' && path.endsWith('/token.php'));
   await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
   await page.route('**/form/assets/index-*.js', (route) => route.abort());
   await comeBackFromBank({ page });
   await expect(donor.main).toContainText('読み込んでいます');
+  // What the app will wait for is asked for beside it, once for each page.
+  await expect.poll(tokens).toHaveLength(1);
   // the way on shows after a while, which need not be waited for
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -261,6 +265,7 @@ test('back from the bank, the app cannot be loaded: the donor can load the page 
   await page.unroute('**/form/assets/index-*.js');
   await page.getByRole('link', { name: 'もう一度読み込んで' }).click();
   await donor.isComplete();
+  expect(await tokens()).toHaveLength(2);
 });
 
 test.describe('abroad', () => {

@@ -3,7 +3,7 @@ import { createErrorReporter } from '../../src/services/error-reporting.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 
 const captureException = vi.hoisted(() => vi.fn());
-vi.mock('../../src/services/sentry.ts', () => ({ init: () => {}, captureException }));
+vi.mock('@sentry/browser', () => ({ init: () => {}, captureException }));
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -425,8 +425,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§7.1', 'fetch(`${apiOrigin}${path}`', 'fetch(path'],
     [
       '§7.3',
-      "call('/app/token.php', QUICK, { method: 'GET' })",
-      "call('/app/token.php', QUICK, { method: 'POST', body: '{}' })",
+      "call(ACCESS_TOKEN_PATH, QUICK, { method: 'GET' })",
+      "call(ACCESS_TOKEN_PATH, QUICK, { method: 'POST', body: '{}' })",
     ],
     ['§7.4', 'session.saveAccessToken(token.trim());', "session.saveAccessToken('token');"],
     ['§7.6', '{ postalCode }, QUICK', '{ postalCode, country: 81 }, QUICK'],
