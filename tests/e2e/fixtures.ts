@@ -185,6 +185,8 @@ const throughPlaywright = base.extend<
    * short scenarios would take minutes. What the page has looked up, it still knows.
    */
   clearedForm: async ({ sharedPage: { page, faults } }, use, info) => {
+    // behind the page of the test before, Firefox tells it of no focus
+    if (engine === 'firefox') await page.bringToFront();
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
     await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');

@@ -431,7 +431,14 @@ export class WebKitPage {
       allInnerTexts: () =>
         act((elements) => elements.map((element) => String(Reflect.get(element, 'innerText')))),
       isVisible: () => act((elements, { isShown }) => elements.some(isShown)),
-      waitFor: () => place(true).then(() => {}),
+      waitFor: ({ state }: { state?: string } = {}) =>
+        this.until(`${name} is there`, () =>
+          act(
+            (elements, { isShown }, isEnough: boolean) =>
+              elements.some((one) => isEnough || isShown(one)) || null,
+            state === 'attached',
+          ),
+        ),
       toString: () => name,
     };
     const stand = standIn<Locator>('locator', locator);
