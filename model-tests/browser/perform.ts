@@ -52,14 +52,9 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
   const isOnCallback = route === 'callback';
   const address = paths[route] + (p && isOnCallback ? `?p=${encodeURIComponent(p)}` : '');
   if (!saved) return void (await page.goto(address));
-  await page.route('**/form/nothing', (nothing) =>
-    // the form's own page keeps apart in the same way: a reload would lose the history's state otherwise
-    nothing.fulfill({ contentType: 'text/html', headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } }),
-  );
-  await page.goto('/form/nothing');
   // kept in two halves, the second of which may be nothing but zeros
   const bytes = Buffer.from(JSON.stringify(completion));
-  await page.evaluate(
+  const seed = await page.addInitScript(
     ([session, waiting, kept, zeros, form, last]) => {
       if (session) sessionStorage.setItem('signup.v2', session);
       if (waiting) sessionStorage.setItem('callback', waiting);
@@ -67,7 +62,7 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
       if (form) {
         history.replaceState(null, '', form);
         history.pushState(null, '', last);
-      } else history.replaceState(kept && { completion: zeros }, '', last);
+      } else if (kept) history.replaceState({ completion: zeros }, '');
     },
     [
       serialiseSavedSession(saved, now),
@@ -80,7 +75,8 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
       address,
     ] as const,
   );
-  await page.reload();
+  await page.goto(address);
+  await seed.dispose();
 }
 
 /** Goes on to the bank's page, which is the sandbox's own, and lets it lead back. */
