@@ -17,12 +17,8 @@ async function begin(page: Page, sandbox: Sandbox, fault: Fault, before: Fault |
   const { begin, thing, scenario } = fault;
   const donor = donorAt(page);
   const makeFail = () => sandbox.setScenario(thing, scenario);
-  // a script is asked for once a page, and the bank sends the donor to a new one
-  const startsAnew =
-    before === undefined ||
-    before.ends === 'complete' ||
-    thing.endsWith('Script') ||
-    begin === 'backFromBank';
+  // the bank sends the donor to a new page
+  const startsAnew = before === undefined || begin === 'backFromBank';
 
   if (startsAnew) {
     const session = await sessionFor(sandbox, fault);
@@ -101,14 +97,10 @@ async function walk(page: Page, sandbox: Sandbox, fault: Fault, before: Fault | 
     }).toPass();
   }
 
-  if (ends === 'complete') {
-    await donor.isComplete();
-  } else {
-    await donor.isAt(ends);
-    await expect(donor.errors.locator('.error-list-message')).toHaveText([...(says ?? [])]);
-    await keepsWhatWasTyped(page, ends);
-    await hasAWayOn(page, ends);
-  }
+  await donor.isAt(ends);
+  await expect(donor.errors.locator('.error-list-message')).toHaveText([...says]);
+  await keepsWhatWasTyped(page, ends);
+  await hasAWayOn(page, ends);
   expect(await sandbox.registrations()).toHaveLength(stored);
 }
 

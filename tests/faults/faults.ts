@@ -22,10 +22,10 @@ export type Fault = {
   wait?: number;
   /** The state in which the clock is moved on, where the thing was asked for before. */
   during?: string;
-  /** The chart's state afterwards, or the completion page. */
+  /** The chart's state afterwards. */
   ends: string;
-  /** Every message in the list at the top, in order. Null: nothing is said. */
-  says: readonly (string | RegExp)[] | null;
+  /** Every message in the list at the top, in order. */
+  says: readonly (string | RegExp)[];
   /** Registrations that the sandbox holds afterwards. */
   stored: 0 | 1;
 };
@@ -49,7 +49,6 @@ function importantCall(
   const failed: Ending = { ends: 'input.form.failed', says: [noReason] };
   const unclear: Ending = { ends: 'input.form.outcomeUnknown', says: [unknown] };
   return [
-    { ...row, how: '401', scenario: { status: 401 }, ...failed },
     { ...row, how: 'success: false without messages', scenario: { body: { success: false } }, ...failed },
     { ...row, how: 'dropped before it was stored', scenario: { drop: 'before' }, ...unclear },
     { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait: 60, ...unclear },
@@ -58,10 +57,9 @@ function importantCall(
 }
 
 /** A call before which nothing has been sent: whatever happens to it, the donor stays and may try again. */
-function preparingCall(thing: CallName, begin: Begin, message: string, ends: string, wait: number): Fault[] {
-  const row: Omit<Fault, 'how' | 'scenario'> = { thing, begin, ends, says: [message], stored: 0 };
+function preparingCall(thing: CallName, begin: Begin, says: string[], ends: string, wait: number): Fault[] {
+  const row: Omit<Fault, 'how' | 'scenario'> = { thing, begin, ends, says, stored: 0 };
   return [
-    { ...row, how: '401', scenario: { status: 401 } },
     { ...row, how: '200 with broken JSON', scenario: { body: '{"success": tr' } },
     { ...row, how: 'dropped', scenario: { drop: 'before' } },
     { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait },
@@ -73,26 +71,9 @@ function outsideScript(thing: CallName, begin: Begin, message: string, ends: str
   const row: Omit<Fault, 'how' | 'scenario'> = { thing, begin, ends, says: [message], stored: 0 };
   return [
     { ...row, how: 'blocked or dropped', scenario: { drop: 'before' } },
-    {
-      ...row,
-      how: 'another script',
-      scenario: { body: 'var a = 1;', contentType: 'text/javascript' },
-    },
     { ...row, how: 'never answers', scenario: { delayMs: HOUR }, wait: 15 },
+    { ...row, how: 'another script', scenario: { body: 'var a = 1;', contentType: 'text/javascript' } },
   ];
-}
-
-/** Too late, but right: everything goes on as if nothing had happened. */
-function slowCalls(begin: Begin, things: readonly CallName[], ends: string): Fault[] {
-  return things.map((thing) => ({
-    thing,
-    begin,
-    how: 'slow',
-    scenario: { delayMs: 400 },
-    ends,
-    says: null,
-    stored: begin === 'filling' ? 0 : 1,
-  }));
 }
 
 /** The whole table: every call and script of others × every way in which it fails. */
@@ -119,11 +100,11 @@ export const faults: readonly Fault[] = [
     notSettledWithoutReason,
     1,
   ),
-  ...preparingCall('token', 'confirmByBank', networkFailed, 'confirm.reviewing', 10).map((fault) => ({
+  ...preparingCall('token', 'confirmByBank', [networkFailed], 'confirm.reviewing', 10).map((fault) => ({
     ...fault,
     during: 'confirm.submitting.awaitingAccessToken',
   })),
-  ...preparingCall('captchaToken', 'confirmByBank', captchaUnavailable, 'confirm.reviewing', 20),
+  ...preparingCall('captchaToken', 'confirmByBank', [captchaUnavailable], 'confirm.reviewing', 20),
   ...outsideScript('captchaScript', 'confirmByBank', captchaUnavailable, 'confirm.reviewing'),
   ...outsideScript('gatewayScript', 'filling', cardCheckUnavailable, 'input.form.failed'),
   {
@@ -149,11 +130,5 @@ export const faults: readonly Fault[] = [
     says: [says],
     stored: 0 as const,
   })),
-  ...preparingCall('postalCode', 'filling', '', 'confirm.reviewing', 10).map((fault) => ({
-    ...fault,
-    says: null,
-  })),
-  ...slowCalls('confirmByBank', ['token', 'captchaScript', 'captchaToken', 'memberRegisterBank'], 'complete'),
-  ...slowCalls('backFromBank', ['memberVerifyCard'], 'complete'),
-  ...slowCalls('filling', ['gatewayScript', 'gatewayToken', 'postalCode'], 'confirm.reviewing'),
+  ...preparingCall('postalCode', 'filling', [], 'confirm.reviewing', 10),
 ];
