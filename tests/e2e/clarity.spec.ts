@@ -27,7 +27,9 @@ test('each 変更する leads to its field, and one press from there back to con
   }
 });
 
-test('amount, rhythm, first debit and how to stop are stated where the donor decides', async ({ page }) => {
+test('amount, rhythm, first debit and how to stop are stated where the donor decides; printed, it is no receipt', async ({
+  page,
+}) => {
   const donor = donorAt(page);
   await seedSession(page, reviewedByCard());
   await donor.open();
@@ -47,6 +49,12 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
     'カード会社の認証画面に移動します',
   ])
     await expect(sending).toContainText(words);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
+  await expect(donor.main).toContainText('山田 花子');
+  for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
+    await expect(page.locator(hidden).first()).toBeHidden();
 });
 
 test('a donor abroad reads that bank debit needs a form that is not mailed there, and may go on', async ({
@@ -66,14 +74,4 @@ test('a donor abroad reads that bank debit needs a form that is not mailed there
   const sending = page.getByRole('region', { name: 'お申し込みの送信' });
   await expect(sending).toContainText(warning);
   await expect(sending).not.toContainText('申込用紙を郵送します');
-});
-
-test('on paper the summary stands alone, and says that it is no receipt', async ({ page }) => {
-  await openConfirm(page, reviewedByCard());
-  await donorAt(page).isAt('confirm');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
-  await expect(donorAt(page).main).toContainText('山田 花子');
-  for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
-    await expect(page.locator(hidden).first()).toBeHidden();
 });

@@ -83,8 +83,8 @@ test('every text is sent exactly as typed, or refused beside its field: never cu
   await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages: ['次'] } });
   await openTyped(page, typedFormByBank);
 
-  for (let round = 0; round < 5; round++) {
-    // each text comes to one or two of the fields that take any, and to others
+  for (let round = 0; round < 3; round++) {
+    // each text comes to one of the fields that take any, and most to others
     const typed = Object.fromEntries(
       fields.map((name, index) => [name, texts[(index + 5 * round) % texts.length] ?? '']),
     );
@@ -110,7 +110,7 @@ test('every text is sent exactly as typed, or refused beside its field: never cu
       }
     });
   }
-  expect(sent).toHaveLength(5);
+  expect(sent).toHaveLength(3);
 });
 
 test('a card number in any other field is refused with a friendly word, and kept nowhere', async ({
