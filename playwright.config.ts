@@ -45,12 +45,18 @@ export default defineConfig({
     ...(firefox && {
       channel: 'moz-firefox',
       launchOptions: {
-        // spare processes and frames that no test looks at
+        // spare processes, frames and records that no test looks at
         firefoxUserPrefs: {
           'fission.autostart': false,
           'dom.ipc.processCount': 1,
           'dom.ipc.processPrelaunch.enabled': false,
           'layout.frame_rate': 30,
+          'accessibility.force_disabled': 1,
+          'browser.chrome.site_icons': false,
+          'browser.sessionstore.interval': 3_600_000,
+          'browser.urlbar.formatting.enabled': false,
+          'media.videocontrols.picture-in-picture.enabled': false,
+          'places.history.enabled': false,
         },
         executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
       },

@@ -1,6 +1,7 @@
+import { createClient } from '../sandbox/client.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, overseasDonor, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm, openTyped } from './seeded.ts';
+import { openConfirm, reviewedByCard } from './seeded.ts';
 
 test('a donor at home signs up by bank debit', { tag: '@core' }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
@@ -85,9 +86,13 @@ test('a card donor whom the bank does not confirm, or who cancels there, is back
   tag: '@core',
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
-  await openTyped(page);
-  for (const button of ['認証に失敗する', 'キャンセル'] as const) {
-    await donor.applyByCard();
+  const card = await createClient({ site: sandbox.url, ...sandbox }).cardToken();
+  await openConfirm(page, reviewedByCard(card));
+  await donor.agreeAndSubmit();
+  for (const [button, tryAgain] of [
+    ['認証に失敗する', () => donor.applyByCard()],
+    ['キャンセル', () => donor.signUpByCard()],
+  ] as const) {
     await donor.answerBank(button);
 
     await donor.isAt('input.form.failed');
@@ -95,8 +100,8 @@ test('a card donor whom the bank does not confirm, or who cancels there, is back
     await expect(donor.errors).not.toHaveCount(0);
     await expect(donor.control('lastName')).toHaveValue(homeDonor.lastName);
     await expect(donor.control('cardNum')).toHaveValue('');
+    await tryAgain();
   }
-  await donor.signUpByCard();
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual([
     'complete',
     'failed',
