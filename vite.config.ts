@@ -42,10 +42,10 @@ export default defineConfig(({ command, mode }) => ({
         : []),
       // What @xstate/react takes for React before 18; React itself has it.
       { find: /^use-sync-external-store\/shim(\/index\.js)?/, replacement: 'use-sync-external-store' },
-      // What Formik takes of lodash-es, in the one form that a form's values need (docs/performance.md).
+      // What Formik and yup take of small packages, in the one form that a form's values need (docs/performance.md).
       {
-        find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
-        replacement: fileURLToPath(new URL('src/lodash-es/$1.ts', import.meta.url)),
+        find: /^(deepmerge|lodash-es\/(?:clone|cloneDeep|isPlainObject|toPath)|property-expr|react-fast-compare|tiny-case|toposort)$/,
+        replacement: fileURLToPath(new URL('src/stand-ins/$1.ts', import.meta.url)),
       },
     ],
   },
