@@ -59,6 +59,8 @@ test.describe('an attempt to go on', () => {
       await expect.poll(wrong).toEqual(expected);
       for (const [index, name] of expected.entries()) {
         await expect(donor.errorFor(name)).toContainText('必須項目です');
+        // these are the same ones at home
+        if (shape === 'overseas' && [...person, ...card].includes(name)) continue;
         await links.nth(index).click();
         await expect(page.locator(':focus')).toHaveAttribute('name', name);
         await expect(page.locator(`[name="${name}"]`)).toBeInViewport();

@@ -10,7 +10,6 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   page,
   sandbox,
 }) => {
-  test.setTimeout(90_000);
   const donor = donorAt(page);
   const strangers: string[] = [];
   page.on('request', (request) => {
@@ -27,8 +26,7 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   await openConfirm(page);
   await donor.agreeAndSubmit();
   await donor.isAt('input.form.failed');
-  await expect(donor.errors).toHaveCount(vectors.length);
-  for (const item of await donor.errors.all()) await expect(item).toContainText('目印');
+  await expect(donor.errors).toContainText(vectors.map(() => '目印'));
   // the bare words are drawn first; wait for the sanitiser
   await expect(donor.errors.locator('a[href="https://example.org/safe"]')).toHaveCount(1);
 
@@ -52,10 +50,10 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
     };
   });
   expect(found).toEqual({ elements: [], attributes: [], links: [] });
-  for (const link of await donor.errors.locator('.error-list-message a').all()) {
-    await link.dispatchEvent('mouseover');
-    await link.dispatchEvent('focus');
-  }
+  await donor.errors.locator('.error-list-message a').evaluateAll((links) => {
+    for (const link of links)
+      for (const type of ['mouseover', 'focus']) link.dispatchEvent(new Event(type, { bubbles: true }));
+  });
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await page.evaluate(() => document.baseURI)).toBe(`${sandbox.url}/form/member`);
   expect(strangers).toEqual([]);

@@ -72,9 +72,9 @@ test('typing through a slow start loses and reorders nothing', async ({ page }) 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+    latency: 50,
+    downloadThroughput: (4 * 1024 * 1024) / 8,
+    uploadThroughput: (4 * 1024 * 1024) / 8,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto('/form/member', { waitUntil: 'commit' });
