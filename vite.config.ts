@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
 
 /**
@@ -19,12 +19,46 @@ const fetchBeforeImport: Plugin = {
   }),
 };
 
+/**
+ * Bundles a package apart, from what `src/shaken/` asks of it, with an assumption that would be wrong for React:
+ * what else runs at the package's start has no effect.
+ */
+const shakePackages: Plugin = {
+  name: 'shake-packages',
+  apply: 'build',
+  async load(id) {
+    const name = /\/src\/shaken\/(\w+)\.ts$/.exec(id)?.[1];
+    if (name === undefined) return null;
+    const built = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        minify: false,
+        lib: { entry: id, formats: ['es'] },
+        rolldownOptions: {
+          external: (source) => !source.startsWith('.') && !source.startsWith('/') && source !== name,
+          treeshake: {
+            propertyReadSideEffects: false,
+            // yup gives its schemas methods in this way.
+            ...(name !== 'yup' && { propertyWriteSideEffects: false }),
+          },
+          output: { minify: { compress: true, mangle: false, codegen: false } },
+        },
+      },
+    });
+    const [bundle] = [built].flat();
+    if (!bundle || !('output' in bundle)) throw new Error(`${name} could not be bundled apart`);
+    return bundle.output[0].code;
+  },
+};
+
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig(({ command, mode }) => ({
   root: 'src',
   base: '/form/',
   envDir: '..',
-  plugins: [react(), fetchBeforeImport],
+  plugins: [react(), fetchBeforeImport, shakePackages],
   resolve: {
     alias: [
       {
@@ -34,6 +68,10 @@ export default defineConfig(({ command, mode }) => ({
       // Development has no bundler that knows `require`.
       ...(command === 'build'
         ? [
+            {
+              find: /^(formik|yup)$/,
+              replacement: fileURLToPath(new URL('src/shaken/$1.ts', import.meta.url)),
+            },
             {
               find: 'react-dom/client',
               replacement: fileURLToPath(new URL('src/react-dom-late.ts', import.meta.url)),

@@ -1,0 +1,1 @@
+export { useFormik } from 'formik';

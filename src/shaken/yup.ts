@@ -1,0 +1,1 @@
+export { boolean, object, string, ValidationError } from 'yup';
