@@ -29,6 +29,7 @@ const shakePackages: Plugin = {
   async load(id) {
     const name = /\/src\/shaken\/(\w+)\.ts$/.exec(id)?.[1];
     if (name === undefined) return null;
+    // The packages that it imports stay imports, for the bundle around it.
     const built = await build({
       configFile: false,
       logLevel: 'error',
@@ -37,7 +38,7 @@ const shakePackages: Plugin = {
         minify: false,
         lib: { entry: id, formats: ['es'] },
         rolldownOptions: {
-          external: (source) => !source.startsWith('.') && !source.startsWith('/') && source !== name,
+          external: (source) => /^[@a-z]/.test(source) && source !== name,
           treeshake: {
             propertyReadSideEffects: false,
             // yup gives its schemas methods in this way.
