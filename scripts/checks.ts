@@ -26,7 +26,7 @@ const port = process.env.E2E_PORT ?? '4400';
 /** Where so many fail, the rest would only take time to say the same. */
 const stopEarly = '--max-failures=10';
 
-/** Every check of `npm test`: the quick ones of each lane first. */
+/** Every check of `npm test`: the quick ones of each lane first, then those that wait most, for others to fill. */
 export const checks: Check[] = [
   {
     name: 'lint',
@@ -80,6 +80,14 @@ export const checks: Check[] = [
     command: 'node model-tests/mutants/run.ts',
   },
   {
+    name: 'engines',
+    lane: 'browser',
+    after: 'build',
+    title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
+    command: 'node scripts/test-engines.ts --core',
+    report: { runner: 'playwright', file: 'reports/engines.json' },
+  },
+  {
     name: 'e2e',
     lane: 'browser',
     after: 'build',
@@ -88,14 +96,6 @@ export const checks: Check[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
     report: { runner: 'playwright', file: 'reports/e2e.json' },
     needsBrowser: true,
-  },
-  {
-    name: 'engines',
-    lane: 'browser',
-    after: 'build',
-    title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
-    command: 'node scripts/test-engines.ts --core',
-    report: { runner: 'playwright', file: 'reports/engines.json' },
   },
   {
     name: 'model-browser',
