@@ -41,8 +41,8 @@ const shakePackages: Plugin = {
           external: (source) => /^[@a-z]/.test(source) && source !== name,
           treeshake: {
             propertyReadSideEffects: false,
-            // yup gives its schemas methods in this way.
-            ...(name !== 'yup' && { propertyWriteSideEffects: false }),
+            // yup gives its schemas methods in this way, XState its actions their types.
+            ...(name === 'formik' && { propertyWriteSideEffects: false }),
           },
           output: { minify: { compress: true, mangle: false, codegen: false } },
         },
@@ -70,7 +70,7 @@ export default defineConfig(({ command, mode }) => ({
       ...(command === 'build'
         ? [
             {
-              find: /^(formik|yup)$/,
+              find: /^(formik|xstate|yup)$/,
               replacement: fileURLToPath(new URL('src/shaken/$1.ts', import.meta.url)),
             },
             {

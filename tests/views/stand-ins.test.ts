@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import * as shaken from '../../src/shaken/xstate.ts';
 import { fieldNames } from '../../src/signup/form.ts';
 import deepmerge from '../../src/stand-ins/deepmerge.ts';
 import clone from '../../src/stand-ins/lodash-es/clone.ts';
@@ -73,6 +75,14 @@ describe('what stands in for small packages does the same with the values of a f
       ),
       array([...fieldNames], []),
     ]));
+
+  it('setup', () => {
+    const parts = { guards: { isOpen: () => true }, actions: { note: () => {} }, delays: { SOON: 10 } };
+    const config = { initial: 'one', states: { one: { after: { SOON: 'two' } }, two: {} } };
+    const [ours, theirs] = [shaken.setup(parts), setup(parts)].map((of) => of.createMachine(config));
+    expect(ours?.implementations).toEqual(theirs?.implementations);
+    expect(ours?.config).toEqual(theirs?.config);
+  });
 
   it('and a deep copy shares nothing', () => {
     const copy = cloneDeep(form);
