@@ -107,23 +107,33 @@ export async function paste(page: Page, text: string) {
 
 /**
  * Fills fields as Chrome's autofill does: all in one go, in the order given, the focus stays where it is, each
- * field gets its value without a key, and `input`, `change` and a `blur` that nobody caused.
+ * field gets its value between the events of no known key, and `input`, `change` and a `blur` that nobody caused.
+ * Safari's tells of no key and no blur.
  */
-export async function autofill(page: Page, values: Record<string, string>) {
-  await page.evaluate((given) => {
-    for (const [name, value] of Object.entries(given)) {
-      const control = document.querySelector(`[name="${name}"]`);
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement))
-        throw new Error(`No field ${name}`);
-      const prototype =
-        control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype;
-      control.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Unidentified' }));
-      // The element's own setter is React's, by which it tells its own writing from the browser's.
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-      control.dispatchEvent(new Event('change', { bubbles: true }));
-      control.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true, key: 'Unidentified' }));
-      control.dispatchEvent(new FocusEvent('blur'));
-    }
-  }, values);
+export async function autofill(
+  page: Page,
+  values: Record<string, string>,
+  by: 'Chrome' | 'Safari' = 'Chrome',
+) {
+  await page.evaluate(
+    ([given, isChrome]) => {
+      for (const [name, value] of Object.entries(given)) {
+        const control = document.querySelector(`[name="${name}"]`);
+        if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement))
+          throw new Error(`No field ${name}`);
+        const prototype =
+          control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype;
+        const key = { bubbles: true, key: 'Unidentified' };
+        if (isChrome) control.dispatchEvent(new KeyboardEvent('keydown', key));
+        // The element's own setter is React's, by which it tells its own writing from the browser's.
+        Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+        control.dispatchEvent(new Event('input', { bubbles: true }));
+        control.dispatchEvent(new Event('change', { bubbles: true }));
+        if (!isChrome) continue;
+        control.dispatchEvent(new KeyboardEvent('keyup', key));
+        control.dispatchEvent(new FocusEvent('blur'));
+      }
+    },
+    [values, by === 'Chrome'] as const,
+  );
 }

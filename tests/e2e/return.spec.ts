@@ -89,6 +89,20 @@ test('the page after the bank is lost: the approved payment is settled wherever 
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete']);
 });
 
+test('the tab’s storage is emptied while the bank is open, as by a private window: nothing is settled, and the donor is told', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await goToBank(page, sandbox);
+  await page.addInitScript(() => sessionStorage.clear());
+  await donor.answerBank('認証する');
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toContainText('不正なアクセスです。');
+  await expect(donor.control('lastName')).toHaveValue('');
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['pending']);
+});
+
 test('a link that is not the bank’s answer, then a second bank page: either can be approved, and the one that is counts', async ({
   page,
   sandbox,
