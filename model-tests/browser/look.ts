@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignupContext } from '../../src/machines/signup-parts.ts';
+import { donorAt } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { type Step, statePathOf } from '../chart/chart-model.ts';
 import { type Difference, differences } from '../report/report-data.ts';
@@ -224,7 +225,7 @@ export async function look(
   const state = statePathOf(step.after);
   const expected = expectedScreen(step);
   const texts = Object.keys(expected.texts);
-  await expect(page.locator('main')).toHaveAttribute('data-state', state);
+  await donorAt(page).isAt(state);
   // One look at everything, again and again until it fits: the screen is drawn a moment after the chart has moved.
   await expect.poll(() => page.evaluate(see, texts), { message: `the screen of ${state}` }).toEqual(expected);
   await lookAtLeaving(world, state, step.after.context);

@@ -142,6 +142,16 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, select, textarea');
 }
 
+const layouts = new Map<string, Promise<ChartLayout>>();
+
+/** Laying a chart out takes longer than all else here, and every page and actor of a sign-up has the same few charts. */
+function layoutOf(chart: Chart): Promise<ChartLayout> {
+  const content = JSON.stringify(chart);
+  const layout = layouts.get(content) ?? layoutChart(chart);
+  layouts.set(content, layout);
+  return layout;
+}
+
 function useLayout(chart: Chart): { layout: ChartLayout | null; error: string | null } {
   const [result, setResult] = useState<{ layout: ChartLayout | null; error: string | null }>({
     layout: null,
@@ -149,7 +159,7 @@ function useLayout(chart: Chart): { layout: ChartLayout | null; error: string | 
   });
   useEffect(() => {
     let isWanted = true;
-    layoutChart(chart).then(
+    layoutOf(chart).then(
       (layout) => isWanted && setResult({ layout, error: null }),
       (error: unknown) => isWanted && setResult({ layout: null, error: String(error) }),
     );
