@@ -68,6 +68,10 @@ export function installWithApt(packages: string[]): boolean {
   );
 }
 
+export function installWithPlaywright(browser: string[]): boolean {
+  return run(process.execPath, ['scripts/install-with-playwright.ts', ...browser]);
+}
+
 function hasJapaneseFont(): boolean {
   try {
     return execFileSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).trim() !== '';
@@ -84,9 +88,7 @@ export function ensureChromium(): string {
   let path = findChromium();
   if (!path) {
     console.log("No Chromium here: downloading Playwright's …");
-    run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium'], {
-      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
-    });
+    installWithPlaywright(['--no-shell', 'chromium']);
     path = findChromium();
   }
   if (!path && canUseApt()) {

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { firefox, webkit } from '@playwright/test';
 import { installedFirefox } from '../tests/engines/engine.ts';
 import { hasWebKitGtk } from '../tests/engines/webdriver.ts';
-import { canUseApt, installWithApt } from './chromium.ts';
+import { canUseApt, installWithApt, installWithPlaywright } from './chromium.ts';
 
 /** An engine that browser tests can run in beside Chromium. */
 export type OtherEngine = 'firefox' | 'webkit';
@@ -20,14 +19,6 @@ export function ensureEngine(name: OtherEngine): boolean {
   if (isHere()) return true;
   console.log(`No ${name} here: installing it …`);
   if (canUseApt()) installWithApt([...packages, 'fonts-noto-cjk']);
-  if (!isHere()) {
-    const installer = ['node_modules/@playwright/test/cli.js', 'install', name];
-    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
-    spawnSync(process.execPath, installer, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env,
-      timeout: 10 * 60_000,
-    });
-  }
+  if (!isHere()) installWithPlaywright([name]);
   return isHere();
 }
