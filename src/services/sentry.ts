@@ -11,6 +11,8 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
     defaultIntegrations: false,
     integrations: [],
     maxBreadcrumbs: 0,
+    // Without it the host is asked to note the donor's address on the network.
+    dataCollection: { userInfo: false },
     beforeSend: (event) => ({
       ...(event.event_id ? { event_id: event.event_id } : {}),
       type: undefined,
