@@ -118,7 +118,10 @@ class Outcome {
     if (isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
     else if (finished) this.#goTo('complete.remembered');
     else if (pending && pending !== 'bank') this.#goTo('input.form.outcomeUnknown');
-    else if (route === 'callback') this.#fail(words.invalidAccess);
+    else if (route === 'callback') {
+      this.facts.callback = null;
+      this.#fail(words.invalidAccess);
+    }
     else if (pending) {
       Object.assign(this.facts, { card: null, pending: null });
       this.#fail(words.cardNotAuthenticated);

@@ -63,7 +63,7 @@ export const signupMachine = signupParts.createMachine({
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
-          actions: { type: 'showError', params: { message: invalidAccess } },
+          actions: ['forgetCallback', { type: 'showError', params: { message: invalidAccess } }],
         },
         {
           guard: 'wasLeftAtBank',
