@@ -121,8 +121,7 @@ class Outcome {
     else if (route === 'callback') {
       this.facts.callback = null;
       this.#fail(words.invalidAccess);
-    }
-    else if (pending) {
+    } else if (pending) {
       Object.assign(this.facts, { card: null, pending: null });
       this.#fail(words.cardNotAuthenticated);
     } else

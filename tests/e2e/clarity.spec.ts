@@ -52,7 +52,8 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
-  await expect(donor.main).toContainText('山田 花子');
+  // not what stands there hidden
+  await expect(donor.main).toContainText(/3,000円.*山田 花子/s, { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
     await expect(page.locator(hidden).first()).toBeHidden();
 });

@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createErrorReporter } from '../../src/services/error-reporting.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 
-const captureException = vi.hoisted(() => vi.fn());
-vi.mock('@sentry/browser', () => ({ init: () => {}, captureException }));
+const [init, captureException] = vi.hoisted(() => [vi.fn(), vi.fn()]);
+vi.mock('@sentry/browser', () => ({ init, captureException }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,6 +18,8 @@ async function reportOf(error: unknown): Promise<{ message: string; stack: strin
   await vi.waitFor(() => expect(captureException).toHaveBeenCalledOnce());
   const [{ name, message, stack }, context] = captureException.mock.lastCall ?? [{}];
   expect({ name, context }).toEqual({ name: 'Error', context: { tags: { where: 'chart' } } });
+  const event = { event_id: '1', request: { url: '?p=1' }, breadcrumbs: [{}], user: {}, extra: {} };
+  expect(init.mock.lastCall?.[0].beforeSend(event)).toEqual({ event_id: '1', level: 'error' });
   return { message, stack };
 }
 

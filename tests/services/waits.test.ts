@@ -4,6 +4,7 @@ import { createCaptcha } from '../../src/services/captcha.ts';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 import { createScriptLoader } from '../../src/services/load-script.ts';
 import { followBrowser, takeCallbackParameter } from '../../src/services/navigation.ts';
+import { createSessionStore } from '../../src/services/session-storage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -139,4 +140,13 @@ it.each([
   followBrowser(({ type }) => happened.push(type));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(happened).toEqual(expected);
+});
+
+it('the token that the page has asked for is given up after 10 s', async () => {
+  vi.stubGlobal('earlyAccessToken', never());
+  const session = createSessionStore(() => sessionStorage);
+  const api = createApi({ apiOrigin: '', honoursIdempotencyKey: false }, session);
+  const failed = api.fetchAccessToken().catch(({ reason }) => reason);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await Promise.race([failed, 'waits'])).toBe('noAnswer');
 });
