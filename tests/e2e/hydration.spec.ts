@@ -5,6 +5,7 @@ import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from '
 import { BANK_DEBIT, donorAt } from './donor.ts';
 import { comeBackFromBank } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
+import { japaneseKeyboard } from './japanese-keyboard.ts';
 import { reviewedByBank, reviewedByCard, seedSession } from './seeded.ts';
 
 async function openHeld(page: Page): Promise<() => Promise<void>> {
@@ -98,17 +99,11 @@ test('typing through a slow start loses and reorders nothing', async ({ page }) 
 test('a composition that is open when the app arrives goes on', async ({ page }) => {
   // each finds an untouched form
   await page.addInitScript(() => sessionStorage.clear());
-  const devtools = await page.context().newCDPSession(page);
-  const compose = (text: string) =>
-    devtools.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    });
-  for (const [name, steps, committed, shown] of [
-    ['lastName', ['や', 'やま', 'やまだ', '山田'], '山田', '山田'],
-    ['zip', ['１', '１０', '１００', '１００００'], '１００００', '100 - 00'],
-    ['cardNum', ['４', '４１', '４１１', '４１１１'], '４１１１', '4111'],
+  const keyboard = await japaneseKeyboard(page);
+  for (const [name, [first, second, third, last], shown] of [
+    ['lastName', ['や', 'やま', 'やまだ', '山田'], '山田'],
+    ['zip', ['１', '１０', '１００', '１００００'], '100 - 00'],
+    ['cardNum', ['４', '４１', '４１１', '４１１１'], '4111'],
   ] as const) {
     const release = await holdApp(page);
     await page.goto('/form/member');
@@ -117,17 +112,14 @@ test('a composition that is open when the app arrives goes on', async ({ page })
     await control.evaluate((input) =>
       input.addEventListener('compositionend', () => input.setAttribute('data-ended', '')),
     );
-    const [first, second, third, last] = steps;
-    await compose(first);
-    await compose(second);
+    await keyboard.compose(first, second);
     release();
     await page.waitForFunction(() => window.dataLayer !== undefined);
     await expect(control).not.toHaveAttribute('data-ended');
     await expect(control).toHaveValue(second);
-    await compose(third);
-    await compose(last);
+    await keyboard.compose(third, last);
     await expect(control).toHaveValue(last);
-    await devtools.send('Input.insertText', { text: committed });
+    await keyboard.touchCandidate(last);
     await isReady(page);
     await expect(control).toHaveValue(shown);
     await expect(page.locator('[name="furigana"]')).toHaveValue(name === 'lastName' ? 'やまだ' : '');
