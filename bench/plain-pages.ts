@@ -25,6 +25,7 @@ type Session = { form: SignupForm; card: CardToken | null; registerToken: string
  * The sign-up as an organisation would have it without any script: three pages made by the server, which does itself
  * what the form does in the browser. Looks and words are the form's own, and nothing here is slower than it must be:
  * the server's own calls cost no time on the line, one answer completes, and no page waits for a second one.
+ * A card that is not typed on the first page is asked for after the confirm screen, on one that stands for the gateway's.
  */
 export function plainPages(addresses: Addresses, distFolder: string) {
   const page = withoutScript(readFileSync(join(distFolder, 'member', 'index.html'), 'utf8'));
@@ -33,9 +34,14 @@ export function plainPages(addresses: Addresses, distFolder: string) {
   const input = page
     .replace('<form ', `<form method="post" action="${plainPath}/confirm" `)
     .replace('<button type="button" id="go-on"', '<button id="go-on"');
+  const cardControls = [...input.matchAll(control)]
+    .filter(([, name = '']) => /^(card|expiration|security)/.test(name))
+    .map(([html]) => html);
   const sessions = new Map<string, Session>();
 
-  const screen = (content: string) => `${head}${content}${tail}`;
+  /** A page that posts to the next. */
+  const step = (next: string, content: string, button: string) =>
+    `${head}<form method="post" action="${plainPath}/${next}">${content}<button class="button button-primary button-large">${button}</button></form>${tail}`;
 
   async function post(address: string, body: object, accessToken = ''): Promise<Record<string, unknown>> {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` };
@@ -43,11 +49,11 @@ export function plainPages(addresses: Addresses, distFolder: string) {
     return asRecord(await response.json());
   }
 
-  async function tokenise(form: SignupForm, typed: URLSearchParams): Promise<CardToken> {
+  async function tokenise(typed: URLSearchParams): Promise<CardToken> {
     const { tokenObject } = await post(`${addresses.gateway}/token`, {
       apiKey: 'sandbox',
       cardno: typed.get('cardNum'),
-      expire: `${form.expirationYear}${form.expirationMonth}`,
+      expire: `${typed.get('expirationYear')}${typed.get('expirationMonth')}`,
       securitycode: typed.get('securityCode'),
       holdername: '',
       tokennumber: '1',
@@ -59,11 +65,11 @@ export function plainPages(addresses: Addresses, distFolder: string) {
 
   async function confirm(typed: URLSearchParams): Promise<Answer> {
     const form = posted(typed);
-    const card = methodOf(form).needsCard ? await tokenise(form, typed) : null;
     const cardNum = typed.get('cardNum') ?? '';
     const securityCode = typed.get('securityCode') ?? '';
-    const errors = validateForm({ ...form, cardNum, securityCode }, { cardOnFile: false });
-    if (Object.keys(errors).length > 0) throw new Error(`Refused: ${JSON.stringify(errors)}`);
+    const errors = validateForm({ ...form, cardNum, securityCode }, { cardOnFile: cardNum === '' });
+    if (Object.keys(errors).length > 0) return { html: filledIn(input, typed, errors) };
+    const card = cardNum === '' ? null : await tokenise(typed);
     const { token } = asRecord(await (await fetch(`${addresses.api}/app/token.php`)).json());
     const id = randomUUID();
     sessions.set(id, { form, card, registerToken: '', accessToken: String(token) });
@@ -72,18 +78,13 @@ export function plainPages(addresses: Addresses, distFolder: string) {
       .map(([name, value]) => `<div class="row"><dt>${name}</dt><dd>${value}</dd></div>`);
     const agreement = (name: string) =>
       `<p><label><input type="checkbox" name="${name}"> 同意します</label></p>`;
-    return {
-      cookie: id,
-      html: screen(
-        `<form method="post" action="${plainPath}/submit"><h2>入力内容の確認</h2><dl>${rows.join('')}</dl>${agreement(
-          'understood',
-        )}${agreement('bankFormUnderstood')}<button class="button button-primary button-large">送信する</button></form>`,
-      ),
-    };
+    const agreements = agreement('understood') + agreement('bankFormUnderstood');
+    return { cookie: id, html: step('submit', `<dl>${rows.join('')}</dl>${agreements}`, '送信する') };
   }
 
   async function submit(session: Session): Promise<Answer> {
     const { form, card, accessToken } = session;
+    if (!card && methodOf(form).needsCard) return { redirect: `${plainPath}/card` };
     const { token: captcha } = await post(`${addresses.gateway}/captcha/token`, {});
     const campaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
     if (!card) {
@@ -119,6 +120,14 @@ export function plainPages(addresses: Addresses, distFolder: string) {
     if (pathname === plainPath) return { html: input };
     if (pathname === `${plainPath}/confirm`) return confirm(new URLSearchParams(await text(request)));
     if (pathname === `${plainPath}/submit` && session) return submit(session);
+    if (pathname === `${plainPath}/card` && session) {
+      if (request.method === 'GET') return { html: step('card', cardControls.join(''), '次へ') };
+      const typed = new URLSearchParams(await text(request));
+      const { expirationMonth, expirationYear } = posted(typed);
+      session.form = { ...session.form, expirationMonth, expirationYear };
+      session.card = await tokenise(typed);
+      return submit(session);
+    }
     if (pathname === paths.callback && session) return settle(session, searchParams.get('p') ?? '');
     return null;
   }
@@ -141,6 +150,19 @@ export function plainPages(addresses: Addresses, distFolder: string) {
 
 /** What the server answers with: a page, or where to go. */
 type Answer = { html?: string; redirect?: string; cookie?: string };
+
+const control = /<(?:input|select)\b[^>]* name="(\w+)"[^>]*>(?:<option[\s\S]*?<\/select>)?/g;
+
+/** The page again with what was typed, a card excepted, and with what is wrong. Boxes stay as they were at first. */
+const filledIn = (page: string, typed: URLSearchParams, errors: Partial<Record<string, string>>) =>
+  page.replace(control, (html: string, name: string) => {
+    const value = /^(cardNum|securityCode)$/.test(name) ? '' : (typed.get(name) ?? '');
+    const filled = html.includes('type="radio"')
+      ? html.replace(' checked=""', '')
+      : html.replace(' value=""', ` value="${value}"`);
+    const error = errors[name] ? `<p class="notice notice-error">${errors[name]}</p>` : '';
+    return error + filled.replace(` value="${value}"`, '$& checked selected');
+  });
 
 /** A posted form has only what was filled in or ticked. */
 const posted = (typed: URLSearchParams): SignupForm =>

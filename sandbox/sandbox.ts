@@ -29,6 +29,8 @@ export type SandboxOptions = {
   siteHeaders?: SiteHeaders;
   /** Has the first go at requests to the site: the development server, which makes the form from its sources. */
   siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Holds the API's answers to preflights back, in ms: the slow line of a browser's developer tools leaves those out. */
+  preflightMs?: number;
   /** Told of each request once it is answered. */
   onRequest?: (request: LoggedRequest) => void;
   accessTokenMs?: number;
@@ -89,13 +91,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const { distFolder, siteHeaders = plainSiteHeaders } = options;
   const site = getRequestListener(createSite(context, { distFolder, siteHeaders }).fetch);
-  const { siteMiddleware = (_request, _response, next) => next() } = options;
+  const { siteMiddleware = (_request, _response, next) => next(), preflightMs = 0 } = options;
   const answer = (server: Server, listener: RequestListener) =>
     server.on('request', onlyForOwnHost(portOf(server), options.allowedHosts ?? [], listener));
   answer(siteServer, (request, response) =>
     siteMiddleware(request, response, () => void site(request, response)),
   );
-  answer(apiServer, getRequestListener(createApiHost(context, changes).fetch));
+  const api = getRequestListener(createApiHost(context, changes).fetch);
+  answer(apiServer, (request, response) => {
+    if (preflightMs > 0 && request.method === 'OPTIONS') setTimeout(api, preflightMs, request, response);
+    else void api(request, response);
+  });
   answer(gatewayServer, getRequestListener(createGateway(context).fetch));
 
   return {
