@@ -4,7 +4,15 @@ import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete } from '../signup/fields.ts';
-import type { Address, CardToken, FieldChange, FieldName, FormField, SignupForm } from '../signup/form.ts';
+import {
+  type Address,
+  type CardToken,
+  type FieldChange,
+  type FieldName,
+  type FormField,
+  formFields,
+  type SignupForm,
+} from '../signup/form.ts';
 import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
 import type { NameEvent, NameField } from '../signup/furigana.ts';
 import {
@@ -365,6 +373,5 @@ function changed({ form, isReviewed, application }: SignupContext, after: { form
 }
 
 function isSame(one: SignupForm, other: SignupForm): boolean {
-  const values: Readonly<Record<string, unknown>> = other;
-  return Object.entries(one).every(([name, value]) => value === values[name]);
+  return formFields.every((name) => one[name] === other[name]);
 }

@@ -491,5 +491,5 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
   return isRegistering
     ? { ...context, unanswered: methodOf(context.form).registers, isAtBank: false }
-    : { ...context };
+    : context;
 }

@@ -18,7 +18,7 @@ export function isCardNumberIn(name: FieldName, value: string): boolean {
  * (Luhn) is right. Card numbers never begin with 0; long foreign phone numbers often do.
  */
 function holdsCardNumber(text: string): boolean {
-  for (const [match] of text.matchAll(groupsOfDigits)) {
+  for (const match of text.match(groupsOfDigits) ?? []) {
     const groups = match.match(/\d+/g) ?? [];
     for (let first = 0; first < groups.length; first++) {
       let digits = '';

@@ -170,12 +170,23 @@ export const fieldNames = Object.keys(definitions) as readonly FieldName[];
 /** Whether the form holds this field. The card number and the security code are never in it. */
 export const isFormField = (name: FieldName): name is FormField => !fields[name].isSecret;
 
-/** A form of what is found for each field; a field for which nothing is found that it can hold stays untouched. */
+/** Whether a donor writes the field's value. */
+export const isText = (name: FieldName): boolean =>
+  !fields[name].choices && typeof fields[name].empty !== 'boolean';
+
+export const formFields = fieldNames.filter(isFormField);
+
+const untouched = Object.fromEntries(formFields.map((name) => [name, fields[name].empty ?? '']));
+
+/**
+ * A form of what is found for each field; a field for which nothing is found that it can hold stays untouched.
+ * Made on every key, hence a copy that is changed: one that grows takes ten times its room.
+ */
 export function formOf(find: (name: FormField) => unknown): SignupForm {
-  const form: Record<string, unknown> = {};
-  for (const name of fieldNames.filter(isFormField)) {
+  const form: Record<string, unknown> = { ...untouched };
+  for (const name of formFields) {
     const value = find(name);
-    form[name] = isChange({ name, value }) ? value : (fields[name].empty ?? '');
+    if (isChange({ name, value })) form[name] = value;
   }
   return form as SignupForm;
 }

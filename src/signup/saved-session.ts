@@ -1,7 +1,14 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
 import type { CompletionFields } from './completion-fields.ts';
-import { type AddressWords, type CardToken, fields, formOf, type SignupForm } from './form.ts';
+import {
+  type AddressWords,
+  type CardToken,
+  type FieldName,
+  formOf,
+  isText,
+  type SignupForm,
+} from './form.ts';
 import { type UnansweredCall, unansweredCalls } from './messages.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
@@ -123,8 +130,11 @@ function toSavedSession(saved: unknown): SavedSession {
 }
 
 function toAddressWords(saved: unknown): AddressWords {
-  const { prefecture, city, street } = toForm(saved);
-  return { prefecture, city, street };
+  return {
+    prefecture: typed(saved, 'prefecture'),
+    city: typed(saved, 'city'),
+    street: typed(saved, 'street'),
+  };
 }
 
 /** What was not answered may be asked again after a reload. */
@@ -139,9 +149,11 @@ function toLookups(saved: unknown): PostalLookups {
 
 function toPostalAddress(saved: unknown): PostalAddress | null {
   const postalCode = text(saved, 'postalCode');
-  const prefecture = oneOf(['', ...prefectures], own(saved, 'prefecture'), '');
-  const { city } = toForm(saved);
-  return /^\d{7}$/.test(postalCode) && prefecture && city ? { postalCode, prefecture, city } : null;
+  const prefecture = text(saved, 'prefecture');
+  const city = typed(saved, 'city');
+  return /^\d{7}$/.test(postalCode) && prefectures.includes(prefecture) && city
+    ? { postalCode, prefecture, city }
+    : null;
 }
 
 function toApplicationName(saved: unknown): ApplicationName | null {
@@ -199,22 +211,19 @@ function text(from: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
 function toForm(saved: unknown): SignupForm {
-  return formOf((name) => {
-    const value = own(saved, name);
-    const isTyped = typeof value === 'string' && value !== '' && !fields[name].choices;
-    return isTyped && isCardNumberIn(name, value) ? '' : value;
-  });
+  return formOf((name) => (isText(name) ? typed(saved, name) : own(saved, name)));
 }
 
-function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown, otherwise: Choice): Choice {
-  return choices.find((choice) => choice === value) ?? otherwise;
+/** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
+function typed(saved: unknown, name: FieldName): string {
+  const value = text(saved, name);
+  return value !== '' && isCardNumberIn(name, value) ? '' : value;
 }
 
 /** The object's own value, never one that comes from a prototype. */
 function own(from: unknown, name: string): unknown {
-  return typeof from === 'object' && from !== null
-    ? Object.getOwnPropertyDescriptor(from, name)?.value
+  return typeof from === 'object' && from !== null && Object.hasOwn(from, name)
+    ? Reflect.get(from, name)
     : undefined;
 }

@@ -8,9 +8,8 @@ import type { SignupSnapshot } from './signup-actor.ts';
  */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value;
-  return Object.entries(value)
-    .map(([name, below]) => (below === undefined ? name : `${name}.${statePath(below)}`))
-    .join(',');
+  for (const name in value) return `${name}.${statePath(value[name] ?? '')}`;
+  return '';
 }
 
 type ScreenOf<State> = State extends `${infer Screen}.${string}` ? Screen : never;

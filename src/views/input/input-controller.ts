@@ -8,6 +8,7 @@ import {
   type CardField,
   type FieldName,
   fieldNames,
+  formFields,
   type InputChange,
   isFormField,
   type SignupForm,
@@ -172,8 +173,7 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     // What is hidden is folded too, and what was filled in without ever being left.
     const { form: typed } = context();
     const folded = normaliseForm(typed);
-    for (const name of fieldNames.filter(isFormField))
-      if (folded[name] !== typed[name]) actor.send({ type: 'field.left', name });
+    for (const name of formFields) if (folded[name] !== typed[name]) actor.send({ type: 'field.left', name });
     const secrets = {
       cardNum: normaliseField('cardNum', screen.formik.values.cardNum),
       securityCode: normaliseField('securityCode', screen.formik.values.securityCode),

@@ -1,9 +1,8 @@
 import { normaliseField } from '../../signup/fields.ts';
-import { type FieldName, fieldNames, fields, type InputChange, isChange } from '../../signup/form.ts';
+import { type FieldName, fieldNames, fields, type InputChange, isChange, isText } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 
 /** Texts come first: they were typed into the fields that were there before a box or a radio brought others. */
-const isText = (name: FieldName) => !fields[name].choices && typeof fields[name].empty !== 'boolean';
 const inOrder = [...fieldNames.filter(isText), ...fieldNames.filter((name) => !isText(name))];
 
 /**

@@ -1,21 +1,20 @@
 import { useSelector } from '@xstate/react';
-import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
+import type { SignupState } from '../../machines/signup.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { statePath } from '../state-path.ts';
 
 /**
  * Something outside is at work, or should have been done by now. It stands on every screen, empty or not: a screen
  * reader hears of a change only in a place that was there before.
  */
 export function Waiting({ actor }: { actor: SignupActor }) {
-  const words = useSelector(actor, wordsFor);
-  const isOver = useSelector(
-    actor,
-    (snapshot) => snapshot.matches({ cardRedirect: 'stalled' }) || snapshot.matches({ complete: 'stalled' }),
-  );
+  const state = useSelector(actor, ({ value }) => statePath(value));
+  const words = wordsFor[state];
   return (
     <p className="waiting" role="status">
-      {words === null ? null : (
+      {words === undefined ? null : (
         <>
-          {isOver ? null : <span className="spinner" />}
+          {state.endsWith('.stalled') ? null : <span className="spinner" />}
           <span>{words}</span>
         </>
       )}
@@ -23,15 +22,13 @@ export function Waiting({ actor }: { actor: SignupActor }) {
   );
 }
 
-function wordsFor(snapshot: SignupSnapshot): string | null {
-  if (snapshot.matches({ cardRedirect: 'leaving' }))
-    return 'カード会社の認証画面に移動しています。しばらくお待ちください。';
-  if (snapshot.matches({ cardRedirect: 'stalled' })) return 'カード会社の認証画面がまだ開きません。';
-  if (snapshot.matches({ callback: 'notSent' })) return null;
-  if (snapshot.matches('callback')) return 'カード決済の処理中です。しばらくお待ちください。';
-  if (snapshot.matches({ complete: 'leaving' }))
-    return 'お申し込みを受け付けました。完了画面に移動しています。';
-  if (snapshot.matches({ complete: 'stalled' }))
-    return 'お申し込みは受け付けました。完了画面を開けませんでした。';
-  return null;
-}
+const settling = 'カード決済の処理中です。しばらくお待ちください。';
+
+const wordsFor: Readonly<Record<string, string>> = {
+  'cardRedirect.leaving': 'カード会社の認証画面に移動しています。しばらくお待ちください。',
+  'cardRedirect.stalled': 'カード会社の認証画面がまだ開きません。',
+  'callback.awaitingAccessToken': settling,
+  'callback.verifying': settling,
+  'complete.leaving': 'お申し込みを受け付けました。完了画面に移動しています。',
+  'complete.stalled': 'お申し込みは受け付けました。完了画面を開けませんでした。',
+} satisfies Partial<Record<SignupState, string>>;
