@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exampleEnvironment } from '../deploy/environment.ts';
 import { build } from '../scripts/build.ts';
+import { readOptions } from '../scripts/options.ts';
 import { measureBytes } from './bytes.ts';
 
 /** `bench/budgets.json`: bytes of brotli. */
@@ -43,10 +44,15 @@ function print(rows: readonly Row[]): void {
   }
 }
 
+const { agree } = readOptions(
+  `npm run bytes               bytes of every file a donor loads, against bench/budgets.json
+npm run bytes -- --agree    says yes to them`,
+  { agree: { type: 'boolean' } },
+);
 await build({ mode: 'production', outDir, settings: exampleSettings() });
 const bytes = measureBytes(outDir);
 const agreed: Budgets = JSON.parse(readFileSync(budgetFile, 'utf8'));
-const budgets = process.argv.includes('--agree') ? { ...agreed, files: bytes } : agreed;
+const budgets = agree ? { ...agreed, files: bytes } : agreed;
 if (budgets !== agreed) writeFileSync(budgetFile, `${JSON.stringify(budgets, null, 2)}\n`);
 const rows = compare(bytes, budgets);
 print(rows);

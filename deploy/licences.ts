@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from '../scripts/options.ts';
 
 const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const licencesFile = fileURLToPath(new URL('../docs/licences.md', import.meta.url));
@@ -38,4 +39,7 @@ ${[...new Set(rows)].toSorted().join('\n')}
 `;
 }
 
-if (import.meta.main) writeFileSync(licencesFile, licencesPage());
+if (import.meta.main) {
+  readOptions('npm run licences: writes docs/licences.md.', {});
+  writeFileSync(licencesFile, licencesPage());
+}

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readOptions } from '../scripts/options.ts';
+import { meddlers } from '../tests/surroundings/meddlers.ts';
 import { statePathOf } from './chart/chart-model.ts';
 
 const help = `Walks every path through the sign-up chart in a real browser, against the sandbox, and writes
@@ -26,6 +27,11 @@ const values = readOptions(help, {
   pictures: { type: 'boolean', default: true },
   with: { type: 'string', default: '' },
 });
+
+if (values.with && !Object.hasOwn(meddlers, values.with)) {
+  console.error(`There is no ${values.with}. There are: ${Object.keys(meddlers).join(', ')}.`);
+  process.exit(2);
+}
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -7,6 +7,7 @@ import { type Plugin, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/prerender.tsx';
+import { readOptions } from './options.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -104,10 +105,13 @@ export async function buildForSandbox(port: number, breakage: Plugin | null = nu
 }
 
 if (import.meta.main) {
-  const [flag, value] = process.argv.slice(2);
+  const { sandbox } = readOptions(
+    'npm run build: makes dist/ from the settings in .env.\nnpm run build -- --sandbox PORT: as the sandbox serves it.',
+    { sandbox: { type: 'string' } },
+  );
   const start = performance.now();
   let outDir = join(root, 'dist');
-  if (flag === '--sandbox') outDir = await buildForSandbox(Number(value));
+  if (sandbox) outDir = await buildForSandbox(Number(sandbox));
   else await build({ mode: 'production', outDir });
   const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
   const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;

@@ -5,6 +5,7 @@ import { defineChart } from '../inspector/statechart/index.ts';
 import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { signupMachine } from '../src/machines/signup.ts';
+import { readOptions } from './options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,15 +26,11 @@ export async function stalePictures(): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
+  readOptions('npm run chart: draws the pictures of the charts in docs/ anew.', {});
   const stale = await stalePictures();
-  const names = [...stale.keys()].map((file) => relative(root, file)).join(', ');
-  if (process.argv.includes('--check')) {
-    if (stale.size > 0) {
-      console.error(`Not what the charts are now: ${names}. Run npm run chart.`);
-      process.exitCode = 1;
-    }
-  } else {
-    for (const [file, svg] of stale) writeFileSync(file, svg);
-    console.log(stale.size > 0 ? `Drawn anew: ${names}` : 'The pictures are what the charts are.');
+  for (const [file, svg] of stale) {
+    writeFileSync(file, svg);
+    console.log(`Drawn anew: ${relative(root, file)}`);
   }
+  if (stale.size === 0) console.log('The pictures are what the charts are.');
 }

@@ -6,6 +6,7 @@ import { createLogger, createServer, type Plugin } from 'vite';
 import { allowedHostsOf } from '../sandbox/origins.ts';
 import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { readOptions } from './options.ts';
 import { failForPort, readPort } from './ports.ts';
 
 /** The two ports of API and gateway, and after them that of Vite's hot reload. */
@@ -60,6 +61,10 @@ async function isTaken(candidate: number): Promise<boolean> {
   return taken;
 }
 
+readOptions(
+  'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5003.',
+  {},
+);
 const port = readPort(FURTHER_PORTS);
 const reloadPort = port + FURTHER_PORTS;
 const stopForPort = (taken: number) => failForPort(taken, port, FURTHER_PORTS, 'npm run dev');

@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { everyState, reach, type Stage } from '../tests/e2e/every-state.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { moreScreens, type Screen } from './gallery-screens.ts';
+import { readCommandLine } from './options.ts';
 import { serveBuild } from './serve-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -128,11 +129,13 @@ async function readmePicture(browser: Browser, site: string, sandbox: Stage['san
   return page.screenshot();
 }
 
-// npm run gallery                    every screen
-// npm run gallery -- confirm         those with this in their title
-// npm run gallery -- --readme        docs/screens.png
+const usage = `npm run gallery                    every screen
+npm run gallery -- confirm         those with this in their title
+npm run gallery -- --readme        docs/screens.png`;
+
 if (import.meta.main) {
-  const [wanted = ''] = process.argv.slice(2);
+  const { values, positionals } = readCommandLine(usage, { readme: { type: 'boolean' } });
+  const [wanted = ''] = positionals;
   const port = Number(process.env.PORT ?? 4700);
   const { addresses, close } = await serveBuild(port);
   const { site, api, gateway } = addresses;
@@ -148,7 +151,7 @@ if (import.meta.main) {
   };
   const browser = await chromium.launch({ args: chromiumFlags, executablePath: ensureChromium() });
   try {
-    if (wanted === '--readme') {
+    if (values.readme) {
       const file = join(root, 'docs', 'screens.png');
       writeFileSync(file, await readmePicture(browser, site, sandbox));
       console.log(relative(root, file));

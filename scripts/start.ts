@@ -1,11 +1,13 @@
 import { allowedHostsOf } from '../sandbox/origins.ts';
 import { PortInUseError } from '../sandbox/sandbox.ts';
+import { readOptions } from './options.ts';
 import { failForPort, readPort } from './ports.ts';
 import { serveBuild } from './serve-build.ts';
 
 /** API and gateway. */
 const FURTHER_PORTS = 2;
 
+readOptions('npm start: the form against the sandbox. PORT=5000 npm start takes 5000 to 5002.', {});
 const port = readPort(FURTHER_PORTS);
 console.log('Building the form for the sandbox …');
 try {

@@ -17,6 +17,10 @@ const { values, positionals } = readCommandLine(usage, {
   engine: { type: 'string', multiple: true },
 });
 const chosen = (['firefox', 'webkit'] as const).filter((name) => values.engine?.includes(name) ?? true);
+if (chosen.length === 0) {
+  console.error(`There is no engine ${values.engine}.\n\n${usage}`);
+  process.exit(2);
+}
 
 /** The tests that were left out, by why, read off the report. */
 function leftOut(report: string): Map<string, string[]> {

@@ -52,6 +52,10 @@ async function run(): Promise<number> {
     for (const id of allMutants()) print(id);
     return 0;
   }
+  if (values.only && !allMutants().some((id) => id.includes(values.only ?? ''))) {
+    print(`No mutant has "${values.only}" in its name: --list shows them.`);
+    return 2;
+  }
   const started = performance.now();
   const examined = await examineAll(values.only ?? '');
   if (values.only) {

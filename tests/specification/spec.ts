@@ -21,7 +21,13 @@ const { last, check } = readOptions(usage, { last: { type: 'boolean' }, check: {
 if (!last && !check) runProofs();
 
 const statements = readStatements();
-const proofs = lastProofs();
+let proofs: Proof[] = [];
+try {
+  proofs = lastProofs();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}
 const problems = [...problemsOf(statements, proofs), ...problemsWithBreakages(statements)];
 if (!check) report();
 console.log(problems.join('\n'));
