@@ -33,8 +33,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Recording traces costs a quarter of the run: `npm run e2e -- --trace on` makes them where one is needed.
-    trace: 'off',
+    // With pictures and the page at each step a trace costs a quarter of the run: `npm run e2e -- --trace on`.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     // Of each test's end for reports/specification.html only: to keep those of failures, Playwright would take every
     // test's; tests/e2e/fixtures.ts takes them itself.
     screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'off', fullPage: true },

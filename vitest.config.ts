@@ -16,6 +16,8 @@ export default defineConfig({
     // Only what hangs takes this long, however busy the machine is.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Why a test failed is said in a line of the summary: what a list holds, and not how long it is.
+    chaiConfig: { truncateThreshold: 200 },
     // Which statements of docs/specification.md a test proves.
     tags: readStatements().map(({ id, text }) => ({ name: tagOf(id), description: text })),
     // By default one processor stays free, which halves the speed on two.

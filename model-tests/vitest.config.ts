@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'node', include: ['model-tests/**/*.test.ts'], testTimeout: 20_000 },
+  test: {
+    environment: 'node',
+    include: ['model-tests/**/*.test.ts'],
+    testTimeout: 20_000,
+    // As in vitest.config.ts.
+    chaiConfig: { truncateThreshold: 200 },
+  },
 });

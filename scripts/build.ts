@@ -111,8 +111,13 @@ if (import.meta.main) {
   );
   const start = performance.now();
   let outDir = join(root, 'dist');
-  if (sandbox) outDir = await buildForSandbox(Number(sandbox));
-  else await build({ mode: 'production', outDir });
+  try {
+    if (sandbox) outDir = await buildForSandbox(Number(sandbox));
+    else await build({ mode: 'production', outDir });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
   const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
   const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;
   console.log(

@@ -84,7 +84,7 @@ export const checks: Check[] = [
     lane: 'browser',
     after: 'build',
     title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
-    command: 'node scripts/test-engines.ts --core',
+    command: 'node scripts/test-engines.ts --core -- --max-failures=3',
     report: { runner: 'playwright', file: 'reports/engines.json' },
   },
   {

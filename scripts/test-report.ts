@@ -18,6 +18,8 @@ export interface TestRun {
   picture: string | null;
   /** Why it failed, in a line. */
   reason: string;
+  /** The files that it left, from the project's folder: of what failed in a browser trace, pictures and trail. */
+  left: string[];
 }
 
 export interface TestReport {
@@ -68,8 +70,9 @@ function firstLine(message: string): string {
 /** Why a test failed, in a line: the beginning of the message, and of what differs. */
 export function inShort(message: string): string {
   const lines = plain(message).split('\n');
-  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line)).slice(0, 2);
-  return [lines.find((line) => line.trim() !== '') ?? '', ...differing]
+  const told = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
+  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
+  return [lines.find((line) => line.trim() !== '') ?? '', ...(told.length > 0 ? told : differing).slice(0, 2)]
     .map((line) => line.trim())
     .join(' ')
     .slice(0, 200);
@@ -109,6 +112,7 @@ function fromVitest(report: unknown): TestReport {
           project: '',
           picture: null,
           reason: inShort(String(list(test, 'failureMessages')[0] ?? '')),
+          left: [],
         };
       });
     }),
@@ -149,6 +153,7 @@ function fromPlaywright(report: unknown): TestReport {
           project,
           picture: text(picture, 'path') || null,
           reason: inShort(text(at(last, 'error'), 'message')),
+          left: list(last, 'attachments').flatMap((item) => fromRoot(text(item, 'path')) || []),
         };
       }),
     ),

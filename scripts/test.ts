@@ -108,10 +108,7 @@ const failure = (name: string, reason: string): Result => ({
 async function runCheck(check: Check, tell: Tell): Promise<Result> {
   const { name, report } = check;
   const reportFile = report && join(root, report.file);
-  if (reportFile) {
-    mkdirSync(dirname(reportFile), { recursive: true });
-    rmSync(reportFile, { force: true });
-  }
+  if (reportFile) mkdirSync(dirname(reportFile), { recursive: true });
   const code = await run(check, tell);
   if (code === undefined) return failure(name, `stopped after ${limitMs / 60_000} minutes`);
   if (!report || !reportFile)
@@ -170,11 +167,24 @@ if (unknown.length > 0) {
 }
 const wanted = names.length > 0 ? checks.filter(({ name }) => names.includes(name)) : checks;
 
+// What is left out has no report, rather than that of an earlier run.
+for (const { report } of wanted) if (report) rmSync(join(root, report.file), { force: true });
+
 const begin = performance.now();
 const results: Result[] = [];
 const order = ({ name }: Result) => wanted.findIndex((check) => check.name === name);
-const hasFailed = (name: string | undefined) =>
-  results.some((result) => result.name === name && result.failed > 0);
+/** Why a check need not be tried: nothing new would come of it. */
+function whyLeftOut({ after, needsBrowser }: Check): string | undefined {
+  if (needsBrowser && browserProblem) return browserProblem;
+  if (results.some(({ name, failed }) => name === after && failed > 0))
+    return `left out, because ${after} has failed`;
+  const brokenOff = checks.find(
+    (check) =>
+      check.needsBrowser &&
+      results.some(({ name, reason }) => name === check.name && reason?.startsWith('Testing stopped early')),
+  );
+  return needsBrowser && brokenOff ? `left out, because so much of ${brokenOff.name} has failed` : undefined;
+}
 let browserProblem = '';
 if (wanted.some(({ needsBrowser }) => needsBrowser)) {
   try {
@@ -195,12 +205,8 @@ async function runLane(lane: Check['lane'], isHeard: boolean): Promise<void> {
     };
     tell(`\n── ${check.title} (${check.name}) ──\n`);
     const start = performance.now();
-    const result =
-      check.needsBrowser && browserProblem
-        ? failure(check.name, browserProblem)
-        : hasFailed(check.after)
-          ? failure(check.name, `left out, because ${check.after} has failed`)
-          : await runCheck(check, tell);
+    const left = whyLeftOut(check);
+    const result = left ? failure(check.name, left) : await runCheck(check, tell);
     results.push(result);
     const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
     tell(
@@ -223,8 +229,13 @@ const failures = results.filter(({ failed }) => failed > 0);
 if (failures.length > 0) console.log('\nFailed:');
 for (const { name, failed, reason, tests } of failures) {
   console.log(`  ${name}: ${reason ?? `${failed} failed`}    (again: npm test -- --only ${name})`);
-  for (const { file, title, reason: why, again } of tests.filter(({ outcome }) => outcome === 'failed')) {
+  for (const { file, title, reason: why, again, left } of tests.filter(
+    ({ outcome }) => outcome === 'failed',
+  )) {
     console.log(`    ${file}: ${title}\n      ${why}\n      alone: ${again}`);
+    const trace = left.find((path) => path.endsWith('.zip'));
+    if (left[0]) console.log(`      left: ${dirname(left[0])}`);
+    if (trace) console.log(`      trace: npx playwright show-trace ${trace}`);
   }
 }
 

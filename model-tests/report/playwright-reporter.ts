@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Turns a run of the paths in the browser into the testers' report. */
 export default class ModelReporter implements Reporter {
   readonly #runs = new Map<number, PathRun>();
-  readonly #faults: string[] = [];
+  readonly #faults = new Set<string>();
 
   onError({ message }: TestError): void {
-    this.#faults.push(plain(message ?? ''));
+    this.#faults.add(plain(message ?? ''));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -23,6 +23,11 @@ export default class ModelReporter implements Reporter {
     // Those that the end of a run cut short have neither passed nor failed.
     if (!Number.isInteger(number) || result.status === 'skipped' || result.status === 'interrupted') return;
     const steps = result.steps.filter(({ category }) => category === 'test.step');
+    // The form does not build, or no server starts: a fault of the run, which says nothing of the path.
+    if (steps.length === 0) {
+      this.#faults.add(plain(result.error?.message ?? ''));
+      return;
+    }
     const pictures = result.attachments.flatMap(({ name, body, path }) => {
       const step = /^step (\d+)$/.exec(name)?.[1];
       const picture = body ?? (path ? readFileSync(path) : undefined);
@@ -42,9 +47,9 @@ export default class ModelReporter implements Reporter {
     const sum = await writeReport(this.#runs, {
       at: startTime.toISOString(),
       milliseconds: duration,
-      faults: this.#faults,
+      faults: [...this.#faults],
     });
-    process.stdout.write(`${sum}\nReport: reports/model/index.html\n`);
+    process.stdout.write([...this.#faults, sum, 'Report: reports/model/index.html\n'].join('\n'));
   }
 
   printsToStdio(): boolean {
@@ -58,12 +63,13 @@ function failureOf(result: TestResult, step: number | null): Failure {
   const differences: Difference[] = JSON.parse(attached('differences')?.body?.toString() ?? '[]');
   const raw = result.errors.map(({ message }) => plain(message ?? '')).join('\n\n');
   const trace = attached('trace')?.path;
+  const trail = attached('trail')?.path;
   return {
     step,
     differences,
     ranOutOfTime: result.status === 'timedOut' || /Timeout|timed out/i.test(raw),
     raw,
-    trail: attached('trail')?.body?.toString() ?? null,
+    trail: trail ? readFileSync(trail, 'utf8') : null,
     trace: trace ? relative(root, trace) : null,
     options: process.env.MODEL_MEDDLER ? ` --with ${process.env.MODEL_MEDDLER}` : '',
   };

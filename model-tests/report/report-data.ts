@@ -24,7 +24,7 @@ export type Failure = {
   raw: string;
   /** What the chart and the page went through, a line each; null where the page did not tell. */
   trail: string | null;
-  /** Where the recording lies, from the project's folder; null where none was asked for. */
+  /** Where the trace lies, from the project's folder. */
   trace: string | null;
   /** The options with which the path was walked, beside its number. */
   options: string;

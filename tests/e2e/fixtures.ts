@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import {
   type BrowserContext,
   test as base,
@@ -17,7 +18,7 @@ import { webKitExpect } from '../engines/webkit-expect.ts';
 import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
 import { lendDevServer } from './dev-server.ts';
 import { watchDrawing } from './drawn-again.ts';
-import { trailOf } from './trail.ts';
+import { type Trail, trailOf } from './trail.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
 export interface Sandbox {
@@ -79,13 +80,26 @@ export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
-/** Of a test that has failed, what its pages show. Asked to do so, Playwright would take pictures of every test. */
-export async function keepPictures(pages: readonly Page[], info: TestInfo): Promise<void> {
-  if (info.status === info.expectedStatus) return;
+/**
+ * Of a test that has failed, or will for faults of its pages, in a folder of its own: what they show, and their trail,
+ * from the line on where it began.
+ * Asked to do so, Playwright would take pictures of every test.
+ */
+export async function keepEvidence(
+  info: TestInfo,
+  pages: readonly Page[],
+  { lines }: Trail,
+  faults: readonly string[] = [],
+  begin = 0,
+): Promise<void> {
+  if (info.status === info.expectedStatus && faults.length === 0) return;
+  const path = info.outputPath('trail.txt');
+  writeFileSync(path, lines.slice(begin).join('\n'));
+  info.attachments.push({ name: 'trail', path, contentType: 'text/plain' });
   for (const [index, page] of pages.entries()) {
-    const path = info.outputPath(`picture-${index + 1}.png`);
-    await page.screenshot({ path, fullPage: true }).then(
-      () => info.attach('picture', { path, contentType: 'image/png' }),
+    const picture = info.outputPath(`picture-${index + 1}.png`);
+    await page.screenshot({ path: picture, fullPage: true }).then(
+      () => info.attachments.push({ name: 'picture', path: picture, contentType: 'image/png' }),
       () => {},
     );
   }
@@ -107,9 +121,9 @@ const throughPlaywright = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
   BuildOptions & {
     sandbox: Sandbox;
-    sharedPage: { page: Page; faults: string[] };
+    sharedPage: { page: Page; faults: string[]; trail: Trail };
     devUrl: string;
-    devContext: BrowserContext;
+    devContext: { context: BrowserContext; trail: Trail };
   }
 >({
   brokenBy: [null, { option: true, scope: 'worker' }],
@@ -157,9 +171,7 @@ const throughPlaywright = base.extend<
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
     const trail = await trailOf(context);
     await use(context);
-    if (info.status !== info.expectedStatus)
-      await info.attach('trail', { body: trail.join('\n'), contentType: 'text/plain' });
-    await keepPictures(context.pages(), info);
+    await keepEvidence(info, context.pages(), trail, faults);
     expect(faults).toEqual([]);
     // The next test has the same page: left as it is, it would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
@@ -172,10 +184,11 @@ const throughPlaywright = base.extend<
         ...(engine === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
+      const trail = await trailOf(context);
       if (engine === 'firefox') await prepareFirefox(context);
       const page = await context.newPage();
       await page.goto('/form/member');
-      await use({ page, faults });
+      await use({ page, faults, trail });
       await context.close();
     },
     { scope: 'worker' },
@@ -184,14 +197,20 @@ const throughPlaywright = base.extend<
    * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
    * short scenarios would take minutes. What the page has looked up, it still knows.
    */
-  clearedForm: async ({ sharedPage: { page, faults } }, use, info) => {
+  clearedForm: async ({ sharedPage: { page, faults, trail } }, use, info) => {
+    const begin = trail.lines.length;
     // behind the page of the test before, Firefox tells it of no focus
     if (engine === 'firefox') await page.bringToFront();
-    await page.getByRole('button', { name: '入力内容を消去する' }).click();
-    await page.getByRole('button', { name: '消去する', exact: true }).click();
-    await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
+    try {
+      await page.getByRole('button', { name: '入力内容を消去する' }).click();
+      await page.getByRole('button', { name: '消去する', exact: true }).click();
+      await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
+    } catch (error) {
+      await keepEvidence(info, [page], trail, [String(error)], begin);
+      throw error;
+    }
     await use(page);
-    await keepPictures([page], info);
+    await keepEvidence(info, [page], trail, faults, begin);
     expect(faults).toEqual([]);
   },
   // Here and not beside the inspector's tests, for which Playwright would else start other workers.
@@ -211,8 +230,9 @@ const throughPlaywright = base.extend<
         // The chart is large: to let it glide takes more than all the rest.
         reducedMotion: 'reduce',
       });
+      const trail = await trailOf(context);
       if (engine === 'firefox') await prepareFirefox(context);
-      await use(context);
+      await use({ context, trail });
       await context.close();
     },
     { scope: 'worker' },
@@ -245,8 +265,11 @@ const throughWebDriver = throughPlaywright.extend<object, { webKit: WebKit }>({
   context: ({ webKit }, use) => use(contextOf(webKit)),
   page: async ({ webKit, sandbox, viewport, javaScriptEnabled, bypassCSP, expectedFaults }, use, info) => {
     const wishes = { baseURL: sandbox.url, viewport, javaScriptEnabled, bypassCSP };
-    await use(await openWindow(webKit, wishes, info));
-    expect(webKit.relay.faults.filter((fault) => !expectedFaults?.test(fault))).toEqual([]);
+    const page = await openWindow(webKit, wishes, info);
+    await use(page);
+    const faults = webKit.relay.faults.filter((fault) => !expectedFaults?.test(fault));
+    await keepEvidence(info, [page], webKit.relay.trail, faults);
+    expect(faults).toEqual([]);
   },
   clearedForm: async ({ page }, use) => {
     await page.goto('/form/member');

@@ -4,13 +4,14 @@ import type { Page } from '@playwright/test';
 import { byWebDriver, engine } from '../engines/engine.ts';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
-import { test as base, expect, keepPictures } from './fixtures.ts';
+import { test as base, expect, keepEvidence } from './fixtures.ts';
 
 const test = base.extend<{ inspector: Page }>({
   baseURL: ({ devUrl }, use) => use(devUrl),
-  context: async ({ devContext }, use, info) => {
+  context: async ({ devContext: { context: devContext, trail } }, use, info) => {
+    const begin = trail.lines.length;
     await use(devContext);
-    await keepPictures(devContext.pages(), info);
+    await keepEvidence(info, devContext.pages(), trail, [], begin);
     for (const page of devContext.pages()) await page.close();
   },
   /** Its window, opened before the form's. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { watchDrawing } from '../e2e/drawn-again.ts';
+import { startTrail, type Trail, watchSteps } from '../e2e/trail.ts';
 
 /** What stands between an engine and the network, where the engine's own protocol cannot reach in. */
 export interface Relay {
@@ -13,6 +14,8 @@ export interface Relay {
   initScripts: string[];
   /** What pages complained of: uncaught errors, violations of the content security policy, an app that broke. */
   faults: string[];
+  /** What they went through since the last reset. */
+  trail: Trail;
   isOffline: boolean;
   /** The number of the page that is to take the place of the one that is shown: `window.pageNumber` in it. */
   awaited: number | undefined;
@@ -21,18 +24,26 @@ export interface Relay {
   close(): void;
 }
 
-const faultPath = '/__fault';
+const paths = { fault: '/__fault', step: '/__step' };
 
-/** Runs first in each page, and tells the proxy of what nobody caught. */
-function watch(path: string, pageNumber: number, onDrawnAgain: typeof watchDrawing): void {
+/** Runs first in each page, and tells the proxy of what nobody caught, and of each step. */
+function watch(
+  { fault, step }: typeof paths,
+  pageNumber: number,
+  onDrawnAgain: typeof watchDrawing,
+  onSteps: typeof watchSteps,
+): void {
   Object.assign(window, { pageNumber });
-  const tell = (fault: string) => void fetch(path, { method: 'POST', body: fault, keepalive: true });
+  const post = (path: string) => (body: string) =>
+    void fetch(path, { method: 'POST', body, keepalive: true });
+  const tell = post(fault);
   addEventListener('error', ({ message, error }) => tell(`${message} ${error?.stack ?? ''}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason?.stack ?? reason}`));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     tell(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
   );
   onDrawnAgain(tell);
+  onSteps(post(step));
 }
 
 const isPage = (contentType: unknown) => /^text\/html/.test(String(contentType));
@@ -55,10 +66,17 @@ export async function startRelay(): Promise<Relay> {
     intercept: async () => false,
     initScripts: [],
     faults: [],
+    trail: startTrail(),
     isOffline: false,
     awaited: undefined,
     reset: (wishes) => {
-      Object.assign(relay, { intercept: async () => false, initScripts: [], faults: [], isOffline: false });
+      Object.assign(relay, {
+        intercept: async () => false,
+        initScripts: [],
+        faults: [],
+        trail: startTrail(),
+        isOffline: false,
+      });
       dropsPolicy = wishes.dropsPolicy;
     },
     close: () => {
@@ -68,13 +86,19 @@ export async function startRelay(): Promise<Relay> {
   };
   const server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? '', 'http://none');
-    if (url.pathname === faultPath) {
-      let fault = '';
-      for await (const chunk of incoming) fault += chunk;
-      relay.faults.push(fault);
+    if (url.pathname === paths.fault || url.pathname === paths.step) {
+      let told = '';
+      for await (const chunk of incoming) told += chunk;
+      if (url.pathname === paths.fault) relay.faults.push(told);
+      else relay.trail.note(told);
       response.end();
       return;
     }
+    const { note } = relay.trail;
+    note(`→ ${incoming.method} ${url.pathname}`);
+    response.once('close', () =>
+      note(`← ${response.headersSent ? response.statusCode : 'no answer'} ${url.pathname}`),
+    );
     const pageNumber = ++pages;
     if (incoming.headers['sec-fetch-dest'] === 'document') {
       relay.awaited = pageNumber;
@@ -100,7 +124,7 @@ export async function startRelay(): Promise<Relay> {
       const policyHeader = 'content-security-policy';
       const policyNow = dropsPolicy ? undefined : [answer.headers[policyHeader]].flat()[0];
       const { html, policy } = withScripts(page, policyNow, [
-        `(${watch})('${faultPath}', ${pageNumber}, ${watchDrawing})`,
+        `(${watch})(${JSON.stringify(paths)}, ${pageNumber}, ${watchDrawing}, ${watchSteps})`,
         ...relay.initScripts,
       ]);
       const {

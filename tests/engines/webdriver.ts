@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 
 const driverPath = '/usr/bin/WebKitWebDriver';
 const miniBrowser = () => globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.1/MiniBrowser')[0];
@@ -16,6 +19,8 @@ export const hasWebKitGtk = (): boolean =>
 export interface WebDriver {
   /** Sends a command of the session, such as `POST /url`. Throws `WebDriverError` when it is refused. */
   send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  /** What the display shows, as a PNG: WebKitGTK answers no request for a picture. */
+  picture(): Buffer;
   close(): Promise<void>;
 }
 
@@ -39,16 +44,53 @@ export const placeWindow = async (driver: WebDriver, width: number, height: numb
 };
 
 /** Starts an X server without a screen on a display that is free. */
-async function startDisplay(): Promise<{ server: ChildProcess; display: string }> {
+async function startDisplay(): Promise<{ server: ChildProcess; display: string; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'display-'));
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
+    [
+      '-displayfd',
+      '3',
+      '-screen',
+      '0',
+      `${screen.width}x${screen.height}x24`,
+      '-nolisten',
+      'tcp',
+      '-fbdir',
+      folder,
+    ],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
   );
   const [data] = await once(server.stdio[3] as Readable, 'data');
-  return { server, display: `:${String(data).trim()}` };
+  return { server, display: `:${String(data).trim()}`, folder };
+}
+
+/** Turns what Xvfb keeps of a screen, X's window dump with 4 bytes a pixel, into a PNG. */
+function pngOf(dump: Buffer): Buffer {
+  const [size = 0, width = 0, height = 0, bytesOfLine = 0, colours = 0] = [0, 16, 20, 48, 76].map((offset) =>
+    dump.readUInt32BE(offset),
+  );
+  const pixels = dump.subarray(size + 12 * colours);
+  const lines = Buffer.alloc(height * (1 + 3 * width));
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = y * bytesOfLine + 4 * x;
+      // blue, green, red
+      lines.set(pixels.subarray(from, from + 3).toReversed(), y * (1 + 3 * width) + 1 + 3 * x);
+    }
+  const word = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    return [word(data.length), body, word(crc32(body))];
+  };
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...chunk('IHDR', Buffer.concat([word(width), word(height), Buffer.of(8, 2, 0, 0, 0)])),
+    ...chunk('IDAT', deflateSync(lines)),
+    ...chunk('IEND', Buffer.of()),
+  ]);
 }
 
 /** A port that nothing listens on. */
@@ -64,7 +106,7 @@ async function freePort(): Promise<number> {
 
 /** Starts the engine in Japan's time zone, with everything that it asks of `http:` going through `proxy`. */
 export async function startWebKit(proxy: string): Promise<WebDriver> {
-  const { server, display } = await startDisplay();
+  const { server, display, folder } = await startDisplay();
   const port = await freePort();
   const driver = spawn(driverPath, [`--port=${port}`], {
     env: {
@@ -106,10 +148,12 @@ export async function startWebKit(proxy: string): Promise<WebDriver> {
   const { sessionId } = session as { sessionId: string };
   return {
     send: (method, path, body) => call(method, `/session/${sessionId}${path}`, body),
+    picture: () => pngOf(readFileSync(join(folder, 'Xvfb_screen0'))),
     close: async () => {
       await call('DELETE', `/session/${sessionId}`).catch(() => {});
       driver.kill();
       server.kill();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

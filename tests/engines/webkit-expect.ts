@@ -45,13 +45,15 @@ async function ask<Answer>(
   isNot: boolean,
   read: () => Promise<Answer>,
   pass: (answer: Answer) => boolean,
+  timeout?: number,
 ) {
   let last: Answer | undefined;
   try {
-    await page.until('the answer is as wanted', async () => {
+    const asWanted = async () => {
       last = await read();
       return pass(last) === isNot ? null : true;
-    });
+    };
+    await page.until('the answer is as wanted', asWanted, timeout);
     return { pass: !isNot, last };
   } catch (error) {
     if (last === undefined) throw error;
@@ -89,6 +91,7 @@ function elementMatcher(matcher: string, read: Read) {
         if (found.length === 0) return matcher === 'toBeHidden';
         return fits(matcher, found[0] ?? null, expected);
       },
+      Object(args.at(-1)).timeout,
     );
     const message = () =>
       `${JSON.stringify(steps)} ${matcher} ${name} ${expected}, but: ${JSON.stringify(last)}`;

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Locator, type Page, test } from '@playwright/test';
 import { inPage, type Step, type Tools, type Words } from './in-page.ts';
@@ -124,8 +125,8 @@ export class WebKitPage {
   }
 
   /** Asks again until the answer is no `null`; a page that is just being left answers nothing. */
-  async until<Result>(what: string, ask: () => Promise<Result | null>): Promise<Result> {
-    const end = performance.now() + patience;
+  async until<Result>(what: string, ask: () => Promise<Result | null>, timeout = patience): Promise<Result> {
+    const end = performance.now() + timeout;
     for (let why = ''; ; ) {
       try {
         const answer = await ask();
@@ -257,6 +258,7 @@ export class WebKitPage {
           (typeof url === 'string' ? globbed(url) : url).test(await this.url()) ? true : null,
         ),
       title: () => this.run('document.title'),
+      screenshot: async ({ path }: { path: string }) => writeFileSync(path, driver.picture()),
       addInitScript: async (script: unknown, arg?: unknown) => {
         this.relay.initScripts.push(`(${script})(${JSON.stringify(arg) ?? ''})`);
       },

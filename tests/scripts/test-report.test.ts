@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { readTestReport } from '../../scripts/test-report.ts';
 
@@ -29,7 +30,7 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
     ],
   };
   const file = 'tests/signup/amount.test.ts';
-  const plain = { tags: [], project: '', picture: null, reason: '' };
+  const plain = { tags: [], project: '', picture: null, reason: '', left: [] };
   expect(readTestReport('vitest', JSON.stringify(report))).toEqual({
     tests: [
       {
@@ -64,7 +65,10 @@ it('reads of a Vitest run what failed and how to run that alone', () => {
 });
 
 it('counts as failed what passed at a second try only, and names a path by its number', () => {
-  const more = { tags: ['@§2.1'], project: '', picture: '/a.png', reason: '' };
+  const picture = resolve('reports/a.png');
+  const error = { message: 'Error: no\n\nExpected: "a"\nReceived: "b"\n\nCall log:\n  - waiting' };
+  const reason = 'Error: no Expected: "a" Received: "b"';
+  const more = { tags: ['@§2.1'], project: '', picture, reason, left: ['reports/a.png'] };
   const spec = (title: string, status: string) => ({
     title,
     tags: ['@§2.1'],
@@ -74,7 +78,10 @@ it('counts as failed what passed at a second try only, and names a path by its n
       {
         projectName: '',
         status,
-        results: [{ duration: 40 }, { duration: 2, attachments: [{ name: 'screenshot', path: '/a.png' }] }],
+        results: [
+          { duration: 40 },
+          { duration: 2, error, attachments: [{ name: 'screenshot', path: picture }] },
+        ],
       },
     ],
   });
