@@ -11,8 +11,12 @@ const installer = spawn(
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
   },
 );
+let last = '';
 createInterface(installer.stdout).on('line', (line) => {
-  if (!/^(\s+at |Error: Download failure)/.test(line)) console.log(`  ${line.replace(/, caused by$/, '')}`);
+  // it tries five times
+  if (line === last || /^(\s+at |Error: Download failure)/.test(line)) return;
+  last = line;
+  console.log(`  ${line.replace(/, caused by$/, '')}`);
 });
 installer.on('close', (code) => {
   process.exitCode = code ?? 1;

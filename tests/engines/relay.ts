@@ -35,7 +35,8 @@ function watch(
 ): void {
   Object.assign(window, { pageNumber });
   const post = (path: string) => (body: string) =>
-    void fetch(path, { method: 'POST', body, keepalive: true });
+    // on a page that is being left nobody answers, which is no fault of the page
+    void fetch(path, { method: 'POST', body, keepalive: true }).catch(() => {});
   const tell = post(fault);
   addEventListener('error', ({ message, error }) => tell(`${message} ${error?.stack ?? ''}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason?.stack ?? reason}`));
