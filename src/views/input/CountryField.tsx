@@ -4,6 +4,7 @@ import { isOfComposition } from './composing.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
+import { Options } from './Options.tsx';
 
 type Countries = typeof import('../../signup/countries.ts');
 
@@ -63,11 +64,7 @@ export const CountryField = memo(function CountryField() {
             onBlur={(event) => isLeft(event) && blur('country')}
           >
             <option value="">選択してください / Please select</option>
-            {options.map((country) => (
-              <option key={country} value={country}>
-                {inBoth(country)}
-              </option>
-            ))}
+            <Options choices={options} say={list?.bilingualCountry} />
           </select>
           <p className="field-status" role="status">
             {list && wanted !== '' && told(found, value, inBoth)}

@@ -3,6 +3,7 @@ import type { CardField } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
 import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
+import { Options } from './Options.tsx';
 
 type SelectFieldProps = {
   name: Exclude<TextName, CardField>;
@@ -20,7 +21,7 @@ type SelectFieldProps = {
 
 /** A choice from a list. A kept value that is not on the list yet is offered all the same. */
 export const SelectField = memo(function SelectField(props: SelectFieldProps) {
-  const { name, label, options, hint, unit = '', width, isPart, empty = '選択', ...attributes } = props;
+  const { name, label, options, hint, unit, width, isPart, empty = '選択', ...attributes } = props;
   const { change, blur } = useFieldActions();
   const value = useFormValue(name);
   const choices = value === '' || options.includes(value) ? options : [value, ...options];
@@ -36,11 +37,7 @@ export const SelectField = memo(function SelectField(props: SelectFieldProps) {
           onBlur={(event) => isLeft(event) && blur(name)}
         >
           <option value="">{empty}</option>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice + unit}
-            </option>
-          ))}
+          <Options choices={choices} unit={unit} />
         </select>
       )}
     </Field>
