@@ -5,7 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['model-tests/**/*.test.ts'],
     testTimeout: 20_000,
-    // As in vitest.config.ts.
-    chaiConfig: { truncateThreshold: 200 },
+    // As in vitest.config.ts; these are sentences.
+    chaiConfig: { truncateThreshold: 2_000 },
   },
 });

@@ -31,7 +31,7 @@ function fromVitest(name: CheckReport['name'], report: string, again: string): C
     failed: failed.length + faults.length,
     at: statSync(file).mtime.toISOString(),
     milliseconds: tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-    faults: [...faults, ...failed.map(({ title, again: alone }) => `${title} — ${alone}`)],
+    faults: [...faults, ...failed.map(({ title, reason, again: alone }) => `${title}: ${reason} — ${alone}`)],
     again,
   };
 }
