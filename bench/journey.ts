@@ -190,6 +190,7 @@ async function journey(browser: Browser, site: string, way: Way): Promise<Journe
     await press('認証する');
     await wait('return → completion', completion);
   } else await wait('submit → completion', completion);
+  await page.getByText('お申し込みありがとうございます').waitFor();
   waits['answers to keys'] = answers.reduce((sum, answer) => sum + answer, 0);
   await page.context().close();
   return { ...way, waits, keys: answers.length, bytes };
