@@ -15,7 +15,8 @@ const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);
 const inputView: InputViewHandle = { read: null };
-const machine = provideServices({ settings, session, cardSource: inputView, report });
+const isOpenedByBank = globalThis.isOpenedByBank === true;
+const machine = provideServices({ settings, session, cardSource: inputView, isOpenedByBank, report });
 
 const route = currentRoute();
 // Beside the start of the chart; who waits for them hears of a failure.
@@ -36,6 +37,7 @@ setTimeout(() => {
       route,
       now: Date.now(),
       callback,
+      isOpenedByBank,
       saved,
       completion: keptCompletion(),
       allowedRedirectOrigins: settings.redirectOrigins,

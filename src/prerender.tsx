@@ -35,6 +35,7 @@ export function render(): Prerendered {
       saved: null,
       completion: null,
       allowedRedirectOrigins: [],
+      isOpenedByBank: false,
       seed: '',
     },
   });

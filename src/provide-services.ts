@@ -16,6 +16,7 @@ import {
   createRouteFollower,
   followBrowser,
   leaveFor,
+  openAnew,
   postForm,
 } from './services/navigation.ts';
 import type { SessionStore } from './services/session-storage.ts';
@@ -41,15 +42,25 @@ type Outside = {
   session: SessionStore;
   /** Where the input view lends the card. */
   cardSource: CardSource;
+  /** Whether the page was opened with `p`. */
+  isOpenedByBank: boolean;
   report: ReportError;
 };
 
 /** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
-export function provideServices({ settings, session, cardSource, report }: Outside): typeof signupMachine {
-  const loadScript = createScriptLoader([
+export function provideServices({
+  settings,
+  session,
+  cardSource,
+  isOpenedByBank,
+  report,
+}: Outside): typeof signupMachine {
+  // None where it could read `p` (decision 11).
+  const scriptsOfOthers = [
     ...scriptsForSubmitting(settings),
     ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
-  ]);
+  ];
+  const loadScript = createScriptLoader(isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
   const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
   const effects = {
@@ -125,6 +136,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         effects.postCompletion(organisation.links.completion, fields);
       },
       forgetCompletion,
+      openAnew,
     },
   });
 }

@@ -1,9 +1,8 @@
 /**
  * Stands inline in the page of the screens that need the donor's data (scripts/write-pages.ts puts it there) and
- * starts the app at once, but not in a page that was opened with the query parameter `p` (decision 11). Taking `p` out
- * of the address bar is not enough: as long as such a page lives, every script in it can read the address that it was
- * opened with from its timing entries. So `p` goes into the tab's storage, and the page is loaded anew without it.
- * Not into the history's state, which a failed load forgets.
+ * starts the app at once. The query parameter `p` goes out of the address into the tab's storage (decision 11); not into
+ * the history's state, which a failed load forgets. As long as a page that was opened with `p` lives, every script in
+ * it can read `p` from its timing entries: so it is marked as one that runs our own scripts only.
  *
  * Must not refer to anything outside itself.
  * @param entry address of the app's module
@@ -21,11 +20,10 @@ export function startNow(
 ): void {
   const p = new URLSearchParams(location.search).get('p');
   if (p !== null && location.pathname.replace(/\/+/g, '/').replace(/\/$/, '') === callback) {
+    globalThis.isOpenedByBank = true;
     try {
       sessionStorage.setItem(callbackKey, p);
       history.replaceState(history.state, '', callback);
-      location.reload();
-      return;
     } catch {
       // The app reads it from the address.
     }

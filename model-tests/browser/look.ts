@@ -396,22 +396,25 @@ function summaryOf(context: SignupContext): string[][] {
   ];
 }
 
-/** The page goes to the bank with nothing, and to the completion page with what was registered and nothing else. */
+/** The page goes to the completion page with what was registered, and anywhere else with nothing. */
 async function lookAtLeaving(
   world: OutsideWorld,
   state: string,
   { completion }: SignupContext,
 ): Promise<void> {
-  if (state !== 'complete.leaving' && state !== 'cardRedirect.leaving') return;
+  const expected = leaving[state];
+  if (!expected) return;
   const request = await world.leaving();
   const { pathname } = new URL(request.url());
   const told = Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
-  expect([request.method(), pathname, told]).toEqual(
-    state === 'complete.leaving'
-      ? ['POST', '/support/donation/member/complete.php', { ...completion }]
-      : ['GET', expect.stringMatching(/^\/3ds\//), {}],
-  );
+  expect([request.method(), pathname, told]).toEqual(expected(completion));
 }
+
+const leaving: Readonly<Record<string, (completion: SignupContext['completion']) => unknown[]>> = {
+  'complete.leaving': (completion) => ['POST', '/support/donation/member/complete.php', { ...completion }],
+  'cardRedirect.leaving': () => ['GET', expect.stringMatching(/^\/3ds\//), {}],
+  'callback.reopening': () => ['GET', '/form/member/callback', {}],
+};
 
 /** Whoever has signed up leaves nothing in the tab but that they have. */
 async function lookAtStorage(page: Page, { processedAccessIds, finished }: SignupContext): Promise<void> {

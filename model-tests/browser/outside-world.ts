@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 
-/** What the page asks of the world outside, by the actor that asks. `leaving` is a page that is not ours. */
+/** What the page asks of the world outside, by the actor that asks. `leaving` is a page that takes its place. */
 type Asked =
   | 'fetchAccessToken'
   | 'lookUpPostalCode'
@@ -25,6 +25,7 @@ const answeredBy: Readonly<Record<string, Asked>> = {
   '/captcha/api.js': 'solveCaptcha',
   '/captcha/token': 'solveCaptcha',
   '/support/donation/member/complete.php': 'leaving',
+  '/form/member/callback': 'leaving',
 };
 
 /**
@@ -62,7 +63,7 @@ export class OutsideWorld {
     const asked = askedBy(new URL(route.request().url()), this.#sandbox);
     if (asked === null || asked === this.#open) return this.#letGo(route);
     if (asked === 'leaving') {
-      // The bank's page may go where it likes.
+      // A tab that opens, and the bank's page, may go where they like.
       if (!this.#page.url().startsWith(this.#sandbox.url)) return route.continue();
       this.#left = route.request();
       this.#arrived();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Route, SignupEvent } from '../../src/machines/signup-parts.ts';
+import type { SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
@@ -83,7 +83,7 @@ function opened(opening: Step['opening']): Outcome {
     shown: nothingShown,
     told,
   });
-  outcome.open(input.route, input.now);
+  outcome.open(input);
   return outcome;
 }
 
@@ -111,14 +111,20 @@ class Outcome {
       : this.facts;
   }
 
-  open(route: Route, now: number): void {
-    const { callback, registrations, settled, pending, finished } = this.facts;
+  open({ route, now, isOpenedByBank }: SignupInput): void {
+    const { callback, registrations, settled, pending, refusals, finished } = this.facts;
     for (const id of ['accessToken', 'postalLookup', 'browser']) this.#start(id, undefined);
     const isNew = callback !== null && !settled.includes(callback.accessId);
     if (isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
-    else if (finished) this.#goTo('complete.remembered');
-    else if (pending && pending !== 'bank') this.#goTo('input.form.outcomeUnknown');
-    else if (route === 'callback') {
+    else if (isOpenedByBank) {
+      this.facts.callback = null;
+      this.#goTo('callback.reopening');
+    } else if (finished) this.#goTo('complete.remembered');
+    else if ((pending && pending !== 'bank') || refusals.length > 0) {
+      this.shown.errors = refusals;
+      this.facts.refusals = [];
+      this.#goTo(pending ? 'input.form.outcomeUnknown' : 'input.form.failed');
+    } else if (route === 'callback') {
       this.facts.callback = null;
       this.#fail(words.invalidAccess);
     } else if (pending) {
@@ -364,13 +370,19 @@ class Outcome {
       return isRegistering
         ? goTo('confirm.reviewing', why)
         : goTo('callback.notSent', [words.settlingNotSent]);
-    if (!isRegistering) facts.callback = null;
-    if (reason === 'noAnswer' || (reason === 'refused' && told.isRepeat)) {
-      if (isRegistering) facts.pending = this.#registration();
+    const isUnknown = reason === 'noAnswer' || (reason === 'refused' && told.isRepeat);
+    if (!isRegistering) {
+      // A refusal settles the payment it was asked for. Said by the page that takes the place of the one with `p`.
+      Object.assign(facts, { callback: null, refusals: isUnknown ? messages : why });
+      if (!isUnknown) facts.pending = null;
+      return this.#goTo('callback.reopening');
+    }
+    if (isUnknown) {
+      facts.pending = this.#registration();
       return goTo('input.form.outcomeUnknown', messages);
     }
-    // A refusal settles the payment it was asked for; it says nothing of an application that was sent before.
-    Object.assign(facts, isRegistering ? { application: null, card: null } : { pending: null });
+    // A refusal says nothing of an application that was sent before.
+    Object.assign(facts, { application: null, card: null });
     goTo('input.form.failed', why);
   }
 
@@ -420,6 +432,8 @@ class Outcome {
         return this.#call('goToBank', { redirectUrl: told.redirectUrl });
       case 'complete.leaving':
         return this.#call('postCompletion', { fields: told.completion });
+      case 'callback.reopening':
+        return this.#call('openAnew', undefined);
       case 'complete.remembered':
         return this.#call('showRoute', { route: 'input' });
     }

@@ -24,6 +24,7 @@ const firstVisit: SignupInput = {
   route: 'input',
   now: STILL_FRESH,
   callback: null,
+  isOpenedByBank: false,
   saved: null,
   completion: null,
   allowedRedirectOrigins: [ALLOWED_ORIGIN],
@@ -65,6 +66,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
+      isOpenedByBank: true,
       saved: { ...atBank, callback: callbackOfBefore, settled: [callbackOfBefore.accessId] },
     },
   ),
@@ -128,7 +130,7 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'callback in another browser',
     { ja: '別のブラウザーで戻り先のURLを開く', en: 'open the callback address in another browser' },
-    { route: 'callback', callback },
+    { route: 'callback', callback, isOpenedByBank: true },
   ),
   opening(
     'callback for the second time',
@@ -136,6 +138,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
+      isOpenedByBank: true,
       saved: { ...nothing, registrations, settled: ['access-1'] },
     },
   ),
@@ -176,6 +179,22 @@ export const signupOpenings: readonly SignupOpening[] = [
     },
   ),
   opening(
+    'after a payment was refused',
+    { ja: '決済が断られたあとの新しい画面を開く', en: 'open the fresh page after a payment was refused' },
+    { route: 'callback', saved: { ...atBank, pending: null, settled: ['access-1'], refusals: ['残高不足'] } },
+  ),
+  opening(
+    'after a repeated settling was refused',
+    {
+      ja: '決済の確認をやり直して断られたあとの新しい画面を開く',
+      en: 'open the fresh page after settling was repeated and refused',
+    },
+    {
+      route: 'callback',
+      saved: { ...atBank, pending: 'verifyCard', settled: ['access-1'], refusals: ['残高不足'] },
+    },
+  ),
+  opening(
     'back from the bank without authentication',
     { ja: '本人認証をせずに入力画面に戻る', en: 'come back from the bank without authenticating' },
     { saved: atBank },
@@ -189,6 +208,7 @@ export const signupOpenings: readonly SignupOpening[] = [
     {
       route: 'callback',
       callback,
+      isOpenedByBank: true,
       saved: {
         ...reviewed,
         registrations,

@@ -26,6 +26,8 @@ export type Facts = {
   settled: readonly string[];
   /** Which call has had no answer yet, or that the donor has gone to the bank's page. */
   pending: 'registerCard' | 'registerBank' | 'verifyCard' | 'bank' | null;
+  /** What was said when a payment was not settled, before a fresh page shows it. */
+  refusals: readonly string[];
   finished: { at: number; amount: number } | null;
 };
 
@@ -43,6 +45,7 @@ export const nothing: Facts = {
   callback: null,
   settled: [],
   pending: null,
+  refusals: [],
   finished: null,
 };
 
@@ -96,11 +99,11 @@ export function seenOf(snapshot: AnyMachineSnapshot, save = savedSessionOf): Sho
   // The charts are mutants and copies of this one.
   const all = save(snapshot as Parameters<typeof save>[0]);
   const { form, isReviewed, hiddenAddress, card, application, registrations, callback } = all;
-  const { processedAccessIds, unanswered, isAtBank, finished } = all;
+  const { processedAccessIds, unanswered, isAtBank, refusals, finished } = all;
   const lookups = { ...all.lookups, unanswered: null };
   const saved = {
     ...{ form, isReviewed, hiddenAddress, lookups, card, application, registrations, callback },
-    ...{ processedAccessIds, unanswered, isAtBank, finished },
+    ...{ processedAccessIds, unanswered, isAtBank, refusals, finished },
   };
   return { errors, agreements, fieldToChange, problems, clearedAt, codeWithoutAddress, saved };
 }

@@ -12,6 +12,7 @@ import { bankForm, cardForm, signupSamples, unfoldedForm } from './samples.ts';
  */
 const decidesOn: Readonly<Record<string, readonly string[]>> = {
   arrival: [],
+  isOpenedByBank: [],
   openedAt: [],
   seed: [],
   furigana: [],
@@ -25,6 +26,7 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   redirectUrl: [],
   unanswered: [],
   isAtBank: [],
+  refusals: [],
   processedAccessIds: [],
   hiddenAddress: ['input.form.filling'],
   card: ['input', 'confirm'],
@@ -50,14 +52,22 @@ export const signupModel: ChartModel = {
   // A chart that has lost track of its repeat looks like one that has not.
   noted: (snapshot) => /^(confirm|callback)/.test(statePathOf(snapshot)) && knownOf(snapshot).told.isRepeat,
   isWorthExploring,
-  isGoal: (state) => state.startsWith('complete.'),
+  // Beyond a page that opens anew there is an opening.
+  isGoal: (state) => state.startsWith('complete.') || state === 'callback.reopening',
   teller(eventType) {
     if (eventType.startsWith('accessToken.'))
       return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
     if (eventType === 'address.found' || eventType === 'address.missing') return 'postalLookup';
     return eventType === 'route.requested' || eventType.startsWith('page.') ? 'browser' : null;
   },
-  outsideActions: ['showRoute', 'trackPageView', 'goToBank', 'postCompletion', 'forgetCompletion'],
+  outsideActions: [
+    'showRoute',
+    'trackPageView',
+    'goToBank',
+    'postCompletion',
+    'forgetCompletion',
+    'openAnew',
+  ],
   lasting: ['accessToken', 'postalLookup', 'browser'],
   checkStep: checkSignupStep,
   delays: { LEAVE_TIMEOUT: 10_000 },

@@ -17,6 +17,7 @@ export const stateTitles: Readonly<Record<SignupState, string>> = {
   'callback.awaitingAccessToken': '認証から戻った（アクセストークン待ち）',
   'callback.verifying': '認証から戻った（決済を確定中）',
   'callback.notSent': '認証から戻った（通信できず確定できない）',
+  'callback.reopening': '認証から戻った（確定できず、新しい画面で続ける）',
   'complete.leaving': '申し込み完了（完了画面に移動中）',
   'complete.stalled': '申し込み完了（完了画面が開かない）',
   'complete.remembered': '申し込み済みの画面',

@@ -98,6 +98,7 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
       postCompletion: (_: unknown, { fields }: { fields: CompletionFields | null }) =>
         world().leftForCompletion(fields),
       forgetCompletion: () => world().forgotCompletion(),
+      openAnew: () => world().leftForFreshPage(),
     },
   });
 }
@@ -122,7 +123,7 @@ export class DonorWorld {
 
   // what the browser shows
   #address: Route = 'input';
-  #goneTo: 'bank' | 'completion' | null = null;
+  #goneTo: 'bank' | 'completion' | 'fresh page' | null = null;
   #leftAt = 0;
   #views: string[] = [];
 
@@ -244,6 +245,10 @@ export class DonorWorld {
     this.hasCompleted = true;
   }
 
+  leftForFreshPage(): void {
+    this.#goneTo = 'fresh page';
+  }
+
   forgotCompletion(): void {
     this.#keptCompletion = null;
   }
@@ -325,7 +330,6 @@ export class DonorWorld {
     this.#address = route;
     this.#goneTo = null;
     this.#isRenewed = false;
-    this.#mustHear = false;
     this.#views = [];
     this.#tokenIssuedAt = Number.NEGATIVE_INFINITY;
     this.#submittedAt = this.#now();
@@ -334,6 +338,7 @@ export class DonorWorld {
       route,
       now: this.#now(),
       callback,
+      isOpenedByBank: route === 'callback' && callback !== null,
       saved: parseSavedSession(json, this.#now()),
       completion,
       allowedRedirectOrigins: [BANK],
@@ -352,6 +357,8 @@ export class DonorWorld {
 
   #reopen(route: Route, callback: CallbackParameter | null = null): void {
     const before = this.#actor.getSnapshot();
+    // What could not be said by the page before is said by the fresh one.
+    if (this.#goneTo !== 'fresh page') this.#mustHear = false;
     const saved = this.#saved();
     const json = serialiseSavedSession(saved, this.#now());
     assert.ok(!json?.includes(CARD_NUMBER), 'no card number reaches storage');
@@ -767,7 +774,8 @@ export class DonorWorld {
     return move(name, weight, () => this.#reopen(route, callback));
   }
 
-  #movesElsewhere(place: 'bank' | 'completion'): Move[] {
+  #movesElsewhere(place: 'bank' | 'completion' | 'fresh page'): Move[] {
+    if (place === 'fresh page') return [this.#openFrom('the fresh page opens', 1, 'callback')];
     const restored = move('page restored', 1, () => {
       this.#goneTo = null;
       this.tell?.({ type: 'page.restored' });
@@ -910,6 +918,7 @@ export class DonorWorld {
   }
 
   #checkErrors(state: string, errors: readonly string[]): void {
+    if (this.#goneTo === 'fresh page') return;
     if (this.#mustHear) assert.notDeepEqual(errors, [], 'the donor hears what has failed');
     this.#mustHear = false;
     const tellsOfDoubt = errors.some((error) => /返答を受け取れませんでした。.*二重に登録/.test(error));
@@ -923,6 +932,7 @@ export class DonorWorld {
   /** A call is under way, a timer runs, or the donor has something to press that leads elsewhere. */
   #hasWayOn(): boolean {
     const snapshot = this.#actor.getSnapshot();
+    if (this.#goneTo === 'fresh page') return true;
     if (this.#work.some(({ id }) => id !== 'lookUpPostalCode')) return true;
     if (this.state.endsWith('leaving'))
       return this.#goneTo !== null || this.#clock.now() - this.#leftAt < 10_000;

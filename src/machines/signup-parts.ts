@@ -49,6 +49,8 @@ export type SignupInput = {
   now: number;
   /** The parsed query parameter `p`, or null where it is absent or invalid. */
   callback: CallbackParameter | null;
+  /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
+  isOpenedByBank: boolean;
   saved: SavedSession | null;
   /** What the completion page was told, where this tab has been there. */
   completion: CompletionFields | null;
@@ -60,6 +62,7 @@ export type SignupInput = {
 export type SignupContext = SavedSession &
   FormEntry & {
     arrival: Route;
+    isOpenedByBank: boolean;
     openedAt: number;
     allowedRedirectOrigins: readonly string[];
     seed: string;
@@ -163,8 +166,10 @@ export const signupParts = setup({
       context.callback !== null &&
       context.registrations.length > 0 &&
       !context.processedAccessIds.includes(context.callback.accessId),
+    isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unanswered !== null,
+    wasRefused: ({ context }) => context.refusals.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) =>
@@ -206,6 +211,7 @@ export const signupParts = setup({
     goToBank: (_, _params: { redirectUrl: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     forgetCompletion: () => {},
+    openAnew: () => {},
 
     /** Where filling in starts anew, nothing is said of what was there before. */
     startEntry: assign(({ context }) => entryOf(context.form)),
@@ -321,11 +327,16 @@ export const signupParts = setup({
 
     clearErrors: assign({ errors: [] }),
     showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
-    showFailure: assign((_, { error, withoutReason }: { error: unknown; withoutReason?: string }) => {
+    showFailure: assign((_, { error }: { error: unknown }) => {
       const { reason, messages } = callFailureOf(error);
       if (messages.length > 0) return { errors: messages };
-      return { errors: [reason === 'notSent' ? networkFailed : (withoutReason ?? refusedWithoutReason)] };
+      return { errors: [reason === 'notSent' ? networkFailed : refusedWithoutReason] };
     }),
+    keepRefusals: assign((_, { error, withoutReason }: { error: unknown; withoutReason?: string }) => {
+      const { messages } = callFailureOf(error);
+      return { refusals: messages.length === 0 && withoutReason ? [withoutReason] : messages };
+    }),
+    showRefusals: assign(({ context }) => ({ errors: context.refusals, refusals: [] })),
     showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
     /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
     showUnknownOutcome: assign(({ context: { unanswered, errors } }) => {

@@ -24,6 +24,7 @@ export const signupMachine = signupParts.createMachine({
     ...entryOf((input.saved ?? untouchedSession).form),
     callback: input.callback ?? input.saved?.callback ?? null,
     arrival: input.route,
+    isOpenedByBank: input.isOpenedByBank,
     openedAt: input.now,
     allowedRedirectOrigins: input.allowedRedirectOrigins,
     seed: input.seed,
@@ -58,8 +59,10 @@ export const signupMachine = signupParts.createMachine({
       description: 'The page has just opened: which screen may it show?',
       always: [
         { guard: 'hasReturnedFromBank', target: 'callback' },
+        { guard: 'isOpenedByBank', target: 'callback.reopening', actions: 'forgetCallback' },
         { guard: 'hasFinished', target: 'complete.remembered' },
-        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
+        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown', actions: 'showRefusals' },
+        { guard: 'wasRefused', target: 'input.form.failed', actions: 'showRefusals' },
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
@@ -416,16 +419,16 @@ export const signupMachine = signupParts.createMachine({
               },
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
-                target: '#signup.input.form.outcomeUnknown',
-                actions: ['forgetCallback', { type: 'showReasons', params: ({ event }) => event }],
+                target: 'reopening',
+                actions: ['forgetCallback', { type: 'keepRefusals', params: ({ event }) => event }],
               },
               {
-                target: '#signup.input.form.failed',
+                target: 'reopening',
                 actions: [
                   'settle',
                   'forgetCallback',
                   {
-                    type: 'showFailure',
+                    type: 'keepRefusals',
                     params: ({ event: { error } }) => ({ error, withoutReason: notSettledWithoutReason }),
                   },
                 ],
@@ -441,6 +444,11 @@ export const signupMachine = signupParts.createMachine({
               actions: ['clearErrors', 'allowAccessTokenRenewal'],
             },
           },
+        },
+        reopening: {
+          description:
+            'Nothing was settled: the donor goes on in a fresh page, where other sites’ scripts may run',
+          entry: 'openAnew',
         },
       },
     },

@@ -1,12 +1,20 @@
-export type ReportError = (error: unknown, where: string) => void;
+import { withTimeout } from './with-timeout.ts';
+
+/** What it returns can be waited for: then the report is on its way, also where the page is left. */
+export type ReportError = (error: unknown, where: string) => unknown;
+
+/** A donor waits no longer for a report than this, in milliseconds. */
+const LONGEST_WAIT = 3000;
 
 /** Sends errors to Sentry, loaded only where a DSN is set (decision 15), and of each what `sentry.ts` leaves of it. */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
   const sentry = import('./sentry.ts').then(({ startSentry }) => startSentry(dsn));
-  const report: ReportError = (error, where) => {
-    sentry.then((send) => send(error, where)).catch(() => {});
-  };
+  const report: ReportError = (error, where) =>
+    withTimeout(
+      LONGEST_WAIT,
+      sentry.then((send) => send(error, where)),
+    ).catch(() => {});
   window.addEventListener('error', ({ error }) => report(error, 'window'));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'));
   return report;
@@ -30,8 +38,8 @@ export function guarded<Args extends readonly unknown[], Result>(
 
 /** Failures go to the error reporter by name, and on to the chart, which decides what they mean. */
 export function reported<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    report(error, where);
+  return work.catch(async (error: unknown) => {
+    await report(error, where);
     throw error;
   });
 }

@@ -1,6 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
 
+declare global {
+  /** Whether this page was opened with `p` (src/start-now.ts). */
+  var isOpenedByBank: boolean | undefined;
+}
+
 /** Base path /form (specification §2). */
 export const paths = {
   input: '/form/member',
@@ -90,8 +95,8 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    // Only a page that opens takes what waits.
-    if (keptCallback() === null) tell({ type: 'page.restored' });
+    // Only a page that opens takes what waits, and one that was opened with `p` shows nothing but how that was settled.
+    if (keptCallback() === null && !globalThis.isOpenedByBank) tell({ type: 'page.restored' });
     else location.reload();
   };
   const onRevisit = () => {
@@ -107,6 +112,11 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pageshow', onPageShow);
   };
+}
+
+/** Leaves a page that was opened with `p` for one that was not, also where the address bar could not be cleaned. */
+export function openAnew(): void {
+  location.replace(paths.callback);
 }
 
 /** Leaves for another site. The address has been checked by the chart. */

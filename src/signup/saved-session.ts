@@ -52,6 +52,8 @@ export type SavedSession = {
   unanswered: UnansweredCall | null;
   /** The donor was sent to the bank's page and has not been seen since. Never together with `unanswered`. */
   isAtBank: boolean;
+  /** What a host has said when it did not settle a payment, for the page that opens next to show; may hold HTML. */
+  refusals: readonly string[];
   finished: Finished | null;
 };
 
@@ -108,7 +110,6 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
 
 function toSavedSession(saved: unknown): SavedSession {
   const form = toForm(own(saved, 'form'));
-  const accessIds = own(saved, 'processedAccessIds');
   // With `formIsValid`, what a tab has kept that was opened before these had names of their own.
   const unfinished = own(saved, 'unfinished');
   return {
@@ -120,11 +121,10 @@ function toSavedSession(saved: unknown): SavedSession {
     application: toApplicationName(own(saved, 'application')),
     registrations: toRegistrations(own(saved, 'registrations')),
     callback: toCallbackParameter(own(saved, 'callback')),
-    processedAccessIds: (Array.isArray(accessIds) ? accessIds : [])
-      .filter((id) => typeof id === 'string')
-      .slice(-keptAccessIds),
+    processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
     unanswered: unansweredCalls.find((call) => call === (own(saved, 'unanswered') ?? unfinished)) ?? null,
     isAtBank: own(saved, 'isAtBank') === true || unfinished === 'cardRedirect',
+    refusals: texts(saved, 'refusals'),
     finished: toFinished(own(saved, 'finished')),
   };
 }
@@ -204,6 +204,11 @@ function toCard(saved: unknown, form: SignupForm): CardToken | null {
   return isUsable && typeof issuedAt === 'number' && Number.isFinite(issuedAt)
     ? { cardToken, maskedCardNumber, issuedAt }
     : null;
+}
+
+function texts(from: unknown, name: string): string[] {
+  const value = own(from, name);
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function text(from: unknown, name: string): string {

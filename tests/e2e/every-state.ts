@@ -123,6 +123,11 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
     await stage.sandbox.setScenario('token', { drop: 'before' });
     await comeBackFromBank(stage);
   },
+  'callback.reopening': async (stage) => {
+    await stage.page.route('**/callback', (route) => route.fulfill({ status: 204 }));
+    await stage.sandbox.setScenario('memberVerifyCard', { body: { success: false } });
+    await comeBackFromBank(stage);
+  },
   'complete.leaving': complete,
   'complete.remembered': async ({ page }) => {
     await seedSession(page, {

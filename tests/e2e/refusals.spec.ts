@@ -59,10 +59,14 @@ test('what the bank has sent back is settled once, also where the answer was no'
   await sandbox.setScenario('memberVerifyCard', { body: { success: false, messages: ['いいえ'] } });
   const arrival = page.waitForRequest(/\/callback\?p=/);
   await comeBackFromBank({ page });
+  /** As long as a page lives, every script in it can read the address that it was opened with. */
+  const openedWith = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
   await expect(donor.errors).toContainText('いいえ');
+  expect(await openedWith()).not.toContain('p=');
   await page.goto((await arrival).url());
   await expect(donor.errors).toContainText('不正なアクセスです。');
   await donor.isAt('input.form.failed');
+  expect(await openedWith()).not.toContain('p=');
   const calls = (await sandbox.requests()).filter(
     ({ path, method }) => method === 'POST' && path === '/app/memberVerifyCard.php',
   );

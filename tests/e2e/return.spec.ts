@@ -72,17 +72,17 @@ test('back from completion, another application can be begun on purpose', {
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('the page after the bank is lost: the approved payment is settled wherever the tab is opened next', async ({
+test('the app is lost on the way back from the bank: the approved payment is settled wherever the tab is opened next', async ({
   page,
   sandbox,
 }) => {
   const donor = donorAt(page);
   await goToBank(page, sandbox);
-  await page.route('**/form/member/callback', (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callback'));
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/index-'));
   await donor.answerBank('認証する');
   await lost;
-  await page.unroute('**/form/member/callback');
+  await page.unroute('**/assets/index-*.js');
   await page.goto('/form/member');
   await donor.isComplete();
   expect(await posted(sandbox)).toEqual(completion);

@@ -129,6 +129,7 @@ function savedWith(payload: Record<string, unknown>) {
     processedAccessIds: [],
     unanswered: null,
     isAtBank: false,
+    refusals: [],
     finished: null,
   };
 }

@@ -39,6 +39,7 @@ const session: SavedSession = {
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',
   isAtBank: false,
+  refusals: ['残高不足'],
   finished: { at: 1_790_000_000_000, amount: 3000 },
 };
 
@@ -54,6 +55,7 @@ const empty: SavedSession = {
   processedAccessIds: [],
   unanswered: null,
   isAtBank: false,
+  refusals: [],
   finished: null,
 };
 
@@ -140,6 +142,7 @@ describe('a saved session', () => {
         processedAccessIds: {},
         unanswered: 'everything',
         isAtBank: 'yes',
+        refusals: 'no',
       }),
     ).toEqual(empty);
     expect(parse({ savedAt: NOW })).toEqual(empty);

@@ -220,7 +220,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "const registration = { registerToken: 'token', completion",
     ],
     ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
-    ['§4.13 §7.12 §7.14 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
+    ['§4.13 §7.12 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
+    ['§7.14', 'messages.length === 0 && withoutReason ?', 'withoutReason ?'],
   ],
   'src/provide-services.ts': [
     ['§1.4 §4.6', "goToBank: guarded(report, 'goToBank', leaveFor),", 'goToBank: () => {},'],
@@ -237,7 +238,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§7.13', 'verifyCard({ accessId, gmoCsrfToken', 'verifyCard({ accessId, event: 1, gmoCsrfToken'],
   ],
   'src/services/error-reporting.ts': [
-    ['§7.20', '    report(error, where);\n    throw error;', '    throw error;'],
+    ['§7.20', '    await report(error, where);\n    throw error;', '    throw error;'],
   ],
   'src/services/session-storage.ts': [
     ['§3.1', 'else write(SESSION_KEY, withTime(', 'else memory.set(SESSION_KEY, withTime('],

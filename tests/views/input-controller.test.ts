@@ -32,6 +32,7 @@ function open(form: Partial<InputValues> = {}, saved: Partial<SavedSession> = {}
       route: 'input',
       now: Date.now(),
       callback: null,
+      isOpenedByBank: false,
       completion: null,
       allowedRedirectOrigins: [],
       seed: 'seed',

@@ -15,6 +15,7 @@ function render(form: Partial<SignupForm> = {}, saved: Partial<SavedSession> = {
       route: 'input',
       now: now.getTime(),
       callback: null,
+      isOpenedByBank: false,
       completion: null,
       allowedRedirectOrigins: [],
       seed: 'seed',

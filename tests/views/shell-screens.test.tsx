@@ -17,6 +17,7 @@ const input: SignupInput = {
   route: 'input',
   now: 0,
   callback: null,
+  isOpenedByBank: false,
   saved: null,
   completion: null,
   allowedRedirectOrigins: [],

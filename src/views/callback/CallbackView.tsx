@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { LoadAgain } from '../shell/LoadingPage.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
 /** Back from the bank while the payment is being settled. Not for search engines (specification §2). */
 export function CallbackView({ actor }: { actor: SignupActor }) {
   const wasNotSent = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'notSent' }));
+  const isReopening = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'reopening' }));
+  if (isReopening) return <LoadAgain />;
   return (
     <>
       <meta name="robots" content="noindex" />

@@ -16,13 +16,20 @@ export function LoadingPage() {
             <span className="spinner" />
             <span>読み込んでいます。しばらくお待ちください。</span>
           </p>
-          <p>
-            画面が変わらない場合は、
-            {/* biome-ignore lint/a11y/useValidAnchor: this very address, with what the bank has added to it */}
-            <a href="">もう一度読み込んでください</a>。
-          </p>
+          <LoadAgain />
         </div>
       </main>
     </>
+  );
+}
+
+/** A way on, in sight only where the page that should be there by now is not. */
+export function LoadAgain() {
+  return (
+    <p className="load-again">
+      画面が変わらない場合は、
+      {/* biome-ignore lint/a11y/useValidAnchor: this very address, with what the bank has added to it */}
+      <a href="">もう一度読み込んでください</a>。
+    </p>
   );
 }
