@@ -15,8 +15,7 @@ const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);
 const inputView: InputViewHandle = { read: null };
-const isOpenedByBank = globalThis.isOpenedByBank === true;
-const machine = provideServices({ settings, session, cardSource: inputView, isOpenedByBank, report });
+const machine = provideServices({ settings, session, cardSource: inputView, report });
 
 const route = currentRoute();
 // Beside the start of the chart; who waits for them hears of a failure.
@@ -37,7 +36,7 @@ setTimeout(() => {
       route,
       now: Date.now(),
       callback,
-      isOpenedByBank,
+      isOpenedByBank: globalThis.isOpenedByBank === true,
       saved,
       completion: keptCompletion(),
       allowedRedirectOrigins: settings.redirectOrigins,

@@ -42,25 +42,17 @@ type Outside = {
   session: SessionStore;
   /** Where the input view lends the card. */
   cardSource: CardSource;
-  /** Whether the page was opened with `p`. */
-  isOpenedByBank: boolean;
   report: ReportError;
 };
 
 /** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
-export function provideServices({
-  settings,
-  session,
-  cardSource,
-  isOpenedByBank,
-  report,
-}: Outside): typeof signupMachine {
+export function provideServices({ settings, session, cardSource, report }: Outside): typeof signupMachine {
   // None where it could read `p` (decision 11).
   const scriptsOfOthers = [
     ...scriptsForSubmitting(settings),
     ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
   ];
-  const loadScript = createScriptLoader(isOpenedByBank ? [] : scriptsOfOthers);
+  const loadScript = createScriptLoader(globalThis.isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
   const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
   const effects = {

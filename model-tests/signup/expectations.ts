@@ -113,6 +113,8 @@ class Outcome {
 
   open({ route, now, isOpenedByBank }: SignupInput): void {
     const { callback, registrations, settled, pending, refusals, finished } = this.facts;
+    this.shown.errors = refusals;
+    this.facts.refusals = [];
     for (const id of ['accessToken', 'postalLookup', 'browser']) this.#start(id, undefined);
     const isNew = callback !== null && !settled.includes(callback.accessId);
     if (isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
@@ -121,8 +123,6 @@ class Outcome {
       this.#goTo('callback.reopening');
     } else if (finished) this.#goTo('complete.remembered');
     else if ((pending && pending !== 'bank') || refusals.length > 0) {
-      this.shown.errors = refusals;
-      this.facts.refusals = [];
       this.#goTo(pending ? 'input.form.outcomeUnknown' : 'input.form.failed');
     } else if (route === 'callback') {
       this.facts.callback = null;

@@ -169,7 +169,7 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unanswered !== null,
-    wasRefused: ({ context }) => context.refusals.length > 0,
+    wasRefused: ({ context }) => context.errors.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) =>
@@ -336,7 +336,6 @@ export const signupParts = setup({
       const { messages } = callFailureOf(error);
       return { refusals: messages.length === 0 && withoutReason ? [withoutReason] : messages };
     }),
-    showRefusals: assign(({ context }) => ({ errors: context.refusals, refusals: [] })),
     showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
     /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
     showUnknownOutcome: assign(({ context: { unanswered, errors } }) => {

@@ -19,24 +19,28 @@ import { entryOf, signupParts } from './signup-parts.ts';
 export const signupMachine = signupParts.createMachine({
   id: 'signup',
   description: 'Monthly supporter sign-up',
-  context: ({ input }) => ({
-    ...(input.saved ?? untouchedSession),
-    ...entryOf((input.saved ?? untouchedSession).form),
-    callback: input.callback ?? input.saved?.callback ?? null,
-    arrival: input.route,
-    isOpenedByBank: input.isOpenedByBank,
-    openedAt: input.now,
-    allowedRedirectOrigins: input.allowedRedirectOrigins,
-    seed: input.seed,
-    errors: [],
-    agreements: nothingAgreed,
-    fieldToChange: null,
-    submittedAt: null,
-    captchaToken: '',
-    redirectUrl: '',
-    completion: input.completion,
-    accessTokenRenewed: false,
-  }),
+  context: ({ input }) => {
+    const before = input.saved ?? untouchedSession;
+    return {
+      ...before,
+      ...entryOf(before.form),
+      callback: input.callback ?? before.callback,
+      arrival: input.route,
+      isOpenedByBank: input.isOpenedByBank,
+      openedAt: input.now,
+      allowedRedirectOrigins: input.allowedRedirectOrigins,
+      seed: input.seed,
+      errors: before.refusals,
+      refusals: [],
+      agreements: nothingAgreed,
+      fieldToChange: null,
+      submittedAt: null,
+      captchaToken: '',
+      redirectUrl: '',
+      completion: input.completion,
+      accessTokenRenewed: false,
+    };
+  },
   invoke: [
     { id: 'accessToken', src: 'accessToken' },
     { id: 'postalLookup', src: 'postalLookup' },
@@ -56,13 +60,13 @@ export const signupMachine = signupParts.createMachine({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The page has just opened: which screen may it show?',
+      description: 'Which screen may the page show?',
       always: [
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening', actions: 'forgetCallback' },
         { guard: 'hasFinished', target: 'complete.remembered' },
-        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown', actions: 'showRefusals' },
-        { guard: 'wasRefused', target: 'input.form.failed', actions: 'showRefusals' },
+        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
+        { guard: 'wasRefused', target: 'input.form.failed' },
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
@@ -159,10 +163,10 @@ export const signupMachine = signupParts.createMachine({
             filling: { description: 'Nothing is amiss so far' },
             correcting: { description: 'Some fields broke a rule when the donor wanted to go on' },
             failed: {
-              description: 'The server, the gateway or the network has refused; the messages say why',
+              description: 'The server, the gateway or the network has refused',
             },
             outcomeUnknown: {
-              description: 'Something was sent and no answer came: it may or may not have arrived',
+              description: 'Something was sent and no answer came',
               entry: ['forgetCard', 'showUnknownOutcome'],
             },
             lastShown: { type: 'history' },
@@ -446,8 +450,7 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         reopening: {
-          description:
-            'Nothing was settled: the donor goes on in a fresh page, where other sites’ scripts may run',
+          description: 'Not settled: a fresh page takes over',
           entry: 'openAnew',
         },
       },
@@ -468,7 +471,7 @@ export const signupMachine = signupParts.createMachine({
           on: { 'retry.requested': 'leaving' },
         },
         remembered: {
-          description: 'Back in a tab that has signed up: nothing is sent again unless the donor begins anew',
+          description: 'Back in a tab that has signed up: nothing is sent again by itself',
           entry: { type: 'showRoute', params: { route: 'input' } },
           on: {
             'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
