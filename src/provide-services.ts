@@ -16,7 +16,7 @@ import {
   createRouteFollower,
   followBrowser,
   leaveFor,
-  openAnew,
+  openFreshPage,
   postForm,
 } from './services/navigation.ts';
 import type { SessionStore } from './services/session-storage.ts';
@@ -128,7 +128,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         effects.postCompletion(organisation.links.completion, fields);
       },
       forgetCompletion,
-      openAnew,
+      openFreshPage,
     },
   });
 }

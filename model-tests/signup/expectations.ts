@@ -433,7 +433,7 @@ class Outcome {
       case 'complete.leaving':
         return this.#call('postCompletion', { fields: told.completion });
       case 'callback.reopening':
-        return this.#call('openAnew', undefined);
+        return this.#call('openFreshPage', undefined);
       case 'complete.remembered':
         return this.#call('showRoute', { route: 'input' });
     }

@@ -66,7 +66,7 @@ export const signupModel: ChartModel = {
     'goToBank',
     'postCompletion',
     'forgetCompletion',
-    'openAnew',
+    'openFreshPage',
   ],
   lasting: ['accessToken', 'postalLookup', 'browser'],
   checkStep: checkSignupStep,

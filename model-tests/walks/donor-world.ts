@@ -98,7 +98,7 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
       postCompletion: (_: unknown, { fields }: { fields: CompletionFields | null }) =>
         world().leftForCompletion(fields),
       forgetCompletion: () => world().forgotCompletion(),
-      openAnew: () => world().leftForFreshPage(),
+      openFreshPage: () => world().leftForFreshPage(),
     },
   });
 }

@@ -18,6 +18,7 @@ import type { NameEvent, NameField } from '../signup/furigana.ts';
 import {
   cardNotAuthenticated,
   networkFailed,
+  notSettledWithoutReason,
   refusedWithoutReason,
   type UnansweredCall,
   unknownOutcome,
@@ -211,7 +212,7 @@ export const signupParts = setup({
     goToBank: (_, _params: { redirectUrl: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     forgetCompletion: () => {},
-    openAnew: () => {},
+    openFreshPage: () => {},
 
     /** Where filling in starts anew, nothing is said of what was there before. */
     startEntry: assign(({ context }) => entryOf(context.form)),
@@ -332,9 +333,10 @@ export const signupParts = setup({
       if (messages.length > 0) return { errors: messages };
       return { errors: [reason === 'notSent' ? networkFailed : refusedWithoutReason] };
     }),
-    keepRefusals: assign((_, { error, withoutReason }: { error: unknown; withoutReason?: string }) => {
+    /** A refusal without a reason is told as what it is; an outcome that is not known has a message of its own. */
+    keepRefusals: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
       const { messages } = callFailureOf(error);
-      return { refusals: messages.length === 0 && withoutReason ? [withoutReason] : messages };
+      return { refusals: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
     }),
     showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
     /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */

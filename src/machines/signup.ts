@@ -4,7 +4,6 @@ import {
   cardExpired,
   invalidAccess,
   networkFailed,
-  notSettledWithoutReason,
   settlingNotSent,
   untrustedRedirect,
 } from '../signup/messages.ts';
@@ -63,7 +62,7 @@ export const signupMachine = signupParts.createMachine({
       description: 'Which screen may the page show?',
       always: [
         { guard: 'hasReturnedFromBank', target: 'callback' },
-        { guard: 'isOpenedByBank', target: 'callback.reopening', actions: 'forgetCallback' },
+        { guard: 'isOpenedByBank', target: 'callback.reopening' },
         { guard: 'hasFinished', target: 'complete.remembered' },
         { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
         { guard: 'wasRefused', target: 'input.form.failed' },
@@ -424,18 +423,11 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: 'reopening',
-                actions: ['forgetCallback', { type: 'keepRefusals', params: ({ event }) => event }],
+                actions: { type: 'keepRefusals', params: ({ event }) => event },
               },
               {
                 target: 'reopening',
-                actions: [
-                  'settle',
-                  'forgetCallback',
-                  {
-                    type: 'keepRefusals',
-                    params: ({ event: { error } }) => ({ error, withoutReason: notSettledWithoutReason }),
-                  },
-                ],
+                actions: ['settle', { type: 'keepRefusals', params: ({ event }) => event }],
               },
             ],
           },
@@ -451,7 +443,7 @@ export const signupMachine = signupParts.createMachine({
         },
         reopening: {
           description: 'Not settled: a fresh page takes over',
-          entry: 'openAnew',
+          entry: ['forgetCallback', 'openFreshPage'],
         },
       },
     },

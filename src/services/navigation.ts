@@ -115,7 +115,7 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
 }
 
 /** Leaves a page that was opened with `p` for one that was not, also where the address bar could not be cleaned. */
-export function openAnew(): void {
+export function openFreshPage(): void {
   location.replace(paths.callback);
 }
 

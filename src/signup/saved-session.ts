@@ -110,11 +110,9 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
 
 function toSavedSession(saved: unknown): SavedSession {
   const form = toForm(own(saved, 'form'));
-  // With `formIsValid`, what a tab has kept that was opened before these had names of their own.
-  const unfinished = own(saved, 'unfinished');
   return {
     form,
-    isReviewed: (own(saved, 'isReviewed') ?? own(saved, 'formIsValid')) === true,
+    isReviewed: own(saved, 'isReviewed') === true,
     hiddenAddress: toAddressWords(own(saved, 'hiddenAddress')),
     lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
@@ -122,8 +120,8 @@ function toSavedSession(saved: unknown): SavedSession {
     registrations: toRegistrations(own(saved, 'registrations')),
     callback: toCallbackParameter(own(saved, 'callback')),
     processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
-    unanswered: unansweredCalls.find((call) => call === (own(saved, 'unanswered') ?? unfinished)) ?? null,
-    isAtBank: own(saved, 'isAtBank') === true || unfinished === 'cardRedirect',
+    unanswered: unansweredCalls.find((call) => call === own(saved, 'unanswered')) ?? null,
+    isAtBank: own(saved, 'isAtBank') === true,
     refusals: texts(saved, 'refusals'),
     finished: toFinished(own(saved, 'finished')),
   };

@@ -149,15 +149,6 @@ describe('a saved session', () => {
   });
 
   it.each([
-    ['the bank', 'cardRedirect', { unanswered: null, isAtBank: true }],
-    ['an unanswered call', 'registerCard', { unanswered: 'registerCard', isAtBank: false }],
-    ['nothing', null, { unanswered: null, isAtBank: false }],
-  ])('knows %s by the names of before', (_, unfinished, meant) => {
-    const { isReviewed: formIsValid, unanswered: _1, isAtBank: _2, ...rest } = session;
-    expect(parse({ savedAt: NOW, ...rest, formIsValid, unfinished })).toEqual({ ...session, ...meant });
-  });
-
-  it.each([
     ['without a token', { cardToken: '' }],
     ['without a masked number', { maskedCardNumber: 4 }],
     ['without a date', { issuedAt: null }],
