@@ -334,7 +334,7 @@ export const signupParts = setup({
       return { errors: [reason === 'notSent' ? networkFailed : refusedWithoutReason] };
     }),
     /** A refusal without a reason is told as what it is; an outcome that is not known has a message of its own. */
-    keepRefusals: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
+    keepReason: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
       const { messages } = callFailureOf(error);
       return { refusals: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
     }),

@@ -423,11 +423,11 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: 'reopening',
-                actions: { type: 'keepRefusals', params: ({ event }) => event },
+                actions: { type: 'keepReason', params: ({ event }) => event },
               },
               {
                 target: 'reopening',
-                actions: ['settle', { type: 'keepRefusals', params: ({ event }) => event }],
+                actions: ['settle', { type: 'keepReason', params: ({ event }) => event }],
               },
             ],
           },
