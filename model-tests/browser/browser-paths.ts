@@ -199,6 +199,7 @@ function returnFromBank({ input: opened }: Opening, steps: readonly Step[]): Ope
     // typed where it is written
     ...(opened as SignupInput),
     route: 'callback',
+    isOpenedByBank: true,
     callback: { accessId: 'access', event: '3DSecure', csrfToken: 'csrf' },
     saved: last ? savedSessionOf(last.after) : null,
   };

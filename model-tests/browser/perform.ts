@@ -46,12 +46,13 @@ export async function perform(page: Page, world: OutsideWorld, steps: readonly S
 
 /** Opens the page in a tab that has been there before: its storage and its history are as they were left. */
 async function openPage(page: Page, input: SignupInput): Promise<void> {
-  const { route, now, saved, callback, completion } = input;
+  const { route, now, saved, callback, isOpenedByBank, completion } = input;
   await page.clock.install({ time: now >= STALE ? now : FRESH });
   const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
-  const isOnCallback = route === 'callback';
-  const address = paths[route] + (p && isOnCallback ? `?p=${encodeURIComponent(p)}` : '');
-  if (!saved) return void (await page.goto(address));
+  // where the page that the bank opened was lost
+  const waiting = isOpenedByBank ? null : p;
+  const address = paths[route] + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
+  if (!saved && !waiting) return void (await page.goto(address));
   // kept in two halves, the second of which may be nothing but zeros
   const bytes = Buffer.from(JSON.stringify(completion));
   const seed = await page.addInitScript(
@@ -65,9 +66,8 @@ async function openPage(page: Page, input: SignupInput): Promise<void> {
       } else if (kept) history.replaceState({ completion: zeros }, '');
     },
     [
-      serialiseSavedSession(saved, now),
-      // where the page that the bank opened was lost
-      isOnCallback ? null : p,
+      saved && serialiseSavedSession(saved, now),
+      waiting,
       completion && bytes.toString('base64'),
       Buffer.alloc(bytes.length).toString('base64'),
       // whoever is on the confirm screen has come there from the form

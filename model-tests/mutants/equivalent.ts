@@ -2,6 +2,10 @@
 export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: clearDraft: without completion: null':
     'what completion is told is set anew before it is read: no registration is left to settle without it',
+  'signup: signup.opening: always 6: stay':
+    'a page that opens with an error to tell goes there by the rule above',
+  'signup: signup.opening: always 7: stay':
+    'a page that opens with an error to tell goes there by the rule above',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':

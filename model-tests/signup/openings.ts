@@ -128,6 +128,14 @@ export const signupOpenings: readonly SignupOpening[] = [
     { route: 'callback', saved: atBank },
   ),
   opening(
+    'the answer of the bank without the session',
+    {
+      ja: '保存内容が消えたあとで戻り先のURLを開き直す',
+      en: 'open the callback address again after the session was emptied',
+    },
+    { route: 'callback', callback },
+  ),
+  opening(
     'callback in another browser',
     { ja: '別のブラウザーで戻り先のURLを開く', en: 'open the callback address in another browser' },
     { route: 'callback', callback, isOpenedByBank: true },

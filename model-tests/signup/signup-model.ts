@@ -24,7 +24,7 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   submittedAt: [],
   captchaToken: [],
   redirectUrl: [],
-  unanswered: [],
+  unanswered: ['input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
   isAtBank: [],
   refusals: [],
   processedAccessIds: [],

@@ -1,5 +1,5 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { captchaUnavailable } from '../signup/messages.ts';
+import { captchaUnavailable } from '../signup/submission-messages.ts';
 import { captchaUrl } from './captcha-url.ts';
 import type { LoadScript } from './load-script.ts';
 import { withTimeout } from './with-timeout.ts';

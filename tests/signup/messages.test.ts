@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import * as messages from '../../src/signup/messages.ts';
+import * as earlyMessages from '../../src/signup/messages.ts';
+import * as submissionMessages from '../../src/signup/submission-messages.ts';
+
+const messages = { ...earlyMessages, ...submissionMessages };
 
 describe('an unknown outcome', () => {
   it.each(messages.unansweredCalls)(

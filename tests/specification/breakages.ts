@@ -318,8 +318,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§5.5', '14〜16桁の数字を入力してください', '16桁の数字を入力してください'],
     ['§5.6', '3桁以上の数字を入力してください', '3桁の数字を入力してください'],
     ['§5.7', '1000以上で入力してください', '1,000以上で入力してください'],
-    ['§5.23', '（コード：${code}）', ''],
   ],
+  'src/signup/submission-messages.ts': [['§5.23', '（コード：${code}）', '']],
   'src/signup/schema.ts': [
     ['§3.8', 'rule.oneOf([...prefectures], messages.required)', 'rule'],
     ['§3.9', '    is: false,', '    is: () => true,'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardNotAuthenticated, storageForbidden, unknownOutcome } from '../../src/signup/messages.ts';
+import { cardNotAuthenticated, unknownOutcome } from '../../src/signup/messages.ts';
+import { storageForbidden } from '../../src/signup/submission-messages.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
