@@ -103,13 +103,11 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         const { accessId, csrfToken: gmoCsrfToken } = callback;
         for (const [index, registerToken] of registerTokens.entries()) {
           try {
-            await reported(
-              report,
-              'memberVerifyCard',
-              api.verifyCard({ accessId, gmoCsrfToken, registerToken }),
-            );
+            await api.verifyCard({ accessId, gmoCsrfToken, registerToken });
             return registerToken;
           } catch (error) {
+            // The page may be left at once, and the report with it.
+            await report(error, 'memberVerifyCard');
             if (callFailureOf(error).reason !== 'refused') throw error;
             // The newest is most likely the one that is meant.
             if (index === 0) refusal = error;

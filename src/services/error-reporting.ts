@@ -38,8 +38,8 @@ export function guarded<Args extends readonly unknown[], Result>(
 
 /** Failures go to the error reporter by name, and on to the chart, which decides what they mean. */
 export function reported<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
-  return work.catch(async (error: unknown) => {
-    await report(error, where);
+  return work.catch((error: unknown) => {
+    report(error, where);
     throw error;
   });
 }

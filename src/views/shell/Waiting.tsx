@@ -29,6 +29,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'cardRedirect.stalled': 'カード会社の認証画面がまだ開きません。',
   'callback.awaitingAccessToken': settling,
   'callback.verifying': settling,
+  'callback.reopening': settling,
   'complete.leaving': 'お申し込みを受け付けました。完了画面に移動しています。',
   'complete.stalled': 'お申し込みは受け付けました。完了画面を開けませんでした。',
 } satisfies Partial<Record<SignupState, string>>;
