@@ -128,15 +128,17 @@ it('takes p out of the address bar, and of the entry in the history, as soon as 
 });
 
 it.each([
-  ['opens anew where an answer of the bank waits', 'waiting', ['reload']],
-  ['goes on where none does', null, ['page.restored']],
-])('a page that the browser has kept %s', (_, kept, expected) => {
+  ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],
+  ['opens anew where the bank has opened it', null, true, ['reload']],
+  ['goes on where neither is so', null, false, ['page.restored']],
+])('a page that the browser has kept %s', (_, kept, isOpenedByBank, expected) => {
   const happened: string[] = [];
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('location', { reload: () => happened.push('reload') });
   vi.stubGlobal('sessionStorage', { getItem: () => kept });
+  vi.stubGlobal('isOpenedByBank', isOpenedByBank);
   followBrowser(({ type }) => happened.push(type));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(happened).toEqual(expected);
