@@ -13,10 +13,10 @@ import { forgetCompletion, keepCompletion } from './services/kept-completion.ts'
 import { createScriptLoader } from './services/load-script.ts';
 import {
   callbackUrl,
+  createFreshPageOpener,
   createRouteFollower,
   followBrowser,
   leaveFor,
-  openFreshPage,
   postForm,
 } from './services/navigation.ts';
 import type { SessionStore } from './services/session-storage.ts';
@@ -54,6 +54,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
   ];
   const loadScript = createScriptLoader(globalThis.isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
+  const freshPage = createFreshPageOpener();
   const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
   const effects = {
     showRoute: guarded(report, 'showRoute', createRouteFollower()),
@@ -100,19 +101,23 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
       verifyCard: fromPromise(async ({ input: { callback, registerTokens } }) => {
         let refusal: unknown = new CallFailure('refused');
         if (!callback) throw refusal;
+        freshPage.noticeLeaving();
         const { accessId, csrfToken: gmoCsrfToken } = callback;
+        let told: unknown;
         for (const [index, registerToken] of registerTokens.entries()) {
           try {
             await api.verifyCard({ accessId, gmoCsrfToken, registerToken });
             return registerToken;
           } catch (error) {
-            // The page may be left at once, and the report with it.
-            await report(error, 'memberVerifyCard');
-            if (callFailureOf(error).reason !== 'refused') throw error;
+            told = report(error, 'memberVerifyCard');
+            const isRefused = callFailureOf(error).reason === 'refused';
             // The newest is most likely the one that is meant.
-            if (index === 0) refusal = error;
+            if (index === 0 || !isRefused) refusal = error;
+            if (!isRefused) break;
           }
         }
+        // The page may be left at once, and the report with it.
+        await told;
         throw refusal;
       }),
     },
@@ -126,7 +131,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         effects.postCompletion(organisation.links.completion, fields);
       },
       forgetCompletion,
-      openFreshPage,
+      openFreshPage: freshPage.open,
     },
   });
 }

@@ -114,9 +114,22 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   };
 }
 
-/** Leaves a page that was opened with `p` for one that was not, also where the address bar could not be cleaned. */
-export function openFreshPage(): void {
-  location.replace(paths.callback);
+/**
+ * Leaves a page that was opened with `p` for one that was not, also where the address bar could not be cleaned. Not where
+ * the donor has begun to go elsewhere meanwhile: Firefox then ends the calls under way, as if they had failed.
+ */
+export function createFreshPageOpener() {
+  let isLeaving = false;
+  return {
+    noticeLeaving(): void {
+      window.addEventListener('beforeunload', () => {
+        isLeaving = true;
+      });
+    },
+    open(): void {
+      if (!isLeaving) location.replace(paths.callback);
+    },
+  };
 }
 
 /** Leaves for another site. The address has been checked by the chart. */

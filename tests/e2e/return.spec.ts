@@ -72,6 +72,19 @@ test('back from completion, another application can be begun on purpose', {
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
+test('a donor who goes elsewhere while the payment is being settled gets there', { tag: '@core' }, async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  await goToBank(page, sandbox);
+  await sandbox.setScenario('memberVerifyCard', { delayMs: 20_000 });
+  await donor.answerBank('認証する');
+  await donor.isAt('callback.verifying');
+  await page.evaluate(() => location.assign('/contact/'));
+  await page.waitForURL('**/contact/');
+});
+
 test('the app is lost on the way back from the bank: the approved payment is settled wherever the tab is opened next', async ({
   page,
   sandbox,
