@@ -1,1 +1,0 @@
-export { useFormik } from 'formik';

@@ -1,1 +1,0 @@
-export { boolean, object, string, ValidationError } from 'yup';

@@ -1,1 +1,0 @@
-export default (value: object): unknown => (Array.isArray(value) ? [...value] : { ...value });

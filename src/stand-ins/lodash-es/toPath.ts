@@ -1,1 +1,0 @@
-export default (path: unknown): unknown[] => (Array.isArray(path) ? path : String(path).split('.'));
