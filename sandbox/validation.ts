@@ -61,7 +61,7 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
   }
   const isAbroad = payload.expatriate === true;
   for (const [field, label] of isAbroad ? overseasTexts : requiredTexts) {
-    if (text(field) === '') messages.push(`${label}を入力してください。`);
+    if (isEmpty(text(field))) messages.push(`${label}を入力してください。`);
     else if (Array.from(text(field)).length > MAX_LENGTH)
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
     else if (!isStorable(text(field))) messages.push(`${label}に使用できない文字があります。`);
@@ -113,9 +113,23 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   return messages;
 }
 
-/** False for control characters and halves of a character: a database refuses them, or keeps something else. */
+/** Shows nothing where it stands by itself. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Chooses a form of the kanji or emoji that it stands behind. */
+const selector = /(?<=[\p{Script=Han}\p{Emoji}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const joined =
+  '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{DI}])[\\p{Lo}\\p{M}\\p{ExtPict}\\p{EMod}]';
+/** Makes one emoji of two, and parts or joins letters of Arabic, of India's scripts and the like. */
+const joiner = new RegExp(`(?<=${joined}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joined})`, 'gu');
+
+const isSeen = (text: string): boolean => !unseen.test(text.replace(joiner, '').replace(selector, ''));
+
+/** Whether there is anything to read. */
+const isEmpty = (text: string): boolean => text.replace(new RegExp(unseen, 'gu'), '').trim() === '';
+
+/** False for what nobody sees, control characters and halves of a character: a database refuses them, or keeps something else. */
 function isStorable(text: string): boolean {
-  return Buffer.from(text, 'utf8').toString('utf8') === text && !/\p{Cc}/u.test(text);
+  return Buffer.from(text, 'utf8').toString('utf8') === text && !/\p{Cc}/u.test(text) && isSeen(text);
 }
 
 /** Whether the parts that are given can be parts of a date, and the whole one exists where all are (specification §3). */

@@ -8,7 +8,7 @@ export const maximumAmount = 9_999_999;
 /** The monthly amount in yen. NaN while a free amount is not a whole number; the schema refuses that. */
 export function paymentAmount(form: Pick<SignupForm, 'price' | 'priceOther'>): number {
   if (form.price !== 'other') return Number(form.price);
-  return /^\d+$/.test(form.priceOther) ? Number(form.priceOther) : Number.NaN;
+  return /^-?\d+$/.test(form.priceOther) ? Number(form.priceOther) : Number.NaN;
 }
 
 /** An amount as a donor reads it: `3,000円`. By hand, since `Intl` takes a third of the app's start to load its data. */

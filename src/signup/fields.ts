@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fields, formOf, isFormField, type SignupForm } from './form.ts';
-import { inOneLine } from './normalise.ts';
+import { inOneLine, isBlank, withoutInvisible } from './normalise.ts';
 import { methodOf, methods } from './payment-methods.ts';
 
 /** The Japanese name of a field; abroad it carries the English one too. */
@@ -40,17 +40,17 @@ export function isOptional(name: FieldName): boolean {
 export function isComplete(form: SignupForm, hasCard: boolean): boolean {
   return inputFields(form, hasCard).every(
     // A secret of a card that is asked for is missing.
-    (name) => isOptional(name) || (isFormField(name) && String(form[name]).trim() !== ''),
+    (name) => isOptional(name) || (isFormField(name) && !isBlank(String(form[name]))),
   );
 }
 
 /**
  * A field's value as it is kept once the donor leaves the field (decision 2): digits half-width, separators
- * gone. Names and addresses are only brought into one line, since folding would change how a name is written.
+ * and what nobody sees gone. Names and addresses are only brought into one line, since folding would change how a name is written.
  * Never call it during a composition. Twice is the same as once.
  */
 export function normaliseField(name: FieldName, value: string): string {
-  return (fields[name].normalise ?? inOneLine)(value);
+  return (fields[name].normalise ?? inOneLine)(withoutInvisible(value));
 }
 
 /** {@link normaliseField} on every text of the form; what is hidden is folded too. */

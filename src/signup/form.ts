@@ -1,12 +1,6 @@
 import { organisation } from '../organisation/organisation.ts';
-import {
-  fold,
-  normaliseOverseasZip,
-  normalisePhone,
-  normalisePrice,
-  normaliseZip,
-  withoutSeparators,
-} from './normalise.ts';
+import { fold, normaliseOverseasZip, normalisePhone, normaliseZip, withoutSeparators } from './normalise.ts';
+import { normaliseAmount } from './normalise-amount.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
 export const prices = [...organisation.monthlyAmounts, 'other'] as const;
@@ -34,7 +28,7 @@ type Field = {
   isOptional?: true;
   /** Always, where nothing is said. Fields that belong to one payment method are named in payment-methods.ts. */
   isShown?: (form: Choices) => boolean;
-  /** How a text is kept (decision 2): in one line, where nothing else is said. Twice is the same as once. */
+  /** How a text that holds nothing invisible is kept (decision 2): in one line, where nothing else is said. */
   normalise?: (value: string) => string;
   /** Normalised with every key. The others keep what was typed until they are left. */
   isNormalisedOnChange?: true;
@@ -54,7 +48,7 @@ const amount = {
   },
   priceOther: {
     labels: ['その他の金額（月額）', 'その他の金額（Other amount a month）'],
-    normalise: normalisePrice,
+    normalise: normaliseAmount,
     isShown: ({ price }: Choices) => price === 'other',
   },
 } as const satisfies Section;

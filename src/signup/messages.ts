@@ -16,7 +16,8 @@ export const fieldMessages = {
   securityCode: '3桁以上の数字を入力してください',
   priceOther: '1000以上で入力してください',
   bankMinimum: '口座引落は2000以上で入力してください',
-  priceTooLarge: '9999999以下で入力してください',
+  priceNotWhole: '1000以上の整数を、数字だけで入力してください（例：1500）',
+  priceTooLarge: '9,999,999円以下で入力してください',
   overseasPhone: '国番号（+1など）を除いた現地の番号を、10桁か11桁の数字で入力してください（例：2025550123）',
   overseasPhoneShort:
     '10桁か11桁の数字で入力してください。桁数が足りないときは、前に国番号を数字だけで付けてください（例：6561234567）',

@@ -1,8 +1,23 @@
 /** Everything a Japanese keyboard may give where a hyphen is meant. */
 const dashes = /[‐‑‒–—―−－ーｰ─━]/g;
 
-/** Blanks, and the invisible marks that come along when a number is copied from an address book. */
-const blanks = /[\s\p{Cf}]/gu;
+/** A letter of a script that joins, or an emoji. */
+const joining =
+  '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{DI}])[\\p{Lo}\\p{M}\\p{ExtPict}\\p{EMod}]';
+/** What is needed comes first: a joiner and the letter before it, a selector and the kanji or emoji that it is for. */
+const invisible = new RegExp(
+  `((?:${joining}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joining})|[\\p{sc=Han}\\p{Emoji}][\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])|[\\p{Cf}\\p{DI}\\u2800]`,
+  'gu',
+);
+
+/**
+ * A text without what nobody sees: format characters, marks of writing direction, fillers, tags. Joiners stay between
+ * emoji and between letters of a script that joins, selectors behind a kanji or an emoji. Twice is the same as once.
+ */
+export const withoutInvisible = (text: string): string => text.replace(invisible, '$1');
+
+/** Whether there is nothing to see in a text. */
+export const isBlank = (text: string): boolean => withoutInvisible(text).trim() === '';
 
 /**
  * Half-width, one kind of hyphen, no blank at the ends. Not NFKC: that leaves most dashes alone,
@@ -20,7 +35,7 @@ export function fold(value: string): string {
 export const inOneLine = (value: string): string => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ').trim();
 
 export const withoutSeparators = (value: string): string =>
-  fold(value).replace(blanks, '').replaceAll('-', '');
+  fold(value).replace(/\s/g, '').replaceAll('-', '');
 
 /** `+81` is how a phone's own address book writes a Japanese number; the API wants it with a zero. */
 export function normalisePhone(value: string): string {
@@ -32,14 +47,6 @@ export function normalisePhone(value: string): string {
 export function normaliseZip(value: string): string {
   const digits = postalCodeDigits(value);
   return digits === null ? fold(value) : `${digits.slice(0, 3)}-${digits.slice(3)}`;
-}
-
-export function normalisePrice(value: string): string {
-  return fold(value)
-    .replace(blanks, '')
-    .replace(/[,、¥￥円]/g, '')
-    .replace(/^(\d+)万$/, '$10000')
-    .replace(/^(\d+)千$/, '$1000');
 }
 
 /** Letters and digits, as the address's own country writes them. */

@@ -10,6 +10,7 @@ import {
   type SignupForm,
 } from './form.ts';
 import { type UnansweredCall, unansweredCalls } from './messages.ts';
+import { withoutInvisible } from './normalise.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
 
@@ -220,7 +221,7 @@ function toForm(saved: unknown): SignupForm {
 
 /** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
 function typed(saved: unknown, name: FieldName): string {
-  const value = text(saved, name);
+  const value = withoutInvisible(text(saved, name));
   return value !== '' && isCardNumberIn(name, value) ? '' : value;
 }
 

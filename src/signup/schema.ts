@@ -7,13 +7,14 @@ import {
   type TestContext,
   ValidationError,
 } from 'yup';
-import { maximumAmount, minimumAmount, paymentAmount } from './amount.ts';
+import { maximumAmount, paymentAmount } from './amount.ts';
 import { birthMonths, isPossibleBirthDay } from './birth-date.ts';
 import { expiryMonths } from './card-expiry.ts';
 import { isCardNumberIn } from './card-number.ts';
 import { inputFields, isOptional } from './fields.ts';
 import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
 import { fieldMessages as messages } from './messages.ts';
+import { isBlank } from './normalise.ts';
 import { methodOf } from './payment-methods.ts';
 import { prefectures } from './prefectures.ts';
 
@@ -32,7 +33,7 @@ const notTooLong = /^.{0,200}$/su;
 /** Text as typed: nothing is cut, and what is too long is refused beside its field. */
 const text = (name: FieldName): StringSchema<string | undefined> =>
   string()
-    .test('required', messages.required, (value) => isOptional(name) || value?.trim() !== '')
+    .test('required', messages.required, (value = '') => isOptional(name) || !isBlank(value))
     .test('characters', messages.unusableCharacters, (value = '') => !unusable.test(value))
     .matches(notTooLong, messages.tooLong)
     .test('card', messages.cardNumberElsewhere, (value = '') => !isCardNumberIn(name, value));
@@ -40,10 +41,10 @@ const text = (name: FieldName): StringSchema<string | undefined> =>
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
   string().oneOf([...choices], messages.required);
 
-/** On the one field that says how much: `price`, or `priceOther` for a free amount. What is no number breaks another rule. */
+/** On the one field that says how much: `price`, or `priceOther` for a free amount. */
 const isEnough = ({ parent, createError }: TestContext) => {
   const { minimum, minimumMessage } = methodOf(parent);
-  return !(paymentAmount(parent) < minimum) || createError({ message: minimumMessage });
+  return paymentAmount(parent) >= minimum || createError({ message: minimumMessage });
 };
 
 /**
@@ -53,8 +54,8 @@ const isEnough = ({ parent, createError }: TestContext) => {
 const schema = object({
   price: choice(prices).test('enough', (value, context) => value === 'other' || isEnough(context)),
   priceOther: text('priceOther')
+    .test('whole', messages.priceNotWhole, (_, { parent }) => !Number.isNaN(paymentAmount(parent)))
     .test('enough', (_, context) => isEnough(context))
-    .test('minimum', messages.priceOther, (_, { parent }) => paymentAmount(parent) >= minimumAmount)
     .test('maximum', messages.priceTooLarge, (_, { parent }) => paymentAmount(parent) <= maximumAmount),
   lastName: text('lastName'),
   firstName: text('firstName'),

@@ -11,7 +11,8 @@ describe('the monthly amount', () => {
     ['other', '01500', 1500],
     ['other', '', Number.NaN],
     ['other', '1e4', Number.NaN],
-    ['other', '-1000', Number.NaN],
+    ['other', '-1000', -1000],
+    ['other', '10-00', Number.NaN],
     ['other', '1500.5', Number.NaN],
     ['other', ' ', Number.NaN],
   ])('price %j with priceOther %j is %d', (price, priceOther, yen) => {

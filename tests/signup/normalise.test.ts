@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseField, normaliseForm } from '../../src/signup/fields.ts';
-import type { FieldName } from '../../src/signup/form.ts';
+import { type FieldName, fieldNames, isText } from '../../src/signup/form.ts';
 import { postalCodeDigits } from '../../src/signup/normalise.ts';
 import { anyCodePoints } from './any-text.ts';
 import { home, withoutCard } from './sample-form.ts';
+
+const texts = fieldNames.filter(isText);
 
 describe('a field that was left', () => {
   it.each<[FieldName, string, string]>([
@@ -43,7 +45,20 @@ describe('a field that was left', () => {
     ['priceOther', '￥ 3000', '3000'],
     ['priceOther', '１万円', '10000'],
     ['priceOther', '5千', '5000'],
-    ['priceOther', '三千', '三千'],
+    ['priceOther', '\\3,000', '3000'],
+    ['priceOther', '1万5千円', '15000'],
+    ['priceOther', '1万5000', '15000'],
+    ['priceOther', '一万五千五百二十三円', '15523'],
+    ['priceOther', '１．５万', '15000'],
+    ['priceOther', '1,500万', '15000000'],
+    ['priceOther', '十万', '100000'],
+    ['priceOther', '三千', '3000'],
+    ['priceOther', '千円', '1000'],
+    ['priceOther', '2千50', '2050'],
+    ['priceOther', '三〇〇〇', '3000'],
+    ...['1万5', '万', '5百千', '3,00', '2000.5', '1.55万', '3000yen', '99999999999999999万', '三丁目'].map(
+      (text): [FieldName, string, string] => ['priceOther', text, text],
+    ),
     ['zipExpatriate', ' ＳＷ１Ａ　１ＡＡ ', 'SW1A 1AA'],
     ['lastName', '　髙橋 ', '髙橋'],
     ['firstName', 'ﾀﾛｳ', 'ﾀﾛｳ'],
@@ -53,26 +68,15 @@ describe('a field that was left', () => {
     expect(normaliseField(name, typed)).toBe(kept);
   });
 
-  const everyText: FieldName[] = [
-    'phone',
-    'zip',
-    'cardNum',
-    'securityCode',
-    'email',
-    'priceOther',
-    'zipExpatriate',
-    'lastName',
-    'street',
-  ];
   const alphabet = fc.constantFrom(
-    ...'0189０９-−ーｰ ＋+8１()（）〒円万千¥￥,，、＠@ａa\u3000\u202a\u0301が゛ﾞé',
+    ...'0189０９.-−ーｰ ＋+8１()（）〒円万千百十二〇¥￥,，、＠@ａa\u3000\u202a\u200c\u200d\ufe0f\u{e0100}辻👩आ\u0301が゛ﾞé',
   );
   const anyText = fc.oneof(
     anyCodePoints,
     fc.array(alphabet).map((letters) => letters.join('')),
   );
 
-  it.each(everyText)('%s: twice is the same as once', (name) => {
+  it.each(texts)('%s: twice is the same as once', (name) => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const once = normaliseField(name, typed);
@@ -85,6 +89,48 @@ describe('a field that was left', () => {
   it('is folded in the whole form as it is one by one, and choices stay', () => {
     const form = withoutCard({ ...home, phone: '０９０-1234-5678', email: ' a＠b.jp', lastName: ' 山田　' });
     expect(normaliseForm(form)).toEqual({ ...form, phone: '09012345678', email: 'a@b.jp', lastName: '山田' });
+  });
+});
+
+describe('what nobody sees', () => {
+  const isInvisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+  const invisible = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
+    (one) => isInvisible.test(one),
+  );
+
+  it.each(texts)('is gone from %s, wherever it stands', (name) => {
+    const typed = invisible.map((one) => `${one}a${one}1${one}`).join('');
+    // an emoji's selector may stand behind a digit
+    const kept = normaliseField(name, typed).replaceAll(/1[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '1');
+    expect(kept).toBe('a1'.repeat(invisible.length));
+    expect(normaliseField(name, invisible.join(''))).toBe('');
+  });
+
+  it.each([
+    '👨‍👩‍👧',
+    '❤️‍🔥',
+    '👩🏽‍🚒',
+    '1️⃣',
+    '辻\u{e0100}',
+    '葛\ufe00城',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    'ශ්\u200dරී',
+  ])('stays where a name or an emoji needs it: %s', (name) => {
+    expect(normaliseField('lastName', name)).toBe(name);
+  });
+
+  it.each([
+    '山\u200d田',
+    'a\u200db',
+    'ア\u200cイ',
+    '👩\u200d',
+    '\u200d👩',
+    'a\u{e0100}',
+    'あ\ufe0f',
+    '辻\u{e0100}\u{e0100}',
+  ])('goes where neither does: %j', (name) => {
+    expect(Array.from(normaliseField('lastName', name)).length).toBeLessThan(Array.from(name).length);
   });
 });
 

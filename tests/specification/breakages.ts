@@ -259,7 +259,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§5.21', "price === 'other'", "price !== 'x'"],
   ],
   'src/signup/amount.ts': [
-    ['§3.3', '/^\\d+$/.test(form.priceOther)', '/\\d/.test(form.priceOther)'],
+    ['§3.3', '/^-?\\d+$/.test(form.priceOther)', '/\\d/.test(form.priceOther)'],
     ['§3.31', 'Number(form.priceOther) :', 'Number(form.priceOther) + 1 :'],
     ['§5.16 §9.4', 'minimumAmount = 1000', 'minimumAmount = 1001'],
     ['§5.16 §9.4', 'minimumAmount = 1000', 'minimumAmount = 999'],

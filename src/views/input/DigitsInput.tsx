@@ -35,8 +35,11 @@ export function DigitsInput(props: DigitsInputProps) {
 
   const take = (input: HTMLInputElement, inputType = '') => {
     const caret = input.selectionEnd ?? input.value.length;
+    const whole = clean(input.value);
     let before = clean(input.value.slice(0, caret));
-    let after = clean(input.value).slice(before.length);
+    // By itself, the beginning may hold no digit.
+    if (!whole.startsWith(before)) before = '';
+    let after = whole.slice(before.length);
     // Where only a mark of the mask was deleted, the digit beside it was meant.
     if (before + after === digits && input.value.length < mask(digits).length) {
       if (inputType.endsWith('Backward')) before = before.slice(0, -1);

@@ -9,14 +9,16 @@ import { isLeft } from './focus.ts';
 
 const maxDigits = 7;
 
-const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+/** Where there are no digits at all, what was typed stays, for its rule to refuse. */
+const digitsOf = (text: string): string =>
+  text.normalize('NFKC').replace(/\D/g, '') || normaliseField('zip', text).slice(0, maxDigits);
 
 /** Digits, or `123-4567` once there are seven (decision 1). */
 const toZip = (digits: string): string => normaliseField('zip', digits);
 
 /** Grows with what is typed: blanks for what is still missing would be read out by screen readers. */
 const mask = (digits: string): string =>
-  patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '');
+  /\d/.test(digits) ? patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '') : digits;
 
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
 export const ZipField = memo(function ZipField() {

@@ -1,0 +1,42 @@
+import { fold } from './normalise.ts';
+
+const kanjiDigits = '〇一二三四五六七八九';
+const units = [
+  ['万', 10_000],
+  ['千', 1000],
+  ['百', 100],
+  ['十', 10],
+] as const;
+
+/**
+ * A free amount as it is kept: digits alone, where what was written means one number, as `３,０００円`, `1万5千`, `1.5万` and
+ * `三千` do. Anything else stays, for the rules to refuse. Twice is the same as once.
+ */
+export function normaliseAmount(value: string): string {
+  const text = fold(value).replace(/\s/g, '');
+  const number = text
+    .replace(/^[¥￥\\]|円$/g, '')
+    .replace(/[〇一二三四五六七八九]/g, (digit) => String(kanjiDigits.indexOf(digit)))
+    .replace(/^\d{1,3}([,、]\d{3})+(?=万?$)/, (groups) => groups.replace(/\D/g, ''));
+  if (/^\d+$/.test(number)) return number;
+  const amount = readUnits(number);
+  return Number.isSafeInteger(amount) ? String(amount) : text;
+}
+
+/** What a number says from one unit on. NaN for what is none, and for `1万5`, which some write for `1万5千`. */
+function readUnits(text: string, from = 0): number {
+  const [unit, value] = units[from] ?? [];
+  if (unit === undefined) return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  const [count = '', rest, ...more] = text.split(unit);
+  if (rest === undefined) return readUnits(text, from + 1);
+  const isDoubtful = more.length > 0 || (value > 10 && /^\d$/.test(rest));
+  const below = rest === '' ? 0 : readUnits(rest, from + 1);
+  return isDoubtful || below >= value ? Number.NaN : Math.round(readCount(count, from) * value) + below;
+}
+
+/** How many of a unit: `千` is one, `1.5万` one and a half, `十万` ten. */
+function readCount(text: string, of: number): number {
+  if (text === '') return of === 0 ? Number.NaN : 1;
+  // only 万 counts in other units
+  return /^\d+\.\d$/.test(text) ? Number(text) : readUnits(text, of === 0 ? 1 : units.length);
+}
