@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { SandboxPanel } from './SandboxPanel.tsx';
 import { Inspector } from './statechart/page/Inspector.tsx';
 
 const root = document.getElementById('inspector');
@@ -8,7 +7,5 @@ createRoot(root).render(
   <Inspector
     pageUrl={`${import.meta.env.BASE_URL}member`}
     isSplit={new URLSearchParams(location.search).has('split')}
-  >
-    <SandboxPanel apiOrigin={import.meta.env.VITE_API_ORIGIN} />
-  </Inspector>,
+  />,
 );

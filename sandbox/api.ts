@@ -1,67 +1,62 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { type Context, Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
 import { organisation } from '../src/organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../src/signup/form.ts';
 import type { SandboxContext } from './context.ts';
 import { answerOnce } from './idempotency.ts';
-import { isSameLocalOrigin } from './origins.ts';
 import { playScenario } from './play-scenario.ts';
 import { findAddress } from './postal-codes.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 import type { CallName } from './scenarios.ts';
+import { originsOf } from './settings.ts';
 import type { Answer, Authentication, Ticket } from './store.ts';
-import { type CardBehaviour, cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
+import { cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
 const SLOW_MS = 5000;
-/** Many times what a form with every field full comes to. */
-const MAX_BODY = 100 * 1024;
-const noBody = { success: false, messages: ['送信内容を読み取れませんでした。'] };
-const tooLarge = { success: false, messages: ['送信内容が大きすぎるため、受け付けませんでした。'] };
-
-/** What the gateway keeps about a card behind its token. */
-export type TokenisedCard = { maskedCardNumber: string; behaviour: CardBehaviour };
 
 /** The API host's five calls (specification §7), for the site's origin only. */
 export function createApi(context: SandboxContext): Hono<SandboxEnv> {
-  const { addresses, lifetimes, store, log } = context;
+  const { addresses, store } = context;
   const api = new Hono<SandboxEnv>();
 
   api.use(
     cors({
-      origin: (origin) => (isSameLocalOrigin(origin, addresses.site) ? origin : null),
+      origin: originsOf(addresses.site),
       allowMethods: ['GET', 'POST'],
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
       maxAge: 600,
     }),
-    bodyLimit({ maxSize: MAX_BODY, onError: (c) => c.json(tooLarge, 413) }),
-    logRequests(log, 'api', { bodies: true }),
+    logRequests(context.log, 'api', { bodies: true }),
   );
 
   api.get('/token.php', playScenario('token', context), (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json({ token: store.issueTicket('access', lifetimes.accessTokenMs) });
+    return c.json({ token: store.accessTokens.issue(null) });
   });
 
-  const bearer = requireBearer(context);
+  const message = { success: false, messages: ['認証の有効期限が切れました。'] };
+  const bearer = bearerAuth({
+    verifyToken: (token) => store.accessTokens.read(token).state === 'valid',
+    noAuthenticationHeader: { message },
+    invalidToken: { message },
+  });
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());
-    if (!payload) return c.json(noBody, 400);
-    const postalCode = textOf(payload, 'postalCode');
     // PHP's empty array: how such a server says that there is no such code.
-    return c.json({ data: /^\d{7}$/.test(postalCode) ? (findAddress(postalCode) ?? []) : [] });
+    return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
   });
 
   /** What each payment method has of its own: its call, and what becomes of an application that is right. */
   const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
-    [CARD]: { call: 'memberRegisterCard', accept: acceptCard },
+    [CARD]: { call: 'memberRegisterCard', accept: (payload) => acceptCard(context, payload) },
     [BANK_DEBIT]: {
       call: 'memberRegisterBank',
       accept: (payload) => {
-        store.addRegistration('bank', 'complete', payload);
-        return answered({ success: true });
+        store.addRegistration({ method: 'bank', status: 'complete', payload });
+        return { status: 200, body: { success: true } };
       },
     },
   };
@@ -72,57 +67,47 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     );
   }
 
-  function acceptCard(payload: Payload): Answer {
-    const ticket = store.spendTicket('card', textOf(payload, 'token'));
-    if (ticket.state !== 'valid') return refusal([cardTokenMessages[ticket.state]]);
-    const card = tokenisedCard(ticket.data);
-    const refused = cardRefusals[card.behaviour];
-    if (refused) return refusal(refused);
-    const authentication = store.addAuthentication(store.addRegistration('card', 'pending', payload), {
-      ...card,
-      callbackUrl: textOf(payload, 'callbackUrl'),
-      amount: Number(payload.paymentAmount),
-    });
-    return answered({
-      success: true,
-      redirectUrl: `${addresses.gateway}/3ds/${authentication.id}`,
-      registerToken: authentication.registerToken,
-    });
-  }
-
   api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
-    const payload = parsePayload(await c.req.text());
-    if (!payload) return c.json(noBody, 400);
-    const { status, body } = verify(context, payload);
-    context.changed();
+    const { status, body } = verify(context, parsePayload(await c.req.text()));
     return c.json(body, status);
   });
 
+  api.onError((error, c) => {
+    if ('getResponse' in error) return error.getResponse();
+    if (!(error instanceof SyntaxError)) throw error;
+    return c.json({ success: false, messages: ['送信内容を読み取れませんでした。'] }, 400);
+  });
   return api;
 }
 
-type AnswerBody = {
-  success: boolean;
-  messages?: readonly string[];
-  redirectUrl?: string;
-  registerToken?: string;
-};
-
-function answered(body: AnswerBody): Answer {
-  return { status: 200, body };
+function refusal(...messages: readonly string[]): Answer {
+  return { status: 200, body: { success: false, messages } };
 }
 
-function refusal(messages: readonly string[]): Answer {
-  return answered({ success: false, messages });
-}
-
-const cardTokenMessages: Record<Exclude<Ticket['state'], 'valid'>, string> = {
+const cardTokenMessages: Record<Exclude<Ticket<unknown>['state'], 'valid'>, string> = {
   unknown: 'カード情報を確認できませんでした。もう一度カード情報を入力してください。',
   expired: 'カード情報の有効期限が切れました。もう一度カード情報を入力してください。',
   used: 'このカード情報は一度使用されています。もう一度カード情報を入力してください。',
 };
 
-/** What every registration has in common: one answer for each idempotency key, and all of it stored or nothing. */
+function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Answer {
+  const ticket = store.cardTokens.spend(textOf(payload, 'token'));
+  if (ticket.state !== 'valid') return refusal(cardTokenMessages[ticket.state]);
+  const refused = cardRefusals[ticket.data.behaviour];
+  if (refused) return refusal(...refused);
+  const { id, registerToken } = store.addAuthentication({
+    ...ticket.data,
+    registration: store.addRegistration({ method: 'card', status: 'pending', payload }),
+    callbackUrl: textOf(payload, 'callbackUrl'),
+    amount: Number(payload.paymentAmount),
+  });
+  return {
+    status: 200,
+    body: { success: true, redirectUrl: `${addresses.gateway}/3ds/${id}`, registerToken },
+  };
+}
+
+/** What every registration has in common: one answer for each idempotency key. */
 async function register(
   c: Context<SandboxEnv>,
   context: SandboxContext,
@@ -130,15 +115,10 @@ async function register(
   accept: (payload: Payload) => Answer,
 ): Promise<Response> {
   const payload = parsePayload(await c.req.text());
-  if (!payload) return c.json(noBody, 400);
   if (textOf(payload, 'email') === testEmails.slow) await context.scenarios.wait(SLOW_MS);
-
-  const { store } = context;
   const key = c.req.header('Idempotency-Key');
-  const { status, body } = store.atomically(() =>
-    answerOnce(store, key, method, payload, () => judge(payload, context, method, accept)),
-  );
-  context.changed();
+  const judged = () => judge(payload, context, method, accept);
+  const { status, body } = answerOnce(context.store, key, method, payload, judged);
   return c.json(body, status);
 }
 
@@ -149,17 +129,16 @@ function judge(
   method: PaymentMethod,
   accept: (payload: Payload) => Answer,
 ): Answer {
-  const captcha = store.spendTicket('captcha', textOf(payload, 'recaptchaToken'));
-  if (captcha.state !== 'valid') {
-    return refusal(['送信を確認できませんでした。お手数ですが、もう一度送信してください。']);
+  if (store.captchaTokens.spend(textOf(payload, 'recaptchaToken')).state !== 'valid') {
+    return refusal('送信を確認できませんでした。お手数ですが、もう一度送信してください。');
   }
   const invalid = validateSignup(payload, method, addresses.site);
-  if (invalid.length > 0) return refusal(invalid);
+  if (invalid.length > 0) return refusal(...invalid);
 
   const email = textOf(payload, 'email');
   const refused = emailRefusals[email];
-  if (refused) return refusal(refused);
-  if (email === testEmails.failing) return { status: 500, body: 'Internal Server Error' };
+  if (refused) return refusal(...refused);
+  if (email === testEmails.failing) return { status: 500, body: { success: false } };
   return accept(payload);
 }
 
@@ -167,16 +146,15 @@ function judge(
 function verify({ store }: SandboxContext, payload: Payload): Answer {
   const authentication = store.findAuthentication('registerToken', textOf(payload, 'registerToken'));
   if (
-    authentication === undefined ||
-    authentication.accessId !== textOf(payload, 'accessId') ||
+    authentication?.accessId !== textOf(payload, 'accessId') ||
     authentication.csrfToken !== textOf(payload, 'gmoCsrfToken')
   ) {
-    return refusal(['カード決済を確認できませんでした。お手数ですが、もう一度お申し込みください。']);
+    return refusal('カード決済を確認できませんでした。お手数ですが、もう一度お申し込みください。');
   }
-  if (authentication.result === 'open') return refusal(['カードの本人認証が完了していません。']);
+  if (authentication.result === 'open') return refusal('カードの本人認証が完了していません。');
   const declined = declinedMessages(authentication);
-  store.setStatus(authentication.registrationId, declined ? 'failed' : 'complete');
-  return declined ? refusal(declined) : answered({ success: true });
+  authentication.registration.status = declined ? 'failed' : 'complete';
+  return declined ? refusal(...declined) : { status: 200, body: { success: true } };
 }
 
 function declinedMessages({ result, behaviour }: Authentication): string[] | undefined {
@@ -189,20 +167,4 @@ function declinedMessages({ result, behaviour }: Authentication): string[] | und
   }
   if (behaviour === 'verifyDeclined') return ['カード会社からカードの利用を承認されませんでした。'];
   return undefined;
-}
-
-function tokenisedCard(data: unknown): TokenisedCard {
-  // Only the gateway issues card tickets, with exactly this data.
-  return data as TokenisedCard;
-}
-
-function requireBearer({ store }: SandboxContext): MiddlewareHandler<SandboxEnv> {
-  return async (c, next) => {
-    const [scheme, token] = (c.req.header('Authorization') ?? '').split(' ');
-    if (scheme !== 'Bearer' || store.readTicket('access', token ?? '').state !== 'valid') {
-      c.header('WWW-Authenticate', 'Bearer');
-      return c.json({ success: false, messages: ['認証の有効期限が切れました。'] }, 401);
-    }
-    await next();
-  };
 }

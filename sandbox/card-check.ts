@@ -1,13 +1,3 @@
-/** What the token script sends about a card. Everything is text; anything may be missing. */
-export type CardInput = {
-  apiKey: string;
-  cardno: string;
-  expire: string;
-  securitycode: string;
-  holdername: string;
-  tokennumber: string;
-};
-
 /** True when the check digit is right (Luhn). */
 export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -18,52 +8,32 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
- * The provider's result code for a card: `'000'`, or 100 to 142 for the first field that is wrong.
+ * The provider's result code for what its script sends about a card: `'000'`, or the code of the first thing that is wrong.
+ * @param card `expire` as YYYYMM
  * @param now milliseconds since the epoch: a card is good to the end of its month.
  */
-export function cardResultCode(card: CardInput, now: number): string {
-  return (
-    (card.apiKey === '' ? '160' : undefined) ??
-    numberCode(card.cardno) ??
-    expiryCode(card.expire, now) ??
-    securityCodeCode(card.securitycode) ??
-    holderCode(card.holdername) ??
-    tokenNumberCode(card.tokennumber) ??
-    '000'
-  );
+export function cardResultCode(
+  { apiKey, cardno, expire, securitycode }: Record<'apiKey' | 'cardno' | 'expire' | 'securitycode', string>,
+  now: number,
+): string {
+  const faults: readonly (readonly [isWrong: boolean, code: string])[] = [
+    [apiKey === '', '160'],
+    [cardno === '', '100'],
+    [/\D/.test(cardno), '101'],
+    [cardno.length < 10 || cardno.length > 16 || !hasValidCheckDigit(cardno), '102'],
+    [expire === '', '110'],
+    [/\D/.test(expire), '111'],
+    [expire.length !== 6, '112'],
+    [hasExpired(expire, now), '113'],
+    [/\D/.test(securitycode), '121'],
+    [!['', 'ccc', 'cccc'].includes(securitycode.replace(/\d/g, 'c')), '122'],
+  ];
+  return faults.find(([isWrong]) => isWrong)?.[1] ?? '000';
 }
 
-function numberCode(number: string): string | undefined {
-  if (number === '') return '100';
-  if (!/^\d+$/.test(number)) return '101';
-  if (number.length < 10 || number.length > 16 || !hasValidCheckDigit(number)) return '102';
-  return undefined;
-}
-
-function expiryCode(expire: string, now: number): string | undefined {
-  if (expire === '') return '110';
-  if (!/^\d+$/.test(expire)) return '111';
-  if (expire.length !== 4 && expire.length !== 6) return '112';
-  const yearMonth = expire.length === 4 ? `20${expire}` : expire;
+/** True for a month that does not exist, too. */
+function hasExpired(yearMonth: string, now: number): boolean {
   const month = Number(yearMonth.slice(4));
-  if (month < 1 || month > 12) return '113';
-  const firstInvalid = new Date(Number(yearMonth.slice(0, 4)), month, 1).getTime();
-  return firstInvalid <= now ? '113' : undefined;
-}
-
-function securityCodeCode(code: string): string | undefined {
-  if (code === '') return undefined;
-  if (!/^\d+$/.test(code)) return '121';
-  return code.length < 3 || code.length > 4 ? '122' : undefined;
-}
-
-function holderCode(name: string): string | undefined {
-  if (!/^[A-Za-z0-9 ,.\-/&']*$/.test(name)) return '131';
-  return name.length > 50 ? '132' : undefined;
-}
-
-function tokenNumberCode(count: string): string | undefined {
-  if (count === '') return undefined;
-  if (!/^\d+$/.test(count)) return '141';
-  return Number(count) < 1 || Number(count) > 10 ? '142' : undefined;
+  if (month < 1 || month > 12) return true;
+  return new Date(Number(yearMonth.slice(0, 4)), month, 1).getTime() <= now;
 }

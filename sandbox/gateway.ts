@@ -1,28 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import type { TokenisedCard } from './api.ts';
-import { type CardInput, cardResultCode } from './card-check.ts';
+import { cardResultCode } from './card-check.ts';
 import type { SandboxContext } from './context.ts';
-import { authenticationPage, endedPage, unknownPage } from './pages.ts';
+import { authenticationPage, endedPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
-import type { Authentication, AuthenticationResult } from './store.ts';
+import type { Authentication } from './store.ts';
 import { behaviourOf, type CardBehaviour } from './test-cards.ts';
-import { type Payload, parsePayload } from './validation.ts';
+import { parsePayload, textOf } from './validation.ts';
 
-const MAX_BODY = 10 * 1024;
+const script = (name: string) =>
+  serveStatic<SandboxEnv>({ path: fileURLToPath(new URL(`./third-party/${name}`, import.meta.url)) });
 
-const scriptFile = (name: string) => readFileSync(new URL(`./third-party/${name}`, import.meta.url), 'utf8');
-const tokenScript = scriptFile('mp-token.js');
-const captchaScript = scriptFile('captcha.js');
-
-const resultOfButton: Record<string, AuthenticationResult> = {
-  approve: 'approved',
-  decline: 'declined',
-  cancel: 'cancelled',
-};
+const resultOfButton = new Map<unknown, Authentication['result']>([
+  ['approve', 'approved'],
+  ['decline', 'declined'],
+  ['cancel', 'cancelled'],
+]);
 
 /** Result codes of the test cards that never get a token. */
 const tokenFaults: Partial<Record<CardBehaviour, string>> = {
@@ -33,105 +29,66 @@ const tokenFaults: Partial<Record<CardBehaviour, string>> = {
 
 /** The card gateway: token script, token call and 3-D Secure page; and, on the same host, the captcha. */
 export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
-  const { addresses, lifetimes, store, log, now } = context;
+  const { addresses, store, now } = context;
   const gateway = new Hono<SandboxEnv>();
-
-  gateway.use(bodyLimit({ maxSize: MAX_BODY }));
-  // Scripts and tokens are asked for by the organisation's site.
-  for (const path of ['/js/*', '/token', '/captcha/*']) {
+  // Scripts and tokens are asked for by the organisation's site. Card data comes in here, and the callback's secrets go
+  // out: no body is logged.
+  for (const path of ['/js/*', '/token', '/captcha/*', '/3ds/*']) {
     gateway.use(
       path,
-      cors({ origin: '*', allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type'], maxAge: 600 }),
+      cors({ origin: '*', maxAge: 600 }),
+      logRequests(context.log, 'gateway', { bodies: false }),
     );
   }
-  // Card data comes in here, and the callback's secrets go out: neither is logged.
-  for (const path of ['/js/*', '/token', '/captcha/*', '/3ds/*']) {
-    gateway.use(path, logRequests(log, 'gateway', { bodies: false }));
-  }
 
-  gateway.get('/js/mp-token.js', playScenario('gatewayScript', context), (c) => {
-    c.header('Cache-Control', 'no-cache');
-    return c.body(tokenScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
-  });
+  gateway.get('/js/mp-token.js', playScenario('gatewayScript', context), script('mp-token.js'));
+  gateway.get('/captcha/api.js', playScenario('captchaScript', context), script('captcha.js'));
+  gateway.post('/captcha/token', playScenario('captchaToken', context), (c) =>
+    c.json({ token: store.captchaTokens.issue(null) }),
+  );
 
   gateway.post('/token', playScenario('gatewayToken', context), async (c) => {
     const payload = parsePayload(await c.req.text());
-    if (!payload) return c.json({ resultCode: '511' });
-    const card = cardInput(payload);
-    const behaviour = behaviourOf(card.cardno);
-    const checked = cardResultCode(card, now());
+    const [apiKey, cardno] = [textOf(payload, 'apiKey'), textOf(payload, 'cardno')];
+    const [expire, securitycode] = [textOf(payload, 'expire'), textOf(payload, 'securitycode')];
+    const behaviour = behaviourOf(cardno);
+    const checked = cardResultCode({ apiKey, cardno, expire, securitycode }, now());
     const resultCode = checked === '000' ? (tokenFaults[behaviour] ?? checked) : checked;
     if (resultCode !== '000') return c.json({ resultCode });
 
-    const maskedCardNumber = card.cardno.slice(-4).padStart(card.cardno.length, '*');
-    const kept: TokenisedCard = { maskedCardNumber, behaviour };
-    const tokens = Array.from({ length: Number(card.tokennumber || '1') }, () =>
-      store.issueTicket('card', lifetimes.cardTokenMs, kept),
-    );
-    return c.json({
-      resultCode,
-      tokenObject: {
-        token: tokens.length === 1 ? tokens[0] : tokens,
-        maskedCardNo: maskedCardNumber,
-        toBeExpiredAt: japaneseTime(now() + lifetimes.cardTokenMs),
-        isSecurityCodeSet: card.securitycode !== '',
-      },
-    });
+    const maskedCardNumber = cardno.slice(-4).padStart(cardno.length, '*');
+    const token = store.cardTokens.issue({ maskedCardNumber, behaviour });
+    return c.json({ resultCode, tokenObject: { token, maskedCardNo: maskedCardNumber } });
   });
 
-  gateway.use('/3ds/*', async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('X-Frame-Options', 'DENY');
-  });
+  const openAuthentication = (id: string) => {
+    const authentication = store.findAuthentication('id', id);
+    return authentication?.result === 'open' ? authentication : undefined;
+  };
+
   gateway.get('/3ds/:id', (c) => {
-    const authentication = store.findAuthentication('id', c.req.param('id'));
-    if (authentication === undefined) return c.html(unknownPage(addresses), 404);
-    if (authentication.result !== 'open') return c.html(endedPage(addresses), 410);
-    if (authentication.behaviour === 'frictionless') {
-      store.closeAuthentication(authentication.id, 'approved');
-      return c.redirect(callbackLocation(authentication), 303);
-    }
-    return c.html(authenticationPage(authentication));
-  });
-
-  gateway.post('/3ds/:id', async (c) => {
-    const authentication = store.findAuthentication('id', c.req.param('id'));
-    if (authentication === undefined) return c.html(unknownPage(addresses), 404);
-    const { action } = await c.req.parseBody();
-    const result = typeof action === 'string' ? resultOfButton[action] : undefined;
-    if (result === undefined) return c.html(authenticationPage(authentication), 400);
-    if (!store.closeAuthentication(authentication.id, result)) return c.html(endedPage(addresses), 410);
+    const authentication = openAuthentication(c.req.param('id'));
+    if (!authentication) return c.html(endedPage(addresses), 410);
+    if (authentication.behaviour !== 'frictionless') return c.html(authenticationPage(authentication));
+    authentication.result = 'approved';
     return c.redirect(callbackLocation(authentication), 303);
   });
 
-  gateway.get('/captcha/api.js', playScenario('captchaScript', context), (c) => {
-    c.header('Cache-Control', 'no-cache');
-    return c.body(captchaScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+  gateway.post('/3ds/:id', async (c) => {
+    const authentication = openAuthentication(c.req.param('id'));
+    if (!authentication) return c.html(endedPage(addresses), 410);
+    const result = resultOfButton.get((await c.req.parseBody()).action);
+    if (!result) return c.html(authenticationPage(authentication), 400);
+    authentication.result = result;
+    return c.redirect(callbackLocation(authentication), 303);
   });
 
-  gateway.post('/captcha/token', playScenario('captchaToken', context), (c) =>
-    c.json({ token: store.issueTicket('captcha', lifetimes.captchaTokenMs) }),
-  );
-
   gateway.get('/', (c) => c.redirect(addresses.api));
+  gateway.onError((error, c) => {
+    if (!(error instanceof SyntaxError)) throw error;
+    return c.json({ resultCode: '511' });
+  });
   return gateway;
-}
-
-function cardInput(payload: Payload): CardInput {
-  const text = (key: string) => {
-    const value = payload[key];
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  };
-  return {
-    apiKey: text('apiKey'),
-    cardno: text('cardno'),
-    expire: text('expire'),
-    securitycode: text('securitycode'),
-    holdername: text('holdername'),
-    tokennumber: text('tokennumber'),
-  };
 }
 
 /** Back to the shop. `event` is the same whatever the donor chose: only the server knows the outcome. */
@@ -140,10 +97,4 @@ function callbackLocation({ callbackUrl, accessId, csrfToken }: Authentication):
   const p = JSON.stringify({ accessId, event: 'AuthResult', csrfToken });
   location.searchParams.set('p', Buffer.from(p, 'utf8').toString('base64'));
   return location.href;
-}
-
-/** `YYYY-MM-DD-HH-mm-ss` in Japan's time, as the provider writes it. */
-function japaneseTime(milliseconds: number): string {
-  const nineHours = 9 * 60 * 60 * 1000;
-  return new Date(milliseconds + nineHours).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Answer, Store } from './store.ts';
 import { type Payload, textOf } from './validation.ts';
 
-const badKey = { success: false, messages: ['Idempotency-Keyの形式が正しくありません。'] };
 const otherApplication = {
   success: false,
   messages: [
@@ -11,15 +9,7 @@ const otherApplication = {
 };
 
 /** What each try of one application has of its own: tokens that can be used once, and the campaign's cookies. */
-const ofOneTry = [
-  'recaptchaToken',
-  'token',
-  'cardToken',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmContent',
-];
+const ofOneTry = /^(recaptchaToken|token|cardToken|utm\w+)$/;
 
 /**
  * Answers a call that carries `Idempotency-Key` once: a repeat gets the first answer and changes nothing, since a browser
@@ -30,29 +20,21 @@ const ofOneTry = [
  * @param call what keeps two calls with the same body apart
  */
 export function answerOnce(
-  store: Store,
+  { answers }: Store,
   key: string | undefined,
   call: string,
   payload: Payload,
   judge: () => Answer,
 ): Answer {
-  if (key === undefined) return judge();
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) return { status: 400, body: badKey };
-
-  const filledIn = Object.entries(payload).filter(([name]) => !ofOneTry.includes(name));
-  const application = createHash('sha256')
-    .update(JSON.stringify([call, filledIn]))
-    .digest('hex');
+  if (!key) return judge();
+  const filledIn = Object.entries(payload).filter(([name]) => !ofOneTry.test(name));
+  const application = JSON.stringify([call, filledIn]);
   const captchaToken = textOf(payload, 'recaptchaToken');
-  const kept = store.findAnswer(key);
+  const kept = answers.get(key);
   if (kept && kept.application !== application) return { status: 422, body: otherApplication };
-  if (kept && (isSuccess(kept.answer) || kept.captchaToken === captchaToken)) return kept.answer;
+  if (kept && (kept.answer.body.success || kept.captchaToken === captchaToken)) return kept.answer;
 
   const answer = judge();
-  store.keepAnswer(key, { application, captchaToken, answer });
+  answers.set(key, { application, captchaToken, answer });
   return answer;
-}
-
-function isSuccess({ body }: Answer): boolean {
-  return typeof body === 'object' && body !== null && 'success' in body && body.success === true;
 }

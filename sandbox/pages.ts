@@ -69,15 +69,6 @@ export function completionPage(posted?: Record<string, string>): Page {
 /** Where a link of the form leads that is not the form's. */
 export const standInPage = (title: string): Page => ofOrganisation(title, linkToForm());
 
-export const notFoundPage = (): Page => ofOrganisation('ページが見つかりません', linkToForm());
-
-export function notBuiltPage(distFolder: string): Page {
-  return ofOrganisation(
-    'フォームがまだビルドされていません',
-    html`<p><code>${distFolder}</code> にファイルがありません。<code>npm start</code> はビルドしてからサンドボックスを起動します。</p>`,
-  );
-}
-
 /** The page on which a donor proves who they are. What they choose here, only the server learns. */
 export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Authentication): Page {
   return ofBank(
@@ -96,16 +87,10 @@ export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Au
   );
 }
 
+/** Where a donor comes to who has left the page above before, or after a reset. */
 export function endedPage({ site }: Addresses): Page {
   return ofBank(
     'この本人認証は終了しています',
     html`<p>同じ認証を二度行うことはできません。お手続きは、お申し込みの画面から続けてください。</p>${linkToForm(site)}`,
-  );
-}
-
-export function unknownPage({ site }: Addresses): Page {
-  return ofBank(
-    '本人認証が見つかりません',
-    html`<p>URLが正しくないか、サンドボックスがリセットされました。</p>${linkToForm(site)}`,
   );
 }

@@ -9,6 +9,11 @@ export function sandboxAddresses(port: number): Addresses {
   };
 }
 
+/** An origin of this machine by both of its names: the form may be opened at either. */
+export function originsOf(origin: string): string[] {
+  return [origin, origin.replace('//localhost', '//127.0.0.1')];
+}
+
 /**
  * Settings of an app that talks to the sandbox on `port`. Every known name is present, so that nothing of a
  * developer's own `.env` gets into it; what the caller's environment asks for explicitly stays.

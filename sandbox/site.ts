@@ -1,20 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
 import { footerLinks, organisation } from '../src/organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
-import { completionPage, notBuiltPage, notFoundPage, standInPage } from './pages.ts';
+import { completionPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
 /** The response headers of a path of the site. One function, so that one definition can make them all. */
 export type SiteHeaders = (path: string) => Record<string, string>;
 
-/** What the completion page is told is a few lines. */
-const MAX_BODY = 100 * 1024;
 const HASHED = '/form/assets/';
+const notFound = standInPage('ページが見つかりません');
 
 /** Hashed files for ever, everything else never: a deployment must reach the donor at once. */
 export const plainSiteHeaders: SiteHeaders = (path) => ({
@@ -36,21 +32,22 @@ export function createSite(
     if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
   });
 
-  const anyScreen = serveStatic<SandboxEnv>({ root: distFolder, precompressed: true, path: '/index.html' });
+  // With the `.br` and `.gz` files beside the files where the browser takes them.
+  const built = { root: distFolder, precompressed: true };
+  const anyScreen = serveStatic<SandboxEnv>({ ...built, path: '/index.html' });
   for (const path of ['/', '/form', '/form/']) {
     site.get(path, (c) => c.redirect(`/form/member${new URL(c.req.url).search}`));
   }
 
-  site.get('/form/*', serveBuilt(distFolder));
+  site.get('/form/*', serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }));
   site.get('/form/*', async (c, next) => {
     // A file that is not there is an error; any other path is a screen of the app.
-    if (/\.\w+$/.test(c.req.path)) return c.html(notFoundPage(), 404);
+    if (/\.\w+$/.test(c.req.path)) return c.html(notFound, 404);
     return anyScreen(c, next);
   });
-  site.get('/form/*', (c) => c.html(notBuiltPage(distFolder), 503));
 
   const { completion } = organisation.links;
-  site.use(completion, bodyLimit({ maxSize: MAX_BODY }), logRequests(log, 'site', { bodies: true }));
+  site.use(completion, logRequests(log, 'site', { bodies: true }));
   site.get(completion, (c) => c.html(completionPage()));
   site.post(completion, async (c) =>
     c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),
@@ -62,18 +59,6 @@ export function createSite(
   // Browsers ask for it on every site; the organisation's own would answer here.
   site.get('/favicon.ico', (c) => c.body(null, 204));
 
-  site.notFound((c) => c.html(notFoundPage(), 404));
+  site.notFound((c) => c.html(notFound, 404));
   return site;
-}
-
-/** Serves `dist/`, with the `.br` and `.gz` files beside it where the browser takes them. */
-function serveBuilt(distFolder: string) {
-  return serveStatic<SandboxEnv>({
-    root: distFolder,
-    precompressed: true,
-    rewriteRequestPath: (path) => {
-      const file = path.replace(/^\/form/, '');
-      return existsSync(join(distFolder, file, 'index.html')) ? join(file, 'index.html') : file;
-    },
-  });
 }

@@ -21,34 +21,28 @@ export type TestCard = {
   meaning: string;
 };
 
-const card = (number: string, brand: string, behaviour: CardBehaviour, meaning: string): TestCard => ({
+/** Cards that make each thing happen. Any future expiry and any code of three or four digits go with them. */
+const cards: readonly (readonly [string, string, CardBehaviour, string])[] = [
+  ['4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
+  ['5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
+  ['3530111333300000', 'JCB', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
+  ['378282246310005', 'American Express', 'approved', '成功（15桁、3Dセキュアの画面で選ぶ）'],
+  ['4242424242424242', 'Visa', 'frictionless', '成功（3Dセキュアの画面を出さずに認証）'],
+  ['4000000000000002', 'Visa', 'verifyDeclined', '「認証する」を押しても memberVerifyCard が断る'],
+  ['4000056655665556', 'Visa', 'refusedDebit', 'デビットカードとして登録を断る'],
+  ['4000008260000000', 'Visa', 'refusedForeign', '海外発行カードとして登録を断る（HTML入りのメッセージ）'],
+  ['36227206271667', 'Diners Club', 'refusedBrand', '使えないブランドとして登録を断る（14桁）'],
+  ['4000000000000127', 'Visa', 'refusedManyMessages', '登録を断る（メッセージ3件、うち1件はHTML入り）'],
+  ['4000000000000069', 'Visa', 'tokenFieldError', 'トークンのエラー 102（カード番号の誤り）'],
+  ['4000000000000119', 'Visa', 'tokenBusy', 'トークンのエラー 901（混み合っている）'],
+  ['4000000000000259', 'Visa', 'tokenSetUpFault', 'トークンのエラー 180（設定の誤り）'],
+];
+export const testCards: readonly TestCard[] = cards.map(([number, brand, behaviour, meaning]) => ({
   number,
   brand,
   behaviour,
   meaning,
-});
-
-/** Cards that make each thing happen. Any future expiry and any code of three or four digits go with them. */
-export const testCards: readonly TestCard[] = [
-  card('4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
-  card('5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
-  card('3530111333300000', 'JCB', 'approved', '成功（3Dセキュアの画面で選ぶ）'),
-  card('378282246310005', 'American Express', 'approved', '成功（15桁、3Dセキュアの画面で選ぶ）'),
-  card('4242424242424242', 'Visa', 'frictionless', '成功（3Dセキュアの画面を出さずに認証）'),
-  card('4000000000000002', 'Visa', 'verifyDeclined', '「認証する」を押しても memberVerifyCard が断る'),
-  card('4000056655665556', 'Visa', 'refusedDebit', 'デビットカードとして登録を断る'),
-  card(
-    '4000008260000000',
-    'Visa',
-    'refusedForeign',
-    '海外発行カードとして登録を断る（HTML入りのメッセージ）',
-  ),
-  card('36227206271667', 'Diners Club', 'refusedBrand', '使えないブランドとして登録を断る（14桁）'),
-  card('4000000000000127', 'Visa', 'refusedManyMessages', '登録を断る（メッセージ3件、うち1件はHTML入り）'),
-  card('4000000000000069', 'Visa', 'tokenFieldError', 'トークンのエラー 102（カード番号の誤り）'),
-  card('4000000000000119', 'Visa', 'tokenBusy', 'トークンのエラー 901（混み合っている）'),
-  card('4000000000000259', 'Visa', 'tokenSetUpFault', 'トークンのエラー 180（設定の誤り）'),
-];
+}));
 
 /** Any other number that passes the check digit works like 4111111111111111. */
 export function behaviourOf(cardNumber: string): CardBehaviour {
@@ -97,23 +91,18 @@ export const emailRefusals: Record<string, readonly string[]> = {
   [testEmails.silent]: [],
 };
 
-export type TestValue = { field: string; value: string; meaning: string };
-
-/** Other values that make a certain thing happen, for the console and the README. */
-export const testValues: readonly TestValue[] = [
-  {
-    field: 'email',
-    value: testEmails.refused,
-    meaning: '登録を断る（メッセージ2件、うち1件はHTMLのリンク入り）',
-  },
-  { field: 'email', value: testEmails.duplicate, meaning: '登録済みとして断る' },
-  { field: 'email', value: testEmails.hostile, meaning: '悪意のあるHTMLのメッセージで断る' },
-  { field: 'email', value: testEmails.silent, meaning: 'メッセージなしで断る（success: false のみ）' },
-  { field: 'email', value: testEmails.slow, meaning: '5秒かかって成功する' },
-  { field: 'email', value: testEmails.failing, meaning: 'HTTP 500' },
-  { field: 'zip', value: '100-0001', meaning: '東京都千代田区千代田' },
-  { field: 'zip', value: '060-8621', meaning: '事業所の郵便番号（北海道札幌市中央区北一条西）' },
-  { field: 'zip', value: '100-0000', meaning: '町名のない郵便番号（東京都千代田区）' },
-  { field: 'zip', value: '999-9999', meaning: '存在しない郵便番号' },
-  { field: 'paymentAmount', value: '1000', meaning: '口座引落では断られる（2,000円から）' },
+/** Other values that make a certain thing happen, for the console. */
+const values: readonly (readonly [field: string, value: string, meaning: string])[] = [
+  ['email', testEmails.refused, '登録を断る（メッセージ2件、うち1件はHTMLのリンク入り）'],
+  ['email', testEmails.duplicate, '登録済みとして断る'],
+  ['email', testEmails.hostile, '悪意のあるHTMLのメッセージで断る'],
+  ['email', testEmails.silent, 'メッセージなしで断る（success: false のみ）'],
+  ['email', testEmails.slow, '5秒かかって成功する'],
+  ['email', testEmails.failing, 'HTTP 500'],
+  ['zip', '100-0001', '東京都千代田区千代田'],
+  ['zip', '060-8621', '事業所の郵便番号（北海道札幌市中央区北一条西）'],
+  ['zip', '100-0000', '町名のない郵便番号（東京都千代田区）'],
+  ['zip', '999-9999', '存在しない郵便番号'],
+  ['paymentAmount', '1000', '口座引落では断られる（2,000円から）'],
 ];
+export const testValues = values.map(([field, value, meaning]) => ({ field, value, meaning }));

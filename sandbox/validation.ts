@@ -1,8 +1,7 @@
 import { organisation } from '../src/organisation/organisation.ts';
 import { BANK_DEBIT, CARD, genders, type PaymentMethod, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
-import { isSameLocalOrigin } from './origins.ts';
-import { parseJson } from './parse-json.ts';
+import { originsOf } from './settings.ts';
 
 export type Payload = Record<string, unknown>;
 
@@ -31,16 +30,11 @@ const requiredTexts: readonly [field: string, label: string][] = [
 ];
 const overseasTexts: typeof requiredTexts = [...requiredTexts, ['country', '国']];
 
-/** Reads a body as a sign-up payload; undefined when it is no JSON object of reasonable depth. */
-export function parsePayload(text: string): Payload | undefined {
-  try {
-    const parsed = parseJson(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? { ...parsed }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** Reads a body as a sign-up payload. Throws a SyntaxError when it is no JSON object. */
+export function parsePayload(text: string): Payload {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null) throw new SyntaxError('The body is no JSON object.');
+  return { ...parsed };
 }
 
 export function textOf(payload: Payload, field: string): string {
@@ -107,7 +101,7 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
     messages.push('カードの有効期限が正しくありません。');
   }
   const callbackUrl = textOf(payload, 'callbackUrl');
-  if (!URL.canParse(callbackUrl) || !isSameLocalOrigin(new URL(callbackUrl).origin, siteOrigin)) {
+  if (!URL.canParse(callbackUrl) || !originsOf(siteOrigin).includes(new URL(callbackUrl).origin)) {
     messages.push('戻り先のURLが正しくありません。');
   }
   return messages;
@@ -132,25 +126,23 @@ function isStorable(text: string): boolean {
   return Buffer.from(text, 'utf8').toString('utf8') === text && !/\p{Cc}/u.test(text) && isSeen(text);
 }
 
+const birthParts = {
+  birthYear: /^((19|20)\d\d)?$/,
+  birthMonth: /^([1-9]|1[0-2])?$/,
+  birthDay: /^([1-9]|[12]\d|3[01])?$/,
+};
+
 /** Whether the parts that are given can be parts of a date, and the whole one exists where all are (specification §3). */
 function isBirthDate(payload: Payload): boolean {
-  const [year, month, day] = ['birthYear', 'birthMonth', 'birthDay'].map((part) =>
-    String(payload[part] ?? ''),
-  );
-  if (!/^((19|20)\d\d)?$/.test(year ?? '') || !isNumberUpTo(12, month) || !isNumberUpTo(31, day))
-    return false;
-  return (year && month && day) || payload.birthDate !== undefined ? isDate(payload.birthDate) : true;
-}
-
-function isNumberUpTo(maximum: number, text = ''): boolean {
-  return text === '' || (/^[1-9]\d?$/.test(text) && Number(text) <= maximum);
+  const parts = Object.entries(birthParts);
+  if (!parts.every(([part, rule]) => rule.test(String(payload[part] ?? '')))) return false;
+  const isWhole = parts.every(([part]) => payload[part]) || payload.birthDate !== undefined;
+  return !isWhole || isDate(payload.birthDate);
 }
 
 /** A year-month-day that exists, with or without leading zeros. */
 function isDate(value: unknown): boolean {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value) : null;
-  if (parts === null) return false;
-  const [year, month, day] = parts.slice(1).map(Number);
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(String(value))?.map(Number) ?? [];
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
 }

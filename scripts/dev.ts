@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createLogger, createServer, type Plugin } from 'vite';
-import { allowedHostsOf } from '../sandbox/origins.ts';
 import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readOptions } from './options.ts';
@@ -94,8 +93,6 @@ try {
     port,
     // Never asked: all below /form/ is Vite's.
     distFolder: fileURLToPath(new URL('../src', import.meta.url)),
-    databaseFile: process.env.SANDBOX_DB ?? `.sandbox/sandbox-${port}.db`,
-    allowedHosts: allowedHostsOf(process.env),
     siteMiddleware: (request, response, next) => {
       const isForm = request.url?.startsWith('/form/') && request.url !== '/form/';
       if (isForm) vite.middlewares(request, response, next);

@@ -24,7 +24,6 @@ export async function serveBuild(
   const sandbox = await startSandbox({
     port,
     distFolder,
-    databaseFile: ':memory:',
     siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path), ...headersNow?.() }),
     ...options,
   });

@@ -1,4 +1,3 @@
-import { allowedHostsOf } from '../sandbox/origins.ts';
 import { PortInUseError } from '../sandbox/sandbox.ts';
 import { readOptions } from './options.ts';
 import { failForPort, readPort } from './ports.ts';
@@ -11,10 +10,7 @@ readOptions('npm start: the form against the sandbox. PORT=5000 npm start takes 
 const port = readPort(FURTHER_PORTS);
 console.log('Building the form for the sandbox …');
 try {
-  const sandbox = await serveBuild(port, {
-    databaseFile: process.env.SANDBOX_DB ?? `.sandbox/sandbox-${port}.db`,
-    allowedHosts: allowedHostsOf(process.env),
-  });
+  const sandbox = await serveBuild(port, {});
   const { site, api, gateway } = sandbox.addresses;
   console.log(`
   Form             ${site}/form/member

@@ -1,18 +1,13 @@
 // Stand-in for the card provider's token script. Runs in the donor's browser.
 (() => {
   const gateway = new URL(document.currentScript.src).origin;
-  let defaultKey = '';
-
-  // The provider's two generations spell the card's fields differently: cardno and cardNo.
-  const lowerCased = (card) =>
-    Object.fromEntries(Object.entries(card ?? {}).map(([key, value]) => [key.toLowerCase(), value]));
 
   async function requestToken(apiKey, card) {
     try {
       const response = await fetch(`${gateway}/token`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ...lowerCased(card), apiKey }),
+        body: JSON.stringify({ ...card, apiKey }),
       });
       return await response.json();
     } catch {
@@ -20,20 +15,9 @@
     }
   }
 
-  function tokeniser(keyOf) {
-    return async (card, callback) => {
-      const answer = await requestToken(keyOf(), card);
-      const listener = typeof callback === 'string' ? window[callback] : callback;
-      if (typeof listener === 'function') listener(answer);
-      return answer;
-    };
-  }
-
   window.Multipayment = {
-    init(apiKey) {
-      defaultKey = String(apiKey ?? '');
-      return { init: window.Multipayment.init, getToken: tokeniser(() => String(apiKey ?? '')) };
-    },
-    getToken: tokeniser(() => defaultKey),
+    init: (apiKey) => ({
+      getToken: async (card, callback) => callback(await requestToken(apiKey, card)),
+    }),
   };
 })();

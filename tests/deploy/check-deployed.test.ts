@@ -34,7 +34,6 @@ beforeEach(async () => {
   sandbox = await startSandbox({
     port: 0,
     distFolder: live,
-    databaseFile: ':memory:',
     siteHeaders: (path) => changeHeaders(headersOf(path)),
   });
   const { site, api, gateway } = sandbox.addresses;

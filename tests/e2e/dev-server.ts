@@ -10,7 +10,7 @@ export async function lendDevServer(port: number, use: (url: string) => Promise<
   const { NODE_ENV: _, ...environment } = process.env;
   const server = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
-    env: { ...environment, PORT: String(port), SANDBOX_DB: ':memory:', DEV_WATCH: 'off' },
+    env: { ...environment, PORT: String(port), DEV_WATCH: 'off' },
   });
   let output = '';
   const exited = once(server, 'exit');

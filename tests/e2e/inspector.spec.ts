@@ -27,10 +27,9 @@ test.describe.configure({ mode: 'default' });
 
 test.skip(byWebDriver, 'WebDriver has no second window');
 
-test.beforeEach(async ({ request, devUrl }) => {
-  const { port } = new URL(devUrl);
-  await request.post(`http://localhost:${Number(port) + 1}/sandbox/reset`);
-});
+const sandboxControl = (devUrl: string) => `http://localhost:${Number(new URL(devUrl).port) + 1}/sandbox`;
+
+test.beforeEach(({ request, devUrl }) => request.post(`${sandboxControl(devUrl)}/reset`));
 
 const state = (page: Page, id: string) => page.locator(`.state[data-state-id="${id}"]`);
 const edge = (page: Page, id: string) => page.locator(`.label[data-edge-id="${id}"]`);
@@ -51,6 +50,8 @@ test('follows a card sign-up that fails and recovers; nothing typed crosses the 
   inspector,
   page,
   context,
+  request,
+  devUrl,
 }) => {
   const spy = await context.newPage();
   await spy.goto('/contact/');
@@ -94,7 +95,9 @@ test('follows a card sign-up that fails and recovers; nothing typed crosses the 
     taken,
   );
 
-  await inspector.getByLabel('memberRegisterCard').selectOption('refuses');
+  await request.put(`${sandboxControl(devUrl)}/scenarios/memberRegisterCard`, {
+    data: { body: { success: false, messages: ['サンドボックスが断りました。'] }, times: 1 },
+  });
   await donor.agreeAndSubmit();
   await expect(state(inspector, 'signup.input.form.failed')).toHaveClass(active);
   await expect(

@@ -10,7 +10,6 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({
     port: 0,
     distFolder: tmpdir(),
-    databaseFile: ':memory:',
     now: () => clock.now,
     ...options,
   });

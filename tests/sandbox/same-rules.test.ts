@@ -32,7 +32,7 @@ function refusals(values: InputValues): string[] {
     [CARD]: () => cardPayload(values, card, `${site}/form/member/callback`, 'captcha', campaign),
     [BANK_DEBIT]: () => bankPayload(values, 'captcha', campaign),
   }[values.paymentMethod]();
-  return validateSignup(parsePayload(JSON.stringify(payload)) ?? {}, values.paymentMethod, site);
+  return validateSignup(parsePayload(JSON.stringify(payload)), values.paymentMethod, site);
 }
 
 const digits = (minLength: number, maxLength: number) =>

@@ -44,9 +44,6 @@ describe('the form', () => {
     ['/form/unknown', 'the app'],
     ['//form///member//', 'the input screen'],
     ['/form//member///confirm', 'the app'],
-    ['/form/%E3%81', 'the app'],
-    ['/form/100%', 'the app'],
-    ['/form/%00', 'the app'],
   ])('%s is %s, never cached', async (path, text) => {
     const response = await get(path);
     expect(await response.text()).toBe(text);
@@ -67,24 +64,6 @@ describe('the form', () => {
     const response = await get('/form/assets/gone-1a2b.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-  });
-
-  it('serves nothing from outside its folder', async () => {
-    for (const path of [
-      '/form/..%2f..%2fetc/passwd',
-      '/form/%2e%2e/%2e%2e/etc/passwd',
-      '/form/assets/..%5c..%5cx',
-    ]) {
-      expect(await (await get(path)).text()).not.toContain('root:');
-    }
-  });
-
-  it('says what to do when nothing was built', async () => {
-    const empty = await startTestSandbox({ distFolder: join(distFolder, 'nothing') });
-    const response = await fetch(`${empty.addresses.site}/form/member`);
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('npm start');
-    await empty.close();
   });
 });
 
@@ -109,7 +88,7 @@ it('names the port that is taken and frees the others', async () => {
     new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));
   const [taken, free] = [createServer(), createServer()];
   await listen(taken, port + 1);
-  const start = startSandbox({ port, distFolder, databaseFile: ':memory:' });
+  const start = startSandbox({ port, distFolder });
   await expect(start).rejects.toMatchObject({ name: 'Error', port: port + 1 });
   await listen(free, port);
   free.close();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { possibleEdges } from '../chart.ts';
 import type { SvgMarks } from '../mark-svg.ts';
 import { defaultChannel } from '../protocol.ts';
@@ -26,14 +26,12 @@ export type InspectorProps = {
   pageUrl: string;
   /** Shows the page beside the chart. */
   isSplit?: boolean;
-  /** Panels of the project's own, below the actors. */
-  children?: ReactNode;
 };
 
 const nothing: Recording = { messages: [] };
 
 /** The whole inspector: actors, chart and log of a page that runs XState, live or from a file. */
-export function Inspector({ channel = defaultChannel, pageUrl, isSplit = false, children }: InspectorProps) {
+export function Inspector({ channel = defaultChannel, pageUrl, isSplit = false }: InspectorProps) {
   const { recordings, ask, forget } = useRecordings(channel);
   const [chosenTab, setChosenTab] = useState<string | null>(null);
   const [file, setFile] = useState<{ name: string; recording: Recording } | null>(null);
@@ -237,7 +235,6 @@ export function Inspector({ channel = defaultChannel, pageUrl, isSplit = false, 
             </div>
           </>
         )}
-        {children}
       </aside>
       <main>
         {cursor !== null && (
