@@ -21,7 +21,7 @@ import {
 } from './services/navigation.ts';
 import type { SessionStore } from './services/session-storage.ts';
 import type { Settings } from './settings.ts';
-import { CallFailure, callFailureOf } from './signup/call-failure.ts';
+import { CallFailure } from './signup/call-failure.ts';
 import type { CardSource } from './signup/form.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
@@ -98,27 +98,17 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
           outlivesPage: session.outlivesPage,
         });
       }),
-      verifyCard: fromPromise(async ({ input: { callback, registerTokens } }) => {
-        let refusal: unknown = new CallFailure('refused');
-        if (!callback) throw refusal;
+      verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
+        if (!callback) throw new CallFailure('refused');
         freshPage.noticeLeaving();
         const { accessId, csrfToken: gmoCsrfToken } = callback;
-        let told: unknown;
-        for (const [index, registerToken] of registerTokens.entries()) {
-          try {
-            await api.verifyCard({ accessId, gmoCsrfToken, registerToken });
-            return registerToken;
-          } catch (error) {
-            told = report(error, 'memberVerifyCard');
-            const isRefused = callFailureOf(error).reason === 'refused';
-            // The newest is most likely the one that is meant.
-            if (index === 0 || !isRefused) refusal = error;
-            if (!isRefused) break;
-          }
+        try {
+          await api.verifyCard({ accessId, gmoCsrfToken, registerToken });
+        } catch (error) {
+          // The page is left at once, and the report with it.
+          await report(error, 'memberVerifyCard');
+          throw error;
         }
-        // The page may be left at once, and the report with it.
-        await told;
-        throw refusal;
       }),
     },
     actions: {

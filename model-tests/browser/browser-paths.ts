@@ -85,7 +85,7 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
   if (!step?.sample || !step.before) return null;
   const { sample, before } = step;
   const context: SignupContext = before.context;
-  const { form, card, lookups, agreements, registrations } = context;
+  const { form, card, lookups, agreements } = context;
   const paysByBank = form.paymentMethod === BANK_DEBIT;
   const hasSeededCard = !paysByBank && card?.cardToken === freshCard.cardToken;
   if (/^(?:register|verifyCard) error 6$/.test(sample.name))
@@ -141,7 +141,6 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
     }
     default:
   }
-  const output: unknown = Reflect.get(event, 'output');
   switch (sample.name) {
     case 'register done 1':
       if (paysByBank) return 'a bank debit is not answered like a card';
@@ -152,11 +151,6 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
       return paysByBank ? null : 'a card is not answered like a bank debit';
     case 'register error 3':
       return hasSeededCard ? 'the gateway knows nothing of a card that was there when the page opened' : null;
-    case 'verifyCard done 1':
-    case 'verifyCard done 2':
-      return registrations.some(({ registerToken }) => registerToken === output)
-        ? null
-        : 'the API host settles only what it has registered';
     default:
       return null;
   }
@@ -164,11 +158,11 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
 
 /** What a donor sees or presses that the chart does not tell apart: each kind is walked once. */
 function alsoWorthSeeing(step: Step): string[] {
-  const { unanswered, registrations, form }: SignupContext = step.after.context;
+  const { unanswered, registration, form }: SignupContext = step.after.context;
   const state = statePathOf(step.after);
   if (isByButton(step)) return ['the way back where the bank does not open'];
   if (state !== 'confirm.reviewing') return [];
-  const warning = unanswered ?? (registrations.length > 0 ? 'registration' : 'nothing');
+  const warning = unanswered ?? (registration ? 'registration' : 'nothing');
   return [`confirm for ${form.paymentMethod}`, `confirm warns of ${warning}`];
 }
 
@@ -183,7 +177,7 @@ function wholeWays(): Path[] {
   ]);
   const fromBank = pathAlong(signupModel, returnFromBank(opening, toBank.steps), [
     'accessToken.ready',
-    'verifyCard done 1',
+    'verifyCard done',
   ]);
   const byBank = pathAlong(signupModel, opening, [
     ...[...typed, 'input.confirmed 3', 'agreement.changed 1', 'agreement.changed 3'],

@@ -112,12 +112,12 @@ class Outcome {
   }
 
   open({ route, now, isOpenedByBank }: SignupInput): void {
-    const { callback, registrations, settled, pending, refusals, finished } = this.facts;
+    const { callback, registration, settled, pending, refusals, finished } = this.facts;
     this.shown.errors = refusals;
     this.facts.refusals = [];
     for (const id of ['accessToken', 'postalLookup', 'browser']) this.#start(id, undefined);
     const isNew = callback !== null && !settled.includes(callback.accessId);
-    if (isNew && registrations.length > 0) this.#goTo('callback.awaitingAccessToken');
+    if (isNew && registration) this.#goTo('callback.awaitingAccessToken');
     else if (isOpenedByBank) {
       this.facts.callback = null;
       this.#goTo('callback.reopening');
@@ -326,16 +326,12 @@ class Outcome {
         if (!redirectUrl || new URL(redirectUrl).origin !== ALLOWED_ORIGIN)
           return this.#fail(words.untrustedRedirect);
         told.redirectUrl = redirectUrl;
-        const registration = { registerToken, completion: completionOf(facts.form) };
-        facts.registrations = [registration, ...facts.registrations].slice(0, 5);
+        facts.registration = { registerToken, completion: completionOf(facts.form) };
         facts.callback = null;
         return this.#goTo('cardRedirect.leaving');
       }
       case 'verifyCard':
-        // Of several registrations it is the one that the answer names; one that names none leaves nothing to tell.
-        return this.#finish(
-          facts.registrations.find(({ registerToken }) => registerToken === output)?.completion,
-        );
+        return this.#finish(facts.registration?.completion);
       default:
         throw new Error(`Nothing is promised for an answer of ${id}`);
     }
@@ -422,11 +418,11 @@ class Outcome {
         return this.#start('register', { form, card, captchaToken, key: application?.key });
       }
       case 'callback.verifying': {
-        const { callback, registrations } = facts;
-        const registerTokens = registrations.map(({ registerToken }) => registerToken);
+        const { callback, registration } = facts;
+        const registerToken = registration?.registerToken;
         facts.settled = [...facts.settled, ...(callback ? [callback.accessId] : [])];
         facts.pending = 'verifyCard';
-        return this.#start('verifyCard', { callback, registerTokens });
+        return this.#start('verifyCard', { callback, registerToken });
       }
       case 'cardRedirect.leaving':
         return this.#call('goToBank', { redirectUrl: told.redirectUrl });

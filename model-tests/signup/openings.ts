@@ -40,13 +40,10 @@ const completion: CompletionFields = {
   address: '登録時の住所',
   price: '5000',
 };
-const registrations: Facts['registrations'] = [
-  { registerToken: 'register-token-of-before', completion },
-  { registerToken: 'earlier-token', completion: { ...completion, price: '10000' } },
-];
+const registration = { registerToken: 'register-token-of-before', completion };
 
 const reviewed: Facts = { ...nothing, form: cardForm, isReviewed: true, card: freshCard };
-const atBank: Facts = { ...reviewed, card: null, registrations, pending: 'bank' };
+const atBank: Facts = { ...reviewed, card: null, registration, pending: 'bank' };
 
 const sent = (maskedCardNumber: string | null) => ({ key: 'key-of-before', maskedCardNumber });
 
@@ -112,7 +109,7 @@ export const signupOpenings: readonly SignupOpening[] = [
   opening(
     'reload on input after a review',
     { ja: '確認画面から戻った入力画面で再読み込みする', en: 'reload on the input screen after a review' },
-    { saved: { ...reviewed, callback, registrations, settled: ['access-1'] } },
+    { saved: { ...reviewed, callback, registration, settled: ['access-1'] } },
   ),
   opening(
     'input with an answer of the bank that waits',
@@ -147,7 +144,7 @@ export const signupOpenings: readonly SignupOpening[] = [
       route: 'callback',
       callback,
       isOpenedByBank: true,
-      saved: { ...nothing, registrations, settled: ['access-1'] },
+      saved: { ...nothing, registration, settled: ['access-1'] },
     },
   ),
   opening(
@@ -219,7 +216,7 @@ export const signupOpenings: readonly SignupOpening[] = [
       isOpenedByBank: true,
       saved: {
         ...reviewed,
-        registrations,
+        registration,
         settled: ['another-access'],
       },
     },

@@ -318,15 +318,8 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     ],
     verifyCard: [
       {
-        output: 'register-token',
+        output: undefined,
         title: { ja: 'カード決済が確定する', en: 'the card payment is settled' },
-      },
-      {
-        output: 'earlier-token',
-        title: {
-          ja: '先に開いた認証画面のカード決済が確定する',
-          en: 'the card payment of an earlier application is settled',
-        },
       },
     ],
   },

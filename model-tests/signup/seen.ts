@@ -21,7 +21,7 @@ export type Facts = {
   declined: string | null;
   card: CardToken | null;
   application: { key: string; maskedCardNumber: string | null } | null;
-  registrations: readonly { registerToken: string; completion: CompletionFields }[];
+  registration: { registerToken: string; completion: CompletionFields } | null;
   callback: CallbackParameter | null;
   settled: readonly string[];
   /** Which call has had no answer yet, or that the donor has gone to the bank's page. */
@@ -41,7 +41,7 @@ export const nothing: Facts = {
   declined: null,
   card: null,
   application: null,
-  registrations: [],
+  registration: null,
   callback: null,
   settled: [],
   pending: null,
@@ -98,11 +98,11 @@ export function seenOf(snapshot: AnyMachineSnapshot, save = savedSessionOf): Sho
   const codeWithoutAddress = context.lookups.unanswered;
   // The charts are mutants and copies of this one.
   const all = save(snapshot as Parameters<typeof save>[0]);
-  const { form, isReviewed, hiddenAddress, card, application, registrations, callback } = all;
+  const { form, isReviewed, hiddenAddress, card, application, registration, callback } = all;
   const { processedAccessIds, unanswered, isAtBank, refusals, finished } = all;
   const lookups = { ...all.lookups, unanswered: null };
   const saved = {
-    ...{ form, isReviewed, hiddenAddress, lookups, card, application, registrations, callback },
+    ...{ form, isReviewed, hiddenAddress, lookups, card, application, registration, callback },
     ...{ processedAccessIds, unanswered, isAtBank, refusals, finished },
   };
   return { errors, agreements, fieldToChange, problems, clearedAt, codeWithoutAddress, saved };

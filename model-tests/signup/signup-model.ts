@@ -33,7 +33,7 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   application: ['input.form.filling', 'input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
   agreements: ['confirm'],
   accessTokenRenewed: ['confirm', 'callback'],
-  registrations: ['callback'],
+  registration: ['callback'],
   callback: ['callback'],
   completion: ['complete'],
   finished: ['complete'],

@@ -148,8 +148,8 @@ export class DonorWorld {
   #sent: Sent | null = null;
   readonly #keys = new Set<string>();
   readonly #stored = new Map<string, { content: string; registration: Registration }>();
-  /** Newest first. */
-  #registrations: readonly Registration[] = [];
+  /** The newest, until it is completed. */
+  #registration: Registration | null = null;
   #bankPages: string[] = [];
   #p: CallbackParameter | null = null;
   readonly #processed = new Set<string>();
@@ -201,7 +201,7 @@ export class DonorWorld {
   #checkCall({ id, input }: Work): void {
     assert.ok(!this.#work.some((other) => other.id === id), `${id} is under way once at most`);
     if (id === 'register') this.#checkRegister(input as Application);
-    if (id === 'verifyCard') this.#checkVerify(input as { callback: unknown; registerTokens: unknown });
+    if (id === 'verifyCard') this.#checkVerify(input as { callback: unknown; registerToken: unknown });
     if (id === 'tokeniseCard')
       assert.deepEqual(input, { form: this.#typed }, 'the card goes with what was typed');
     if (id === 'lookUpPostalCode') {
@@ -228,12 +228,12 @@ export class DonorWorld {
   leftForBank(redirectUrl: string): void {
     assert.equal(
       redirectUrl,
-      this.#registrations[0]?.redirectUrl,
+      this.#registration?.redirectUrl,
       'the bank is the one that the answer named',
     );
     this.#goneTo = 'bank';
     this.#leftAt = this.#clock.now();
-    if (this.#registrations[0]) this.#bankPages.push(this.#registrations[0].accessId);
+    if (this.#registration) this.#bankPages.push(this.#registration.accessId);
   }
 
   leftForCompletion(fields: CompletionFields | null): void {
@@ -305,15 +305,11 @@ export class DonorWorld {
     this.#sent = { key, content, isOpen: true };
   }
 
-  #checkVerify(input: { callback: unknown; registerTokens: unknown }): void {
+  #checkVerify(input: { callback: unknown; registerToken: unknown }): void {
     this.#checkToken('verifyCard');
     assert.deepEqual(input.callback, this.#p, 'what is settled is what the donor has come back with');
-    assert.ok(this.#registrations.length > 0, 'only what was registered can be settled');
-    assert.deepEqual(
-      input.registerTokens,
-      this.#registrations.map(({ registerToken }) => registerToken),
-      'each registration is asked for, the newest first',
-    );
+    assert.ok(this.#registration, 'only what was registered can be settled');
+    assert.equal(input.registerToken, this.#registration.registerToken, 'the newest registration is asked for');
     assert.ok(this.#p && !this.#processed.has(this.#p.accessId), 'no callback is settled twice');
   }
 
@@ -413,7 +409,7 @@ export class DonorWorld {
     this.#declined = '';
     this.#card = null;
     this.#sent = null;
-    this.#registrations = [];
+    this.#registration = null;
     this.#p = null;
     this.#isUntold = false;
     this.#wasInDoubt = false;
@@ -515,14 +511,14 @@ export class DonorWorld {
             ...failures,
           ];
         default: {
-          const ours = this.#registrations.find(({ accessId }) => accessId === this.#p?.accessId);
+          const ours = this.#registration?.accessId === this.#p?.accessId ? this.#registration : null;
           return [
             ...(ours
               ? [
                   well('settled', 20, () => {
                     this.#processed.add(String(this.#p?.accessId));
                     this.#succeed(ours.completion);
-                    return ours.registerToken;
+                    return undefined;
                   }),
                 ]
               : []),
@@ -569,7 +565,7 @@ export class DonorWorld {
       this.#mustHear = true;
       return { redirectUrl: 'https://elsewhere.example.com/3ds', registerToken };
     }
-    this.#registrations = [registration, ...this.#registrations].slice(0, 5);
+    this.#registration = registration;
     this.#p = null;
     return { redirectUrl, registerToken };
   }
@@ -892,13 +888,14 @@ export class DonorWorld {
   }
 
   /** What a reload would find: nothing lost, nothing forgotten, nothing made up. */
-  #checkSaved({ form, hiddenAddress, registrations, processedAccessIds }: SavedSession): void {
+  #checkSaved({ form, hiddenAddress, registration, processedAccessIds }: SavedSession): void {
     assert.equal(canonical(form), canonical(this.#typed), 'nothing typed is lost, nothing made up');
     assert.deepEqual(hiddenAddress, this.#hidden, 'the other kind of address keeps its words');
+    const { registerToken, completion } = this.#registration ?? {};
     assert.deepEqual(
-      registrations,
-      this.#registrations.map(({ registerToken, completion }) => ({ registerToken, completion })),
-      'what was registered is kept',
+      registration,
+      this.#registration && { registerToken, completion },
+      'what was registered last is kept',
     );
     const isVerifying = this.#work.some(({ id }) => id === 'verifyCard') && this.#p;
     const processed = new Set([...this.#processed, ...(isVerifying ? [isVerifying.accessId] : [])]);

@@ -94,8 +94,7 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
   'lets an old callback beat the new one': () =>
     opening(({ saved, callback }) => ({ callback: saved?.callback ?? callback })),
   'lets an old registration beat the new one': () =>
-    acting('keepRegistration', ({ registrations, redirectUrl }) =>
-      registrations.length > 0 ? { redirectUrl } : {},
+    acting('keepRegistration', ({ registration, redirectUrl }) => (registration ? { redirectUrl } : {})
     ),
   'tells completion what stands in the form': () =>
     acting('finish', ({ form }) => ({
@@ -149,7 +148,7 @@ const faultySessions: Readonly<Record<string, Product>> = {
     processedAccessIds: [],
   })),
   'forgets at a reload how the application is named': saving((saved) => ({ ...saved, application: null })),
-  'forgets at a reload what was registered': saving((saved) => ({ ...saved, registrations: [] })),
+  'forgets at a reload what was registered': saving((saved) => ({ ...saved, registration: null })),
   'forgets at a reload which address belongs to the code': saving((saved) => ({
     ...saved,
     lookups: { ...saved.lookups, answer: null },
@@ -160,9 +159,9 @@ const faultySessions: Readonly<Record<string, Product>> = {
     card,
     callback,
   })),
-  'keeps the tokens of registrations after completion': saving((saved, { registrations }) => ({
+  'keeps the tokens of registrations after completion': saving((saved, { registration }) => ({
     ...saved,
-    registrations,
+    registration,
   })),
 };
 

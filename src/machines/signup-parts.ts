@@ -33,7 +33,7 @@ import {
 } from '../signup/payment-methods.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import { keptRegistrations, type SavedSession, untouchedSession } from '../signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
 import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
 import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 
@@ -151,21 +151,15 @@ export const signupParts = setup({
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
-    /**
-     * Settles what the bank has approved, and resolves to the token of the registration that it was approved for.
-     * The callback does not say which one that is, so each is asked for, newest first.
-     */
-    verifyCard: fromPromise<
-      string,
-      { callback: CallbackParameter | null; registerTokens: readonly string[] }
-    >(notProvided),
+    /** Settles what the bank has approved, with the token of the newest registration (decision 19). */
+    verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string }>(notProvided),
   },
   guards: {
     // where a page that has just opened belongs
     /** At whichever address: the page that the bank opened may have been lost on the way. */
     hasReturnedFromBank: ({ context }) =>
       context.callback !== null &&
-      context.registrations.length > 0 &&
+      context.registration !== null &&
       !context.processedAccessIds.includes(context.callback.accessId),
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.finished !== null,
@@ -283,13 +277,12 @@ export const signupParts = setup({
     /** The card's token is used up, and what is sent next is another application. */
     closeApplication: assign({ application: null, card: null }),
     keepRegistration: assign(
-      ({ context: { form, registrations } }, { output }: { output: CardRegistration | null }) => {
+      ({ context: { form } }, { output }: { output: CardRegistration | null }) => {
         if (!output) return {};
         const { redirectUrl, registerToken } = output;
-        const registration = { registerToken, completion: completionFields(form) };
         return {
           redirectUrl,
-          registrations: [registration, ...registrations].slice(0, keptRegistrations),
+          registration: { registerToken, completion: completionFields(form) },
           // What came before it cannot be the bank's answer to it.
           callback: null,
         };

@@ -396,17 +396,15 @@ export const signupMachine = signupParts.createMachine({
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
-            input: ({ context: { callback, registrations } }) => ({
+            input: ({ context: { callback, registration } }) => ({
               callback,
-              registerTokens: registrations.map(({ registerToken }) => registerToken),
+              registerToken: registration?.registerToken ?? '',
             }),
             onDone: {
               target: '#signup.complete',
               actions: {
                 type: 'finish',
-                params: ({ context: { registrations }, event: { output } }) => ({
-                  completion: registrations.find(({ registerToken }) => registerToken === output)?.completion,
-                }),
+                params: ({ context: { registration } }) => ({ completion: registration?.completion }),
               },
             },
             onError: [

@@ -45,8 +45,8 @@ export type SavedSession = {
   lookups: PostalLookups;
   card: CardToken | null;
   application: ApplicationName | null;
-  /** Those that have not been completed, newest first: the bank's page of any of them may still be open. */
-  registrations: readonly Registration[];
+  /** The newest, as long as it has not been completed: no other one can be (decision 19). */
+  registration: Registration | null;
   callback: CallbackParameter | null;
   processedAccessIds: string[];
   /** A call that was sent and not answered: nothing may be sent again before the donor knows. */
@@ -63,7 +63,6 @@ export const draftLifetime = 12 * 60 * 60_000;
 
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
-export const keptRegistrations = 5;
 
 /** A session in which nothing has happened. */
 export const untouchedSession: SavedSession = toSavedSession(null);
@@ -118,7 +117,7 @@ function toSavedSession(saved: unknown): SavedSession {
     lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
     application: toApplicationName(own(saved, 'application')),
-    registrations: toRegistrations(own(saved, 'registrations')),
+    registration: toRegistration(own(saved, 'registration')),
     callback: toCallbackParameter(own(saved, 'callback')),
     processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
     unanswered: unansweredCalls.find((call) => call === own(saved, 'unanswered')) ?? null,
@@ -160,16 +159,10 @@ function toApplicationName(saved: unknown): ApplicationName | null {
   return key ? { key, maskedCardNumber: text(saved, 'maskedCardNumber') || null } : null;
 }
 
-function toRegistrations(saved: unknown): Registration[] {
-  return (Array.isArray(saved) ? saved : [])
-    .map((each) => ({
-      registerToken: text(each, 'registerToken'),
-      completion: toCompletionFields(own(each, 'completion')),
-    }))
-    .flatMap(({ registerToken, completion }) =>
-      registerToken && completion ? [{ registerToken, completion }] : [],
-    )
-    .slice(0, keptRegistrations);
+function toRegistration(saved: unknown): Registration | null {
+  const registerToken = text(saved, 'registerToken');
+  const completion = toCompletionFields(own(saved, 'completion'));
+  return registerToken && completion ? { registerToken, completion } : null;
 }
 
 /** Checks the shape of what was kept for the completion page. Null where a part is missing. */

@@ -21,7 +21,7 @@ const never = { delayMs: 600_000 };
 
 const leftAtBank = (): Parameters<typeof seedSession>[1] => ({
   ...reviewedByCard(),
-  registrations: [atBank],
+  registration: atBank,
   isAtBank: true,
 });
 

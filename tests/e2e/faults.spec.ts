@@ -74,7 +74,7 @@ async function sessionFor(
   return {
     saved: sessionWith(typedForm, {
       card,
-      registrations: [{ ...atBank, registerToken: String(registered.registerToken) }],
+      registration: { ...atBank, registerToken: String(registered.registerToken) },
       isAtBank: true,
     }),
     path: `/form/member/callback?p=${encodeURIComponent(p)}`,

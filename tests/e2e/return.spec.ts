@@ -116,7 +116,7 @@ test('the tab’s storage is emptied while the bank is open, as by a private win
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['pending']);
 });
 
-test('a link that is not the bank’s answer, then a second bank page: either can be approved, and the one that is counts', async ({
+test('a link that is not the bank’s answer uses nothing up, and of two applications only the newest can be completed', async ({
   page,
   sandbox,
 }) => {
@@ -128,7 +128,6 @@ test('a link that is not the bank’s answer, then a second bank page: either ca
   );
   await page.goto(`${sandbox.url}/form/member/callback?p=${foreign}`);
   await donor.isAt('input.form.failed');
-  // what is changed now does not reach the completion page of the first
   await donor.choose('price', '5000');
   await donor.fill({ email: 'another@example.jp' });
   await donor.payByCard();
@@ -137,11 +136,18 @@ test('a link that is not the bank’s answer, then a second bank page: either ca
   await expect(donor.main).toContainText('両方で認証すると、二重に登録されることがあります。');
   await donor.agreeAndSubmit();
   await page.waitForURL('**/3ds/**');
+  const second = page.url();
   await page.goto(first);
   await donor.answerBank('認証する');
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toContainText('カード決済を確認できませんでした。');
+  await page.goto(second);
+  await donor.answerBank('認証する');
   await donor.isComplete();
-  expect(await posted(sandbox)).toEqual(completion);
-  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['pending', 'complete']);
+  expect(await posted(sandbox)).toEqual({ ...completion, mail: 'another@example.jp', price: '5000' });
+  expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete', 'pending']);
+  const verified = (await sandbox.requests()).filter(({ path }) => path.endsWith('memberVerifyCard.php'));
+  expect(verified.map(({ body }) => Object(body).registerToken)).toHaveLength(3);
 });
 
 test('an application that is repeated by the browser itself is registered once, and completes', async ({

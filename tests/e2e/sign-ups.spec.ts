@@ -124,7 +124,7 @@ function savedWith(payload: Record<string, unknown>) {
     lookups: noLookup,
     card: null,
     application: null,
-    registrations: [],
+    registration: null,
     callback: null,
     processedAccessIds: [],
     unanswered: null,
@@ -311,9 +311,10 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
             ...saved,
             // its token is used up
             card: null,
-            registrations: [
-              { registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'), completion },
-            ],
+            registration: {
+              registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'),
+              completion,
+            },
             callback: { accessId, event, csrfToken },
             processedAccessIds: [accessId],
             unanswered: 'verifyCard',

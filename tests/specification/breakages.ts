@@ -185,7 +185,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     [
       '§3.23',
       '{ ...untouchedSession, processedAccessIds, finished }',
-      '{ ...untouchedSession, processedAccessIds, finished, registrations: context.registrations }',
+      '{ ...untouchedSession, processedAccessIds, finished, registration: context.registration }',
     ],
     ['§1.6', "initial: 'reviewing',", "initial: 'submitting',"],
     ['§2.2', "{ type: 'trackPageView', params: { page: 'input' } },", ''],

@@ -103,9 +103,9 @@ function BankTerms({ form }: TermsProps) {
 
 /** An earlier attempt is still open, at the server or at the bank: who sends again should know what may happen. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const warning = useSelector(actor, ({ context: { unanswered, registrations } }) => {
+  const warning = useSelector(actor, ({ context: { unanswered, registration } }) => {
     if (unanswered !== null) return unknownOutcome(unanswered);
-    return registrations.length > 0 ? openRegistration : null;
+    return registration ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;
   return (
