@@ -8,6 +8,7 @@ import { organisation } from './organisation/organisation.ts';
 import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
 import { captchaUrl } from './services/captcha-url.ts';
+import { watchForCopies } from './services/copies.ts';
 import { guarded, type ReportError, reported } from './services/error-reporting.ts';
 import { forgetCompletion, keepCompletion } from './services/kept-completion.ts';
 import { createScriptLoader } from './services/load-script.ts';
@@ -59,6 +60,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
   const effects = {
     showRoute: guarded(report, 'showRoute', createRouteFollower()),
     trackPageView: guarded(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
+    watchForCopies: guarded(report, 'copies', watchForCopies),
     goToBank: guarded(report, 'goToBank', leaveFor),
     postCompletion: guarded(report, 'postCompletion', postForm),
   };
@@ -76,6 +78,12 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         },
       }),
       browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack)),
+      copies: fromCallback<SignupEvent, { key: string }>(({ input, sendBack }) =>
+        // Where the host can tell a repeat from a second application, a copy does no harm.
+        settings.honoursIdempotencyKey
+          ? undefined
+          : effects.watchForCopies(input.key, () => sendBack({ type: 'copy.found' })),
+      ),
       tokeniseCard: fromPromise(async ({ input }) => {
         const { createCardTokeniser } = await loadSubmission();
         return reported(

@@ -96,6 +96,8 @@ function whyOutOfReach(steps: readonly Step[]): string | null {
   switch (event.type) {
     case 'accessToken.refused':
       return 'nothing on the screen shows it';
+    case 'copy.found':
+      return 'the sandbox can tell a repeat from a second application';
     case 'name.composed':
       return 'a Japanese keyboard is played elsewhere';
     case 'accessToken.ready':

@@ -192,6 +192,7 @@ async function happen(
       return world.answer('lookUpPostalCode', [{ call: 'postalCode', as: { body: { data: [] } } }]);
 
     case 'accessToken.refused':
+    case 'copy.found':
     case 'name.composed':
       throw new Error(`${event.type} is out of a browser's reach`);
     default:

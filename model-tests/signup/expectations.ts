@@ -28,6 +28,7 @@ type Known = {
     completion: CompletionFields | null;
     /** This try has been repeated with another access token already. */
     isRepeat: boolean;
+    namesGiven: number;
   };
 };
 
@@ -77,7 +78,15 @@ function opened(opening: Step['opening']): Outcome {
   assert.ok(known, 'the opening is one of ours');
   const { facts, input } = known;
   const { now, completion, seed } = input;
-  const told = { seed, submittedAt: now, captchaToken: '', redirectUrl: '', completion, isRepeat: false };
+  const told = {
+    seed,
+    submittedAt: now,
+    captchaToken: '',
+    redirectUrl: '',
+    completion,
+    isRepeat: false,
+    namesGiven: 0,
+  };
   const outcome = new Outcome('', {
     facts: { ...facts, callback: input.callback ?? facts.callback },
     shown: nothingShown,
@@ -229,10 +238,6 @@ class Outcome {
         shown.errors = [];
         told.isRepeat = false;
         told.submittedAt = event.at;
-        const maskedCardNumber = facts.card ? facts.card.maskedCardNumber : null;
-        // Another card makes it another application.
-        if (facts.application === null || facts.application.maskedCardNumber !== maskedCardNumber)
-          facts.application = { key: `${told.seed}-${event.at}`, maskedCardNumber };
         this.#goTo('confirm.submitting.solvingCaptcha');
         return;
       }
@@ -275,6 +280,11 @@ class Outcome {
 
       case 'page.revisited':
         this.#tell('accessToken', 'accessToken.needed');
+        return;
+
+      case 'copy.found':
+        if (this.#isOn('confirm') && facts.application)
+          facts.application = { ...facts.application, isCopied: true };
         return;
 
       case 'accessToken.ready':
@@ -389,11 +399,11 @@ class Outcome {
     this.state = to;
     const arrivesAt = (place: string) => isWithin(to, place) && !isWithin(from, place);
 
-    if (arrivesAt('confirm'))
-      Object.assign(shown, { ...nothingShown, codeWithoutAddress: shown.codeWithoutAddress });
+    if (arrivesAt('confirm')) this.#review();
     for (const route of ['input', 'confirm', 'callback'])
       if (arrivesAt(route)) this.#call('showRoute', { route });
     for (const page of ['input', 'confirm']) if (arrivesAt(page)) this.#call('trackPageView', { page });
+    if (arrivesAt('confirm')) this.#start('copies', { key: facts.application?.key });
     if (arrivesAt('input')) this.#lookUp();
     if (arrivesAt('cardRedirect')) facts.pending = 'bank';
 
@@ -432,6 +442,17 @@ class Outcome {
         return this.#call('openFreshPage', undefined);
       case 'complete.remembered':
         return this.#call('showRoute', { route: 'input' });
+    }
+  }
+
+  /** What is to be sent has a name from here on; another card makes it another application. */
+  #review(): void {
+    const { facts, shown, told } = this;
+    Object.assign(shown, { ...nothingShown, codeWithoutAddress: shown.codeWithoutAddress });
+    const maskedCardNumber = facts.card ? facts.card.maskedCardNumber : null;
+    if (facts.application === null || facts.application.maskedCardNumber !== maskedCardNumber) {
+      told.namesGiven += 1;
+      facts.application = { key: `${told.seed}-${told.namesGiven}`, maskedCardNumber, isCopied: false };
     }
   }
 

@@ -45,7 +45,11 @@ const registration = { registerToken: 'register-token-of-before', completion };
 const reviewed: Facts = { ...nothing, form: cardForm, isReviewed: true, card: freshCard };
 const atBank: Facts = { ...reviewed, card: null, registration, pending: 'bank' };
 
-const sent = (maskedCardNumber: string | null) => ({ key: 'key-of-before', maskedCardNumber });
+const sent = (maskedCardNumber: string | null) => ({
+  key: 'key-of-before',
+  maskedCardNumber,
+  isCopied: false,
+});
 
 type Differences = Partial<Omit<SignupInput, 'saved'>> & { saved?: Facts };
 

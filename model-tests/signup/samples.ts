@@ -89,7 +89,10 @@ const failures = [
 ] as const;
 
 /** Everything that can happen to the sign-up chart. */
-export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'postalLookup' | 'browser'> = {
+export const signupSamples: SampleTable<
+  typeof signupMachine,
+  'accessToken' | 'postalLookup' | 'browser' | 'copies'
+> = {
   events: {
     'field.changed': [
       {
@@ -253,6 +256,14 @@ export const signupSamples: SampleTable<typeof signupMachine, 'accessToken' | 'p
     'page.revisited': [
       {
         title: { ja: 'タブに戻る、または通信が戻る', en: 'look at the tab again, or have the network again' },
+      },
+    ],
+    'copy.found': [
+      {
+        title: {
+          ja: '同じお申し込みが別のタブで開かれる',
+          en: 'the same application is opened in another tab',
+        },
       },
     ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],

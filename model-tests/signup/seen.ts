@@ -20,7 +20,7 @@ export type Facts = {
   filled: PostalAddress | null;
   declined: string | null;
   card: CardToken | null;
-  application: { key: string; maskedCardNumber: string | null } | null;
+  application: SavedSession['application'];
   registration: { registerToken: string; completion: CompletionFields } | null;
   callback: CallbackParameter | null;
   settled: readonly string[];

@@ -30,7 +30,8 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   processedAccessIds: [],
   hiddenAddress: ['input.form.filling'],
   card: ['input', 'confirm'],
-  application: ['input.form.filling', 'input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
+  application: [],
+  namesGiven: [],
   agreements: ['confirm'],
   accessTokenRenewed: ['confirm', 'callback'],
   registration: ['callback'],
@@ -49,8 +50,13 @@ export const signupModel: ChartModel = {
   openings: signupOpenings,
   samples: samplesOf(signupMachine, signupSamples),
   isDecisive: (state, name) => decidesOn[name]?.some((place) => state.startsWith(place)) ?? true,
-  // A chart that has lost track of its repeat looks like one that has not.
-  noted: (snapshot) => /^(confirm|callback)/.test(statePathOf(snapshot)) && knownOf(snapshot).told.isRepeat,
+  // A chart that has lost track of its repeat looks like one that has not, and names are told apart by what they mean.
+  noted(snapshot) {
+    const { facts, told } = knownOf(snapshot);
+    const state = statePathOf(snapshot);
+    const isNamed = /^(input|confirm)/.test(state) && facts.application?.maskedCardNumber;
+    return [isNamed, /^(confirm|callback)/.test(state) && told.isRepeat];
+  },
   isWorthExploring,
   // Beyond a page that opens anew there is an opening.
   isGoal: (state) => state.startsWith('complete.') || state === 'callback.reopening',
@@ -58,6 +64,7 @@ export const signupModel: ChartModel = {
     if (eventType.startsWith('accessToken.'))
       return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
     if (eventType === 'address.found' || eventType === 'address.missing') return 'postalLookup';
+    if (eventType === 'copy.found') return 'copies';
     return eventType === 'route.requested' || eventType.startsWith('page.') ? 'browser' : null;
   },
   outsideActions: [
@@ -68,7 +75,7 @@ export const signupModel: ChartModel = {
     'forgetCompletion',
     'openFreshPage',
   ],
-  lasting: ['accessToken', 'postalLookup', 'browser'],
+  lasting: ['accessToken', 'postalLookup', 'browser', 'copies'],
   checkStep: checkSignupStep,
   delays: { LEAVE_TIMEOUT: 10_000 },
 };

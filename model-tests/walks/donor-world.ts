@@ -86,6 +86,7 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
       browser: fromCallback<SignupEvent>(({ sendBack }) => {
         world().tell = sendBack;
       }),
+      copies: fromCallback<SignupEvent, { key: string }>(() => {}),
       tokeniseCard: promise('tokeniseCard'),
       solveCaptcha: promise('solveCaptcha'),
       register: promise('register'),
@@ -226,11 +227,7 @@ export class DonorWorld {
   }
 
   leftForBank(redirectUrl: string): void {
-    assert.equal(
-      redirectUrl,
-      this.#registration?.redirectUrl,
-      'the bank is the one that the answer named',
-    );
+    assert.equal(redirectUrl, this.#registration?.redirectUrl, 'the bank is the one that the answer named');
     this.#goneTo = 'bank';
     this.#leftAt = this.#clock.now();
     if (this.#registration) this.#bankPages.push(this.#registration.accessId);
@@ -309,7 +306,11 @@ export class DonorWorld {
     this.#checkToken('verifyCard');
     assert.deepEqual(input.callback, this.#p, 'what is settled is what the donor has come back with');
     assert.ok(this.#registration, 'only what was registered can be settled');
-    assert.equal(input.registerToken, this.#registration.registerToken, 'the newest registration is asked for');
+    assert.equal(
+      input.registerToken,
+      this.#registration.registerToken,
+      'the newest registration is asked for',
+    );
     assert.ok(this.#p && !this.#processed.has(this.#p.accessId), 'no callback is settled twice');
   }
 
@@ -737,8 +738,6 @@ export class DonorWorld {
         this.#isRenewed = false;
         this.#mustHear = false;
         this.#submittedAt = at;
-        if (this.#sent && this.#sent.content !== contentOf(this.#typed, this.#card))
-          this.#sent.isOpen = false;
       }
       this.#send({ type: 'confirm.submitted', at });
       if (!isReviewing || !hasAgreed)
@@ -854,6 +853,9 @@ export class DonorWorld {
 
     if (screen === 'confirm' && (hasOpened || !this.#wasConfirming)) this.#ticked.clear();
     if (screen === 'confirm') this.#checkConfirm(seen);
+    // What is reviewed with another card is another application, whether or not it is sent.
+    if (screen === 'confirm' && this.#sent && this.#sent.content !== contentOf(this.#typed, this.#card))
+      this.#sent.isOpen = false;
     if (screen === 'input' || screen === 'confirm') this.#checkAddress(state, seen.saved);
     if (screen === 'complete') this.#checkComplete(seen.saved);
     else this.#checkSaved(seen.saved);

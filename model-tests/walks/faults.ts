@@ -76,26 +76,25 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
       agreements: { ...agreements, [String(name)]: true },
     })),
   'names every try anew': () =>
-    acting('nameApplication', ({ seed }, { at }) => ({
-      application: { key: `${seed}-${at}`, maskedCardNumber: null },
+    acting('nameApplication', ({ seed, namesGiven }) => ({
+      application: { key: `${seed}-${namesGiven + 1}`, maskedCardNumber: null, isCopied: false },
+      namesGiven: namesGiven + 1,
     })),
   'names all applications alike': () =>
-    acting('nameApplication', () => ({ application: { key: 'the only one', maskedCardNumber: null } })),
+    acting('nameApplication', () => ({
+      application: { key: 'the only one', maskedCardNumber: null, isCopied: false },
+    })),
   'keeps the name after a change': () => typing(({ application }) => ({ application })),
   'keeps card and name after a refusal': () => doing('closeApplication'),
   'takes a changed form for reviewed': () => typing(({ isReviewed }) => ({ isReviewed })),
   'takes the first sending for the last': () =>
-    acting('nameApplication', ({ seed, submittedAt, application, card }, { at }) => ({
-      application: application ?? { key: `${seed}-${at}`, maskedCardNumber: card?.maskedCardNumber ?? null },
-      submittedAt: submittedAt ?? at,
-    })),
+    acting('noteSubmission', ({ submittedAt }, { at }) => ({ submittedAt: submittedAt ?? at })),
   'waves every address away': () =>
     acting('declineAddress', ({ lookups }) => ({ lookups: { ...lookups, declined: '1000001' } })),
   'lets an old callback beat the new one': () =>
     opening(({ saved, callback }) => ({ callback: saved?.callback ?? callback })),
   'lets an old registration beat the new one': () =>
-    acting('keepRegistration', ({ registration, redirectUrl }) => (registration ? { redirectUrl } : {})
-    ),
+    acting('keepRegistration', ({ registration, redirectUrl }) => (registration ? { redirectUrl } : {})),
   'tells completion what stands in the form': () =>
     acting('finish', ({ form }) => ({
       completion: {

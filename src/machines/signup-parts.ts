@@ -83,6 +83,8 @@ export type SignupContext = SavedSession &
     /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
     completion: CompletionFields | null;
     accessTokenRenewed: boolean;
+    /** How many applications have been named on this page. */
+    namesGiven: number;
   };
 
 export type SignupEvent =
@@ -110,6 +112,7 @@ export type SignupEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
   | { type: 'page.revisited' }
+  | { type: 'copy.found' }
   // what the child charts tell
   | AccessTokenNews
   | PostalLookupNews;
@@ -132,6 +135,7 @@ export const signupParts = setup({
       accessToken: 'accessToken';
       postalLookup: 'postalLookup';
       browser: 'browser';
+      copies: 'copies';
       tokeniseCard: 'tokeniseCard';
       solveCaptcha: 'solveCaptcha';
       register: 'register';
@@ -146,12 +150,14 @@ export const signupParts = setup({
      * donor who is back: looks at the tab again, or has the network again (`page.revisited`).
      */
     browser: fromCallback<SignupEvent>(() => {}),
+    /** Tells of another tab that has the application of this name on its confirm screen (`copy.found`). */
+    copies: fromCallback<SignupEvent, { key: string }>(() => {}),
     /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
-    /** Settles what the bank has approved, with the token of the newest registration (decision 19). */
+    /** Settles what the bank has approved, with the token of the newest registration (decision 22). */
     verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string }>(notProvided),
   },
   guards: {
@@ -265,29 +271,29 @@ export const signupParts = setup({
     clearAgreements: assign({ agreements: nothingAgreed }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
-    /** A try that was never answered has named the application already; another card makes it another one. */
-    nameApplication: assign(({ context: { application, card, seed } }, { at }: { at: number }) => {
+    /** A review or a try before this one may have named it already; another card makes it another one. */
+    nameApplication: assign(({ context: { application, card, seed, namesGiven } }) => {
       const maskedCardNumber = card?.maskedCardNumber ?? null;
-      const isSame = application !== null && application.maskedCardNumber === maskedCardNumber;
-      return {
-        application: isSame ? application : { key: `${seed}-${at}`, maskedCardNumber },
-        submittedAt: at,
-      };
+      if (application?.maskedCardNumber === maskedCardNumber) return {};
+      const key = `${seed}-${namesGiven + 1}`;
+      return { application: { key, maskedCardNumber, isCopied: false }, namesGiven: namesGiven + 1 };
     }),
+    noteCopy: assign(({ context: { application } }) => ({
+      application: application && { ...application, isCopied: true },
+    })),
+    noteSubmission: assign((_, { at }: { at: number }) => ({ submittedAt: at })),
     /** The card's token is used up, and what is sent next is another application. */
     closeApplication: assign({ application: null, card: null }),
-    keepRegistration: assign(
-      ({ context: { form } }, { output }: { output: CardRegistration | null }) => {
-        if (!output) return {};
-        const { redirectUrl, registerToken } = output;
-        return {
-          redirectUrl,
-          registration: { registerToken, completion: completionFields(form) },
-          // What came before it cannot be the bank's answer to it.
-          callback: null,
-        };
-      },
-    ),
+    keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) => {
+      if (!output) return {};
+      const { redirectUrl, registerToken } = output;
+      return {
+        redirectUrl,
+        registration: { registerToken, completion: completionFields(form) },
+        // What came before it cannot be the bank's answer to it.
+        callback: null,
+      };
+    }),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
     finish: assign(
       (

@@ -38,6 +38,7 @@ export const signupMachine = signupParts.createMachine({
       redirectUrl: '',
       completion: input.completion,
       accessTokenRenewed: false,
+      namesGiven: 0,
     };
   },
   invoke: [
@@ -210,11 +211,20 @@ export const signupMachine = signupParts.createMachine({
         'clearErrors',
         'clearAgreements',
         'startEntry',
+        'nameApplication',
         { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },
       ],
-      on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } } },
+      invoke: {
+        id: 'copies',
+        src: 'copies',
+        input: ({ context: { application } }) => ({ key: application?.key ?? '' }),
+      },
+      on: {
+        'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
+        'copy.found': { actions: 'noteCopy' },
+      },
       initial: 'reviewing',
       states: {
         reviewing: {
@@ -242,7 +252,7 @@ export const signupMachine = signupParts.createMachine({
                 actions: [
                   'clearErrors',
                   'allowAccessTokenRenewal',
-                  { type: 'nameApplication', params: ({ event }) => event },
+                  { type: 'noteSubmission', params: ({ event }) => event },
                 ],
               },
             ],

@@ -114,6 +114,10 @@ export function unknownOutcome(unanswered: UnansweredCall): string {
   return unknownOutcomes[unanswered] + whatToDoNow;
 }
 
+/** The tab was duplicated on the confirm screen, and the API host cannot tell a repeat from a second application. */
+export const openInAnotherTab =
+  '同じお申し込みが、別のタブでも開かれています。両方のタブで送信すると、二重に登録されることがあります。送信はどちらか一つのタブだけで行い、すでに別のタブで送信した場合は、この画面を閉じてください。';
+
 /** An earlier application by card was sent and the bank's page left: it may be open in another tab. */
 export const openRegistration =
   'このタブでは、先ほどもカードでお申し込みを送信しています。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';

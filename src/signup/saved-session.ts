@@ -20,11 +20,16 @@ export type Registration = {
   completion: CompletionFields;
 };
 
-/** Names one application for all its tries, so that the API host can tell a repeat from a second one. */
+/**
+ * Names one application for all its tries and all copies of its tab, so that the API host can tell a repeat from a
+ * second one (decision 24).
+ */
 export type ApplicationName = {
   key: string;
   /** Another card makes it another application; null for bank debit. */
   maskedCardNumber: string | null;
+  /** Another tab was seen to have it too, and the API host cannot tell a repeat from a second one. */
+  isCopied: boolean;
 };
 
 /** That this tab has signed up. Nothing about the person. */
@@ -45,7 +50,7 @@ export type SavedSession = {
   lookups: PostalLookups;
   card: CardToken | null;
   application: ApplicationName | null;
-  /** The newest, as long as it has not been completed: no other one can be (decision 19). */
+  /** The newest, as long as it has not been completed: no other one can be (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
   processedAccessIds: string[];
@@ -156,7 +161,9 @@ function toPostalAddress(saved: unknown): PostalAddress | null {
 
 function toApplicationName(saved: unknown): ApplicationName | null {
   const key = text(saved, 'key');
-  return key ? { key, maskedCardNumber: text(saved, 'maskedCardNumber') || null } : null;
+  if (!key) return null;
+  const maskedCardNumber = text(saved, 'maskedCardNumber') || null;
+  return { key, maskedCardNumber, isCopied: own(saved, 'isCopied') === true };
 }
 
 function toRegistration(saved: unknown): Registration | null {

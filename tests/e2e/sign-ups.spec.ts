@@ -288,6 +288,11 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
       isReviewed: true,
       lookups: { ...noLookup, answer: homeAddress, filled: homeAddress },
       card: byCard ? { cardToken, maskedCardNumber: '************1111', issuedAt: expect.any(Number) } : null,
+      application: {
+        key: expect.stringMatching(/^\w{20,}-1$/),
+        maskedCardNumber: byCard ? '************1111' : null,
+        isCopied: false,
+      },
     };
     saved.form.paymentMethod = paysBy;
     if (byCard) Object.assign(saved.form, { expirationMonth: '12', expirationYear: year });
@@ -309,8 +314,9 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
           accessToken: heard.answered('/app/token.php', 'token'),
           'signup.v2': {
             ...saved,
-            // its token is used up
+            // its token is used up, and what is sent next is another application
             card: null,
+            application: null,
             registration: {
               registerToken: heard.answered('/app/memberRegisterCard.php', 'registerToken'),
               completion,

@@ -21,7 +21,7 @@ const session: SavedSession = {
     declined: '1500001',
     unanswered: null,
   },
-  application: { key: 'key_1', maskedCardNumber: '************1111' },
+  application: { key: 'key_1', maskedCardNumber: '************1111', isCopied: true },
   registration: {
     registerToken: 'reg_1',
     completion: {

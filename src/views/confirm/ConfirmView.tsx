@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { organisation } from '../../organisation/organisation.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
-import { openRegistration, unknownOutcome } from '../../signup/messages.ts';
+import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
@@ -101,10 +101,11 @@ function BankTerms({ form }: TermsProps) {
   );
 }
 
-/** An earlier attempt is still open, at the server or at the bank: who sends again should know what may happen. */
+/** Another attempt is still open, at the server, at the bank or in another tab: who sends should know what may happen. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const warning = useSelector(actor, ({ context: { unanswered, registration } }) => {
+  const warning = useSelector(actor, ({ context: { unanswered, application, registration } }) => {
     if (unanswered !== null) return unknownOutcome(unanswered);
+    if (application?.isCopied) return openInAnotherTab;
     return registration ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;

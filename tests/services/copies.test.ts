@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchForCopies } from '../../src/services/copies.ts';
+
+const stops: (() => void)[] = [];
+function leaveAll() {
+  for (const stop of stops.splice(0)) stop();
+}
+afterEach(leaveAll);
+
+/** A tab that has the application open, with what it has been told. */
+function open(name: string) {
+  const tell = vi.fn();
+  stops.push(watchForCopies(name, tell));
+  return tell;
+}
+
+it('two tabs that have one application open are told of each other, and no other tab is', async () => {
+  const [original, other] = [open('one'), open('another')];
+  const copy = open('one');
+  await vi.waitUntil(() => original.mock.calls.length > 0 && copy.mock.calls.length > 0);
+  expect(other).not.toHaveBeenCalled();
+});
+
+it('a tab that has left the confirm screen is not found', async () => {
+  const left = open('one');
+  leaveAll();
+  const [next, last] = [open('two'), open('two')];
+  const alone = open('one');
+  await vi.waitUntil(() => next.mock.calls.length > 0 && last.mock.calls.length > 0);
+  expect([left, alone].flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
