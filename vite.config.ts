@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
+import { organisationFolder } from './scripts/organisation.ts';
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig(({ mode }) => ({
@@ -8,6 +9,7 @@ export default defineConfig(({ mode }) => ({
   base: '/form/',
   envDir: '..',
   plugins: [react()],
+  resolve: { alias: { '#organisation': organisationFolder } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

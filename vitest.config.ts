@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { organisationFolder } from './scripts/organisation.ts';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
 const include = ['tests/**/*.test.{ts,tsx}'];
@@ -6,6 +7,7 @@ const include = ['tests/**/*.test.{ts,tsx}'];
 const withState = ['architecture', 'services', 'views'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
+  resolve: { alias: { '#organisation': organisationFolder } },
   test: {
     environment: 'node',
     projects: [

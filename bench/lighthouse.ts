@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
-import { BANK_DEBIT, emptyForm } from '../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
 import { donor } from './typing.ts';
 
@@ -78,7 +78,7 @@ export async function loadOthers(
   browser: Browser,
   site: string,
 ): Promise<Record<'draft' | 'confirm' | 'callback', Load>> {
-  const form = {
+  const form: SignupForm = {
     ...emptyForm,
     ...donor,
     prefecture: '東京都',

@@ -1,4 +1,4 @@
-import { organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import type { Settings } from '../src/settings.ts';
 import type { InlineHashes } from './headers.ts';
 import { type Headers, headersOf, type PathKind } from './headers.ts';

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { organisationFolder } from '../scripts/organisation.ts';
 
 export default defineConfig({
+  resolve: { alias: { '#organisation': organisationFolder } },
   test: {
     environment: 'node',
     include: ['model-tests/**/*.test.ts'],

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
-import { organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../src/signup/form.ts';
 import type { SandboxContext } from './context.ts';
 import { answerOnce } from './idempotency.ts';

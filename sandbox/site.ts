@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { footerLinks, organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
 import { completionPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
@@ -53,7 +53,7 @@ export function createSite(
     c.html(completionPage(Object.fromEntries(new URLSearchParams(await c.req.text())))),
   );
 
-  for (const { text, href } of footerLinks.filter((link) => link.href.startsWith('/')))
+  for (const { text, href } of organisation.footer.filter((link) => link.href.startsWith('/')))
     site.get(href, (c) => c.html(standInPage(text)));
 
   // Browsers ask for it on every site; the organisation's own would answer here.

@@ -1,4 +1,4 @@
-import { organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 
 /** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
 export type CardBehaviour =

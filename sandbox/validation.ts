@@ -1,16 +1,22 @@
-import { organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
+import { formatYen } from '../src/signup/amount.ts';
 import { BANK_DEBIT, CARD, genders, type PaymentMethod, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { originsOf } from './settings.ts';
 
 export type Payload = Record<string, unknown>;
 
+const { card, bank } = organisation.payment;
+
 /** The least that each call takes, in yen a month, and what it says of less. */
 const MINIMUMS: Record<PaymentMethod, { yen: number; message: string }> = {
-  [CARD]: { yen: 1000, message: 'ご支援金額は1,000円以上で入力してください。' },
+  [CARD]: {
+    yen: card?.minimum ?? Infinity,
+    message: `ご支援金額は${formatYen(card?.minimum ?? 0)}以上で入力してください。`,
+  },
   [BANK_DEBIT]: {
-    yen: 2000,
-    message: `口座引落は<strong>2,000円</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`,
+    yen: bank?.minimum ?? Infinity,
+    message: `口座引落は<strong>${formatYen(bank?.minimum ?? 0)}</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`,
   },
 };
 const MAXIMUM = 9_999_999;

@@ -8,6 +8,7 @@ import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/prerender.tsx';
 import { readOptions } from './options.ts';
+import { organisationFolder } from './organisation.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,9 +17,16 @@ const prerenderEntry = join(root, 'src', 'prerender.tsx');
 
 /** Everything that a build is made from, as a fingerprint. */
 function fingerprint(settings: Record<string, string>): string {
-  const hash = createHash('sha256').update(JSON.stringify(settings));
+  const hash = createHash('sha256').update(JSON.stringify([settings, organisationFolder]));
   const files = globSync(
-    ['src/**/*', 'scripts/*.ts', 'deploy/integrity.ts', 'vite.config.ts', 'package-lock.json'],
+    [
+      'src/**/*',
+      `${relative(root, organisationFolder)}/**/*`,
+      'scripts/*.ts',
+      'deploy/integrity.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
     { cwd: root },
   );
   for (const file of files.toSorted()) {

@@ -1,4 +1,4 @@
-import { organisation } from '../src/organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, type SignupForm } from '../src/signup/form.ts';
 import { donorAt, TEST_CARD } from '../tests/e2e/donor.ts';
 import { reach, type Stage } from '../tests/e2e/every-state.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
+import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from './machines/signup.ts';
-import { organisation } from './organisation/organisation.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { App } from './views/App.tsx';
 import { midYear } from './views/prerendered-date.ts';

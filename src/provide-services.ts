@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { organisation } from '#organisation/organisation.ts';
 import { loadOnce } from './load-once.ts';
 import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
 import { signupMachine } from './machines/signup.ts';
 import type { SignupEvent } from './machines/signup-parts.ts';
-import { organisation } from './organisation/organisation.ts';
 import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
 import { captchaUrl } from './services/captcha-url.ts';

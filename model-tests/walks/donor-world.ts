@@ -15,7 +15,14 @@ import type { Application } from '../../src/services/registration.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import type { Address, AddressWords, CardToken, FieldChange, SignupForm } from '../../src/signup/form.ts';
+import {
+  type Address,
+  type AddressWords,
+  type CardToken,
+  type FieldChange,
+  prices,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';
 import {
@@ -663,8 +670,7 @@ export class DonorWorld {
         for (const [field, value] of entries) this.#change({ name: field, value } as FieldChange);
       }),
     );
-    const prices = ['3000', '1000', '5000', '10000', 'other'] as const;
-    const price = prices[(prices.indexOf(typed.price) + 1) % prices.length] ?? '3000';
+    const price = prices[(prices.indexOf(typed.price) + 1) % prices.length] ?? 'other';
     return [
       ...fill,
       ...(typed.prefecture === '' || typed.city === ''

@@ -1,3 +1,5 @@
+import './mark.css';
+
 /** Someone tall and someone small under one umbrella. Decorative: the name always stands beside it. */
 export function OrganisationMark() {
   return (

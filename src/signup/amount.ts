@@ -1,7 +1,10 @@
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupForm } from './form.ts';
 
-/** The least a supporter can give each month, in yen (specification §9). */
-export const minimumAmount = 1000;
+/** The least a supporter can give each month, in yen, by the way of paying that takes least (specification §9). */
+export const minimumAmount = Math.min(
+  ...Object.values(organisation.payment).flatMap((terms) => (terms ? [terms.minimum] : [])),
+);
 /** The most, in yen: the gateway's amount has seven digits. */
 export const maximumAmount = 9_999_999;
 

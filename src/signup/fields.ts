@@ -18,9 +18,11 @@ type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
 export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
   const method = methodOf(form);
   const asked = method.needsCard && cardOnFile ? [] : method.fields;
-  const shown = fieldNames.filter((name) =>
-    ofOneMethod.has(name) ? asked.includes(name) : (fields[name].isShown?.(form) ?? true),
-  );
+  const shown = fieldNames.filter((name) => {
+    if (ofOneMethod.has(name)) return asked.includes(name);
+    const { isAsked = true, isShown } = fields[name];
+    return isAsked && (isShown?.(form) ?? true);
+  });
   if (!form.expatriate) return shown;
   // An address abroad is written the other way round.
   const [first, end] = [shown.indexOf('zipExpatriate'), shown.indexOf('street') + 1];

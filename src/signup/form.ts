@@ -1,15 +1,25 @@
-import { organisation } from '../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { fold, normaliseOverseasZip, normalisePhone, normaliseZip, withoutSeparators } from './normalise.ts';
 import { normaliseAmount } from './normalise-amount.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
-export const prices = [...organisation.monthlyAmounts, 'other'] as const;
-export type Price = (typeof prices)[number];
+export type Price = `${number}` | 'other';
+export const prices: readonly Price[] = [
+  ...organisation.amounts.map((amount): Price => `${amount}`),
+  'other',
+];
 
-export const paymentMethods = ['クレジットカード', '引落（銀行・郵便）'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-export const CARD = paymentMethods[0];
-export const BANK_DEBIT = paymentMethods[1];
+export const CARD = 'クレジットカード';
+export const BANK_DEBIT = '引落（銀行・郵便）';
+export type PaymentMethod = typeof CARD | typeof BANK_DEBIT;
+
+const { asks, payment: terms } = organisation;
+
+/** The ways of paying on offer; the first is chosen before the donor chooses. */
+export const paymentMethods: readonly PaymentMethod[] = [
+  ...(terms.card ? ([CARD] as const) : []),
+  ...(terms.bank ? ([BANK_DEBIT] as const) : []),
+];
 
 export const genders = ['男性', '女性', 'その他'] as const;
 
@@ -26,6 +36,8 @@ type Field = {
   choices?: readonly string[];
   /** Specification §5 lets it stay empty. Every other field is required wherever it is shown. */
   isOptional?: true;
+  /** False where the organisation does not ask for it: it stays empty and is not sent. */
+  isAsked?: boolean;
   /** Always, where nothing is said. Fields that belong to one payment method are named in payment-methods.ts. */
   isShown?: (form: Choices) => boolean;
   /** How a text that holds nothing invisible is kept (decision 2): in one line, where nothing else is said. */
@@ -44,7 +56,7 @@ const amount = {
   price: {
     labels: ['毎月のご支援金額', '毎月のご支援金額（Monthly amount）'],
     choices: prices,
-    empty: organisation.usualAmount,
+    empty: `${organisation.usualAmount}`,
   },
   priceOther: {
     labels: ['その他の金額（月額）', 'その他の金額（Other amount a month）'],
@@ -60,10 +72,16 @@ const profile = {
   email: { labels: ['メールアドレス', 'メールアドレス（Email）'], normalise: fold },
   mailMagazine: {
     labels: ['活動報告メール', '活動報告メール（Newsletter）'],
-    empty: true,
+    empty: asks.mailMagazine,
     isOptional: true,
+    isAsked: asks.mailMagazine,
   },
-  expatriate: { labels: ['海外在住', '海外在住（Living abroad）'], empty: false, isOptional: true },
+  expatriate: {
+    labels: ['海外在住', '海外在住（Living abroad）'],
+    empty: false,
+    isOptional: true,
+    isAsked: asks.overseas,
+  },
   // The address as it is written at home; abroad it is asked for the other way round.
   zip: {
     labels: ['郵便番号', '郵便番号'],
@@ -81,20 +99,47 @@ const profile = {
   city: { labels: ['市区町村', '市（City）'] },
   street: { labels: ['番地・建物名', '番地・通り（Street）'] },
   phone: { labels: ['電話番号', '電話番号（Phone）'], normalise: normalisePhone },
-  birthYear: { labels: ['生年月日（年）', '生年月日・年（Year of birth）'], isOptional: true },
-  birthMonth: { labels: ['生年月日（月）', '生年月日・月（Month of birth）'], isOptional: true },
-  birthDay: { labels: ['生年月日（日）', '生年月日・日（Day of birth）'], isOptional: true },
-  gender: { labels: ['性別', '性別（Gender）'], choices: ['', ...genders], isOptional: true },
+  birthYear: {
+    labels: ['生年月日（年）', '生年月日・年（Year of birth）'],
+    isOptional: true,
+    isAsked: asks.birthDate,
+  },
+  birthMonth: {
+    labels: ['生年月日（月）', '生年月日・月（Month of birth）'],
+    isOptional: true,
+    isAsked: asks.birthDate,
+  },
+  birthDay: {
+    labels: ['生年月日（日）', '生年月日・日（Day of birth）'],
+    isOptional: true,
+    isAsked: asks.birthDate,
+  },
+  gender: {
+    labels: ['性別', '性別（Gender）'],
+    choices: ['', ...genders],
+    isOptional: true,
+    isAsked: asks.gender,
+  },
   // True means that none is needed.
-  receipt: { labels: ['領収書', '領収書（Receipt）'], empty: false, isOptional: true },
-  annualReport: { labels: ['年次報告書', '年次報告書（Annual report）'], empty: false, isOptional: true },
+  receipt: {
+    labels: ['領収書', '領収書（Receipt）'],
+    empty: false,
+    isOptional: true,
+    isAsked: asks.mailings,
+  },
+  annualReport: {
+    labels: ['年次報告書', '年次報告書（Annual report）'],
+    empty: false,
+    isOptional: true,
+    isAsked: asks.mailings,
+  },
 } as const satisfies Section;
 
 const payment = {
   paymentMethod: {
     labels: ['お支払い方法', 'お支払い方法（Payment method）'],
     choices: paymentMethods,
-    empty: CARD,
+    empty: paymentMethods[0] ?? CARD,
   },
   cardNum: {
     labels: ['カード番号', 'カード番号（Card number）'],
@@ -154,7 +199,8 @@ export type InputChange = FieldChange | { [Name in CardField]: { name: Name; val
 
 /** Whether this is a value that the field can hold: what comes from outside is asked before it is believed. */
 export function isChange(change: { name: FieldName; value: unknown }): change is InputChange {
-  const { choices, empty = '' } = fields[change.name];
+  const { choices, empty = '', isAsked = true } = fields[change.name];
+  if (!isAsked) return false;
   return choices ? choices.some((choice) => choice === change.value) : typeof change.value === typeof empty;
 }
 

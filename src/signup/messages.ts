@@ -1,3 +1,5 @@
+import { minimumAmount } from './amount.ts';
+
 /**
  * Every sentence of ours that tells a donor that something is not right, but for those of `submission-messages.ts`.
  * Messages from servers are not here; they are shown as they come, sanitised (decision 8).
@@ -6,7 +8,7 @@
 /** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';
 
-/** What can be wrong with one field. The first seven are word for word specification §5, `bankMinimum` decision 3. */
+/** What can be wrong with one field. The first seven are word for word specification §5. */
 export const fieldMessages = {
   required: '必須項目です',
   email: '正しいメールアドレスを入力してください',
@@ -14,9 +16,8 @@ export const fieldMessages = {
   phone: `${phoneExample}の形式で入力してください`,
   cardNum: '14〜16桁の数字を入力してください',
   securityCode: '3桁以上の数字を入力してください',
-  priceOther: '1000以上で入力してください',
-  bankMinimum: '口座引落は2000以上で入力してください',
-  priceNotWhole: '1000以上の整数を、数字だけで入力してください（例：1500）',
+  priceOther: `${minimumAmount}以上で入力してください`,
+  priceNotWhole: `${minimumAmount}以上の整数を、数字だけで入力してください（例：${minimumAmount * 1.5}）`,
   priceTooLarge: '9,999,999円以下で入力してください',
   overseasPhone: '国番号（+1など）を除いた現地の番号を、10桁か11桁の数字で入力してください（例：2025550123）',
   overseasPhoneShort:
@@ -28,6 +29,11 @@ export const fieldMessages = {
     'カード番号のような数字が入力されています。カード番号は「カード番号」の欄だけに入力してください',
   unusableCharacters: '使用できない文字（文字化けした文字など）が含まれています',
 } as const;
+
+/** One way of paying takes more than the others at least (decision 3). */
+export function belowMinimum(way: string, minimum: number): string {
+  return `${way}は${minimum}以上で入力してください`;
+}
 
 /** More was pasted than the field takes: what is in it now is not what was meant. */
 export function wasCut(maxDigits: number): string {

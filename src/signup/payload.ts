@@ -1,6 +1,9 @@
+import { organisation } from '#organisation/organisation.ts';
 import { paymentAmount } from './amount.ts';
 import { birthDate } from './birth-date.ts';
 import { BANK_DEBIT, CARD, type CardToken, type SignupForm } from './form.ts';
+
+const { asks } = organisation;
 
 /** The campaign a donor came from, read from the cookies of the same names (specification §3). */
 export type Campaign = {
@@ -10,15 +13,33 @@ export type Campaign = {
   utmContent: string;
 };
 
-type CommonPayload = Omit<SignupForm, 'priceOther' | 'gender' | 'expirationMonth' | 'expirationYear'> & {
-  /** Yen; an empty text where another amount was chosen. */
-  priceOther: number | '';
-  gender?: string;
-  birthDate?: string;
-  state: string;
-  paymentAmount: number;
-  recaptchaToken: string;
-} & Campaign;
+/** The parts that an organisation may not ask for; what is not asked for is not sent. */
+type Asked = Pick<
+  SignupForm,
+  | 'mailMagazine'
+  | 'expatriate'
+  | 'country'
+  | 'zipExpatriate'
+  | 'birthYear'
+  | 'birthMonth'
+  | 'birthDay'
+  | 'receipt'
+  | 'annualReport'
+>;
+
+type CommonPayload = Omit<
+  SignupForm,
+  'priceOther' | 'gender' | 'expirationMonth' | 'expirationYear' | keyof Asked
+> &
+  Partial<Asked> & {
+    /** Yen; an empty text where another amount was chosen. */
+    priceOther: number | '';
+    gender?: string;
+    birthDate?: string;
+    state: string;
+    paymentAmount: number;
+    recaptchaToken: string;
+  } & Campaign;
 
 /**
  * The body of memberRegisterBank (specification §7). It carries nothing of a card. Keys are absent, not empty, where the
@@ -64,22 +85,25 @@ function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campa
     firstName: form.firstName,
     furigana: form.furigana,
     email: form.email,
-    mailMagazine: form.mailMagazine,
-    expatriate: form.expatriate,
+    ...(asks.mailMagazine && { mailMagazine: form.mailMagazine }),
     zip: form.expatriate ? form.zipExpatriate : form.zip,
     prefecture: form.prefecture,
     city: form.city,
     street: form.street,
-    country: form.expatriate ? form.country : '',
-    zipExpatriate: form.expatriate ? form.zipExpatriate : '',
+    ...(asks.overseas && {
+      expatriate: form.expatriate,
+      country: form.expatriate ? form.country : '',
+      zipExpatriate: form.expatriate ? form.zipExpatriate : '',
+    }),
     phone: form.phone,
-    birthYear: form.birthYear,
-    birthMonth: form.birthMonth,
-    birthDay: form.birthDay,
+    ...(asks.birthDate && {
+      birthYear: form.birthYear,
+      birthMonth: form.birthMonth,
+      birthDay: form.birthDay,
+    }),
     ...(born === undefined ? {} : { birthDate: born }),
     ...(form.gender === '' ? {} : { gender: form.gender }),
-    receipt: form.receipt,
-    annualReport: form.annualReport,
+    ...(asks.mailings && { receipt: form.receipt, annualReport: form.annualReport }),
     paymentMethod: form.paymentMethod,
     state: form.prefecture,
     paymentAmount: paymentAmount(form),

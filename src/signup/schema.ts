@@ -15,7 +15,7 @@ import { inputFields, isOptional } from './fields.ts';
 import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
 import { fieldMessages as messages } from './messages.ts';
 import { isBlank } from './normalise.ts';
-import { methodOf } from './payment-methods.ts';
+import { methodOf, minimumMessage } from './payment-methods.ts';
 import { prefectures } from './prefectures.ts';
 
 /** What the input screen holds while a donor types. */
@@ -43,8 +43,8 @@ const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
 
 /** On the one field that says how much: `price`, or `priceOther` for a free amount. */
 const isEnough = ({ parent, createError }: TestContext) => {
-  const { minimum, minimumMessage } = methodOf(parent);
-  return paymentAmount(parent) >= minimum || createError({ message: minimumMessage });
+  const method = methodOf(parent);
+  return paymentAmount(parent) >= method.terms.minimum || createError({ message: minimumMessage(method) });
 };
 
 /**

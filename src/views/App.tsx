@@ -13,7 +13,7 @@ import { Waiting } from './shell/Waiting.tsx';
 import type { SignupActor } from './signup-actor.ts';
 import { statePath, viewOf } from './state-path.ts';
 import { useLaterScreens } from './use-later-screens.ts';
-import '../organisation/colours.css';
+import '#organisation/colours.css';
 import './shell/tokens.css';
 import './shell/base.css';
 import './shell/shell.css';

@@ -59,6 +59,15 @@ const forbidden = {
     ],
     message: 'src/machines imports only types of src/services',
   },
+  ...Object.fromEntries(
+    ['machines', 'services'].map((folder) => [
+      `src/${folder}/organisation.ts`,
+      {
+        line: ["import '#organisation/organisation.ts';"],
+        message: `src/${folder} imports src/signup`,
+      },
+    ]),
+  ),
   // Each of the two needs the other, if only for a type.
   'sandbox/circle.ts': {
     line: [

@@ -17,13 +17,22 @@ describe('an unknown outcome', () => {
 });
 
 it('no sentence promises a mail, a phone call or that no money moves', () => {
-  const { unknownOutcome, unansweredCalls, cardCheckFailed, wasCut, fieldMessages, ...sentences } = messages;
+  const {
+    unknownOutcome,
+    unansweredCalls,
+    cardCheckFailed,
+    wasCut,
+    belowMinimum,
+    fieldMessages,
+    ...sentences
+  } = messages;
   const all = [
     ...Object.values(fieldMessages),
     ...Object.values(sentences),
     ...unansweredCalls.map(unknownOutcome),
     ...['102', '901', '180'].map(cardCheckFailed),
     wasCut(16),
+    belowMinimum('口座引落', 2000),
   ];
   expect(all.filter((sentence) => /請求|引き落とし|確認の?メール|電話/.test(sentence))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputFields, normaliseField } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, type FieldName, type Price } from '../../src/signup/form.ts';
-import { fieldMessages as messages } from '../../src/signup/messages.ts';
+import { belowMinimum, fieldMessages as messages } from '../../src/signup/messages.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { anyCodePoints } from './any-text.ts';
 import { home, homeByBank, overseas } from './sample-form.ts';
@@ -78,16 +78,18 @@ describe('the form of a field', () => {
 });
 
 describe('the amount', () => {
+  const bankMinimum = belowMinimum('口座引落', 2000);
+
   it.each<[Price, string, FieldName, string | undefined, string | undefined]>([
-    ['1000', '', 'price', undefined, messages.bankMinimum],
+    ['1000', '', 'price', undefined, bankMinimum],
     ['3000', '', 'price', undefined, undefined],
     ['other', '', 'priceOther', messages.required, messages.required],
-    ['other', '999', 'priceOther', messages.priceOther, messages.bankMinimum],
-    ['other', '1000', 'priceOther', undefined, messages.bankMinimum],
-    ['other', '1999', 'priceOther', undefined, messages.bankMinimum],
+    ['other', '999', 'priceOther', messages.priceOther, bankMinimum],
+    ['other', '1000', 'priceOther', undefined, bankMinimum],
+    ['other', '1999', 'priceOther', undefined, bankMinimum],
     ['other', '2000', 'priceOther', undefined, undefined],
-    ['other', '0', 'priceOther', messages.priceOther, messages.bankMinimum],
-    ['other', '-5000', 'priceOther', messages.priceOther, messages.bankMinimum],
+    ['other', '0', 'priceOther', messages.priceOther, bankMinimum],
+    ['other', '-5000', 'priceOther', messages.priceOther, bankMinimum],
     ['other', '1500.5', 'priceOther', messages.priceNotWhole, messages.priceNotWhole],
     ['other', '3000yen', 'priceOther', messages.priceNotWhole, messages.priceNotWhole],
     ['other', '9999999', 'priceOther', undefined, undefined],

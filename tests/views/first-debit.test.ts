@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDebitMonths } from '../../src/views/confirm/first-debit.ts';
+import { monthsAfter } from '../../src/views/confirm/first-debit.ts';
 
 describe('the first debit', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('the first debit', () => {
     // 31 January plus a month is no 31 February.
     [new Date(2027, 0, 31), '2027年2月または3月'],
   ])('after an application on %s is in %s', (now, months) => {
-    expect(firstDebitMonths(now).join('または')).toBe(months);
+    expect(monthsAfter(now, [1, 2]).join('または')).toBe(months);
   });
 });

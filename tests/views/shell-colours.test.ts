@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { organisationFolder } from '../../scripts/organisation.ts';
 
-const tokens = readFileSync(new URL('../../src/organisation/colours.css', import.meta.url), 'utf8');
+const tokens = readFileSync(join(organisationFolder, 'colours.css'), 'utf8');
 const published = readFileSync(
   createRequire(import.meta.url).resolve('@digital-go-jp/design-tokens/dist/tokens.css'),
   'utf8',

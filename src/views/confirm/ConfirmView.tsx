@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
@@ -8,10 +8,12 @@ import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
-import { firstDebitMonths } from './first-debit.ts';
+import { monthsAfter } from './first-debit.ts';
 import { InputLink } from './InputLink.tsx';
 import { Summary } from './Summary.tsx';
 import './confirm.css';
+
+const formReturnDays = organisation.payment.bank?.formReturnDays;
 
 type ConfirmViewProps = { actor: SignupActor; now: Date };
 
@@ -19,7 +21,10 @@ type ConfirmViewProps = { actor: SignupActor; now: Date };
 export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
-  const { agreements, stopping } = methodOf(form);
+  const {
+    agreements,
+    terms: { stopping },
+  } = methodOf(form);
   const Terms = terms[form.paymentMethod];
   return (
     <div className="confirm">
@@ -33,7 +38,8 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
       <UnfinishedWarning actor={actor} isBusy={isBusy} />
       <section className="panel stack" aria-labelledby="confirm-send">
         <h2 id="confirm-send">お申し込みの送信</h2>
-        <Terms form={form} now={now} />
+        <Terms form={form} />
+        <FirstDebitText form={form} now={now} />
         <p>
           <span>ご支援を停止するときは、</span>
           <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
@@ -60,7 +66,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   );
 }
 
-type TermsProps = { form: SignupForm; now: Date };
+type TermsProps = { form: SignupForm };
 
 /** What sending leads to, for each payment method. */
 const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> = {
@@ -68,36 +74,44 @@ const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> =
   [BANK_DEBIT]: BankTerms,
 };
 
-function CardTerms({ now }: TermsProps) {
-  const [next, second] = firstDebitMonths(now);
+function CardTerms() {
   return (
-    <>
-      <p className="notice">
-        「送信する」を押すと、<strong>カード会社の認証画面</strong>
-        に移動します。認証のあとこの画面に戻り、確認が済むとお申し込みが完了します。
-      </p>
-      <p>
-        初回の引き落としは、通常、お申し込みの翌月または翌々月（<span className="unbroken">{next}または</span>
-        <span className="unbroken">{second}）です。</span>その後は毎月引き落とされます。
-      </p>
-    </>
+    <p className="notice">
+      「送信する」を押すと、<strong>カード会社の認証画面</strong>
+      に移動します。認証のあとこの画面に戻り、確認が済むとお申し込みが完了します。
+    </p>
   );
 }
 
 function BankTerms({ form }: TermsProps) {
-  const { firstDebit } = methodOf(form);
+  return form.expatriate ? (
+    <BankFormAbroad />
+  ) : (
+    <p className="notice">
+      お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
+      <strong>{formReturnDays}日以内</strong>
+      にご返送ください。
+    </p>
+  );
+}
+
+/** When the first debit comes, with the months by name where they are known. */
+function FirstDebitText({ form, now }: { form: SignupForm; now: Date }) {
+  const { firstDebit } = methodOf(form).terms;
+  if (!firstDebit) return null;
+  const months = monthsAfter(now, firstDebit.monthsAfter);
   return (
-    <>
-      {form.expatriate ? (
-        <BankFormAbroad />
-      ) : (
-        <p className="notice">
-          お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、<strong>10日以内</strong>
-          にご返送ください。
-        </p>
-      )}
-      {firstDebit !== '' && <p>{firstDebit}</p>}
-    </>
+    <p>
+      初回の引き落としは、{firstDebit.when}
+      {months.length > 0 && '（'}
+      {months.map((month, index) => (
+        <span key={month} className="unbroken">
+          {index > 0 && 'または'}
+          {month}
+        </span>
+      ))}
+      {months.length > 0 && '）'}です。{firstDebit.afterwards}
+    </p>
   );
 }
 
@@ -119,7 +133,7 @@ function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: bool
 
 const agreementTexts: Readonly<Record<Agreement, string>> = {
   understood: '上記の内容と、毎月続けて引き落とされるご寄付であることを確認しました',
-  bankFormUnderstood: '郵送される申込用紙に署名・押印し、10日以内に返送することを確認しました',
+  bankFormUnderstood: `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
 };
 
 function AgreementBox({ actor, name }: { actor: SignupActor; name: Agreement }) {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { formatYen, minimumAmount } from '../../signup/amount.ts';
+import { formatYen } from '../../signup/amount.ts';
 import { prices } from '../../signup/form.ts';
-import { methods } from '../../signup/payment-methods.ts';
+import { minimums } from '../../signup/payment-methods.ts';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFormValue } from './field-actions.ts';
 import { TextField } from './TextField.tsx';
@@ -11,8 +11,7 @@ const choices: readonly Choice[] = prices.map((price) => ({
   label: price === 'other' ? 'その他の金額' : `月${formatYen(Number(price))}`,
 }));
 
-const notes = Object.values(methods).map(({ minimumNote }) => minimumNote);
-const hint = `${formatYen(minimumAmount)}以上${notes.join('')}でお決めください。`;
+const hint = `${minimums}でお決めください。`;
 
 const yen = <span className="control-suffix">円</span>;
 

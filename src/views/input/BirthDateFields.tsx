@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { organisationWords } from '../../organisation/words.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
 import { birthDayEmptied } from '../../signup/messages.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { SelectField } from './SelectField.tsx';
 
-const hasHint = organisationWords.birthDatePurpose !== '';
+const hasHint = organisation.words.birthDatePurpose !== '';
 
 /** Three lists; the days follow year and month (specification §4). */
 export function BirthDateFields({ now }: { now: Date }) {
@@ -26,7 +26,7 @@ export function BirthDateFields({ now }: { now: Date }) {
       </legend>
       {hasHint && (
         <p id="hint-birthDate" className="field-hint">
-          {organisationWords.birthDatePurpose}
+          {organisation.words.birthDatePurpose}
         </p>
       )}
       <div className="field-triple">

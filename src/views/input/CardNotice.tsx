@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Fragment, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { cardTerms } from '../../organisation/card-terms.ts';
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import './card-notice.css';
+
+const { officeHours } = organisation.words;
 
 /** The notes on using credit cards, over the form (specification §1 and §2). */
 export function CardNotice({ actor }: { actor: SignupActor }) {
@@ -59,7 +60,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
         <section className="card-notice-text" tabIndex={0} aria-labelledby="card-notice-title">
-          {cardTerms.map(({ heading, text, list }) => (
+          {organisation.payment.card?.notes.map(({ heading, text, list }) => (
             <Fragment key={heading}>
               <h3>{heading}</h3>
               {text && <p>{text}</p>}
@@ -81,7 +82,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
             <a className="unbroken" href={`tel:${organisation.phone}`}>
               {organisation.phone}
             </a>
-            （{organisation.officeHours}）
+            {officeHours && `（${officeHours}）`}
             <br />
             FAX <span className="unbroken">{organisation.fax}</span>
             <br />

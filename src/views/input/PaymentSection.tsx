@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { cardNoticeMissing } from '../../signup/messages.ts';
@@ -19,7 +19,7 @@ const choices = paymentMethods.map(
   (method): Choice => ({
     change: { name: 'paymentMethod', value: method },
     label: method,
-    detail: `月${formatYen(methods[method].minimum)}から`,
+    detail: `月${formatYen(methods[method].terms.minimum)}から`,
   }),
 );
 
@@ -38,23 +38,27 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
 export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
   const abroad = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
-  const { firstDebit, stopping } = methodOf({ paymentMethod });
+  const { firstDebit, stopping, fee } = methodOf({ paymentMethod }).terms;
   const Details = details[paymentMethod];
   return (
     <section className="section" aria-labelledby="section-payment">
       <h2 id="section-payment">お支払い方法</h2>
-      <ChoiceField
-        name="paymentMethod"
-        choices={choices}
-        {...(abroad && { hint: hintAbroad })}
-        layout="halves"
-      />
+      {choices.length > 1 ? (
+        <ChoiceField
+          name="paymentMethod"
+          choices={choices}
+          {...(abroad && { hint: hintAbroad })}
+          layout="halves"
+        />
+      ) : (
+        <p>{`${paymentMethod}（${choices[0]?.detail}）`}</p>
+      )}
       <Details now={now} />
       <dl className="terms">
-        {firstDebit !== '' && (
+        {firstDebit && (
           <div>
             <dt>最初の引き落とし</dt>
-            <dd>{firstDebit}</dd>
+            <dd>{`${firstDebit.when}です。${firstDebit.afterwards}${fee}`}</dd>
           </div>
         )}
         <div>
@@ -126,10 +130,11 @@ function BankDetails() {
         <BankFormAbroad />
       ) : (
         <p className="notice">
-          お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。
+          お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
+          {organisation.payment.bank?.formReturnDays}日以内にご返送ください。
         </p>
       )}
-      <p>{`口座引落は、月${formatYen(methods[BANK_DEBIT].minimum)}から承ります。`}</p>
+      <p>{`口座引落は、月${formatYen(methods[BANK_DEBIT].terms.minimum)}から承ります。`}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { organisationWords } from '../../organisation/words.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { genders } from '../../signup/form.ts';
 import { phoneExample } from '../../signup/messages.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -18,7 +18,8 @@ const genderChoices: readonly Choice[] = [
   { change: { name: 'gender', value: '' }, label: '回答しない' },
 ];
 
-const phoneHint = organisationWords.phonePurpose;
+const { asks, words } = organisation;
+const phoneHint = words.phonePurpose;
 
 /** 基本情報: who the donor is and where letters go. */
 export const ProfileSection = memo(function ProfileSection({ now }: { now: Date }) {
@@ -34,18 +35,20 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       </div>
       <TextField
         name="furigana"
-        hint={`${organisationWords.furiganaPurpose}自動で入りますので、違うときは直してください。`}
+        hint={`${words.furiganaPurpose}自動で入りますので、違うときは直してください。`}
         status={isDoubted ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''}
         autoComplete="off"
       />
       <EmailField />
-      <CheckField
-        name="mailMagazine"
-        label={abroad ? '活動報告メールを受け取る（Receive the newsletter）' : '活動報告メールを受け取る'}
-        hint={organisationWords.mailMagazineEnd}
-      />
+      {asks.mailMagazine && (
+        <CheckField
+          name="mailMagazine"
+          label={abroad ? '活動報告メールを受け取る（Receive the newsletter）' : '活動報告メールを受け取る'}
+          hint={words.mailMagazineEnd}
+        />
+      )}
 
-      <CheckField name="expatriate" label="海外に住んでいる / I live outside Japan" />
+      {asks.overseas && <CheckField name="expatriate" label="海外に住んでいる / I live outside Japan" />}
       <AddressFields />
 
       <TextField
@@ -61,20 +64,26 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
         width="medium"
         isVerbatim
       />
-      <BirthDateFields now={now} />
-      <ChoiceField name="gender" choices={genderChoices} layout="row" />
-      <fieldset className="field check-group">
-        <legend className="field-label">
-          <Bilingual text={abroad ? '郵送物について（Mailings）' : '郵送物について'} />
-          <span className="badge">任意</span>
-        </legend>
-        <p className="field-hint">お送りしなくてよいものがあれば、チェックしてください。</p>
-        <CheckField name="receipt" label={abroad ? '領収書は不要（No receipt needed）' : '領収書は不要'} />
-        <CheckField
-          name="annualReport"
-          label={abroad ? '年次報告書は不要（No annual report needed）' : '年次報告書は不要'}
-        />
-      </fieldset>
+      {asks.birthDate && <BirthDateFields now={now} />}
+      {asks.gender && <ChoiceField name="gender" choices={genderChoices} layout="row" />}
+      {asks.mailings && <Mailings abroad={abroad} />}
     </section>
   );
 });
+
+function Mailings({ abroad }: { abroad: boolean }) {
+  return (
+    <fieldset className="field check-group">
+      <legend className="field-label">
+        <Bilingual text={abroad ? '郵送物について（Mailings）' : '郵送物について'} />
+        <span className="badge">任意</span>
+      </legend>
+      <p className="field-hint">お送りしなくてよいものがあれば、チェックしてください。</p>
+      <CheckField name="receipt" label={abroad ? '領収書は不要（No receipt needed）' : '領収書は不要'} />
+      <CheckField
+        name="annualReport"
+        label={abroad ? '年次報告書は不要（No annual report needed）' : '年次報告書は不要'}
+      />
+    </fieldset>
+  );
+}

@@ -1,4 +1,4 @@
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
 /** Bank debit needs a form on paper, and nothing is mailed abroad: said where it is chosen and before it is sent (decision 20). */

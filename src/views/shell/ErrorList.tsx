@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import { ServerMessage } from './ServerMessage.tsx';

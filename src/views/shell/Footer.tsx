@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { footerLinks, organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
 import { NewTabLink } from './NewTabLink.tsx';
+
+const { photoNote } = organisation.words;
 
 /** Hidden on the callback screen, where nothing may lead away (specification §2). */
 export function Footer({ actor }: { actor: SignupActor }) {
@@ -12,7 +14,7 @@ export function Footer({ actor }: { actor: SignupActor }) {
     <footer className="site-footer">
       <div className="container stack">
         <ul className="footer-links">
-          {footerLinks.map(({ text, href, opensTab, lang }) => (
+          {organisation.footer.map(({ text, href, opensTab, lang }) => (
             <li key={href}>
               {opensTab ? (
                 <NewTabLink href={href}>{text}</NewTabLink>
@@ -28,7 +30,7 @@ export function Footer({ actor }: { actor: SignupActor }) {
           <strong>{organisation.name}</strong>
           <br />〒{organisation.postalCode} {organisation.address}
         </address>
-        <p>{organisation.photoNote}</p>
+        {photoNote && <p>{photoNote}</p>}
       </div>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
 /** Stands hidden in the prerendered page; start-late.ts shows it while the app that makes the form work is missing. */

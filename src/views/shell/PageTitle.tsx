@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Fragment, useEffect, useRef } from 'react';
-import { OrganisationMark } from '../../organisation/OrganisationMark.tsx';
-import { organisation } from '../../organisation/organisation.ts';
+import { OrganisationMark } from '#organisation/OrganisationMark.tsx';
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
 import { headings } from './document-title.ts';
+
+const { supporters } = organisation;
 
 /**
  * The headline of the current screen. A new screen moves the focus here, which is how a screen reader hears of
@@ -35,10 +37,11 @@ export function PageTitle({ actor }: { actor: SignupActor }) {
             ))}
             {addition === undefined ? null : <span className="title-addition">{addition}</span>}
           </h1>
-          {view === 'input' ? (
+          {view === 'input' && supporters.number !== '' ? (
             <p>
-              {organisation.tagline}活動を、
-              <strong>{organisation.supporters}</strong>の方が毎月のご寄付で支えています。
+              {supporters.before}
+              <strong>{supporters.number}</strong>
+              {supporters.after}
             </p>
           ) : null}
         </div>

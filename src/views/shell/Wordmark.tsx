@@ -1,5 +1,5 @@
-import { OrganisationMark } from '../../organisation/OrganisationMark.tsx';
-import { organisation } from '../../organisation/organisation.ts';
+import { OrganisationMark } from '#organisation/OrganisationMark.tsx';
+import { organisation } from '#organisation/organisation.ts';
 
 /** The organisation's name, which leads home; nothing typed is lost by following it. */
 export function Wordmark() {

@@ -1,4 +1,4 @@
-import { organisation } from '../../organisation/organisation.ts';
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { type View, viewOf } from '../state-path.ts';
 
