@@ -40,6 +40,19 @@ export function wasCut(maxDigits: number): string {
   return `${maxDigits}桁を超える分は入力されていません。番号をご確認ください。`;
 }
 
+/**
+ * Said beside a card number before anything is sent, and never refused: its first digits are another brand's
+ * (specification §1).
+ */
+export function unusableBrand(brand: string, usable: readonly string[]): string {
+  return `${brand}はご利用いただけないようです。${usable.join('・')}のカードをご用意ください。`;
+}
+
+/** Said beside the code once it is left, and never refused. */
+export function unusualSecurityCode(brand: string, digits: number): string {
+  return `${brand}のセキュリティコードは、ふつう${digits}桁です。番号をご確認ください。`;
+}
+
 /** Another month or year was chosen that does not have the day (specification §4). */
 export const birthDayEmptied = '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。';
 

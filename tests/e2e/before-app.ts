@@ -50,7 +50,7 @@ export async function isFilledAfterwards(page: Page): Promise<void> {
       ]);
   await expect.poll(selection).toEqual([2, 5, 'backward']);
   const typed = { ...homeDonor, prefecture: '東京都', city: '千代田区千代田', birthDay: '29' };
-  for (const [name, value] of Object.entries({ ...typed, ...TEST_CARD }))
+  for (const [name, value] of Object.entries({ ...typed, ...TEST_CARD, cardNum: '4111 1111 1111 1111' }))
     await expect(donor.control(name)).toHaveValue(value);
   await expect(page.locator('[name="price"][value="10000"]')).toBeChecked();
   await expect(donor.control('receipt')).toBeChecked();

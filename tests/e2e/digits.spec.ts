@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { japaneseKeyboard, paste } from './japanese-keyboard.ts';
+import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
+import { listen } from './live-regions.ts';
 
 /** A field, what it keeps, and what was typed, pasted, composed, and composed on a phone. */
 const fold: [name: string, kept: string, typed: string, pasted: string, composed: string, touched: string][] =
@@ -24,7 +25,7 @@ const fold: [name: string, kept: string, typed: string, pasted: string, composed
     ],
     [
       'cardNum',
-      '4111111111111111',
+      '4111 1111 1111 1111',
       '4111 1111 1111 1111',
       '４１１１　１１１１　１１１１　１１１１',
       '４１１１−１１１１−１１１１−１１１１',
@@ -62,19 +63,19 @@ test('digits in any form are folded: typed, pasted, composed, and composed on a 
   // A keyboard that offers what was copied puts it in without pasting.
   await page.locator('[name="cardNum"]').fill('');
   await keyboard.touchCandidate('3782 822463 10005');
-  await expect(page.locator('[name="cardNum"]')).toHaveValue('378282246310005');
+  await expect(page.locator('[name="cardNum"]')).toHaveValue('3782 822463 10005');
 });
 
 test('no more digits are taken than there can be; a paste that does not fit says so until it is mended', {
   tag: ['@§3.38', '@§5.9', '@§5.12', '@§5.15', '@§9.9', '@§9.14', '@§9.15'],
 }, async ({ clearedForm: page }) => {
   for (const [name, digits, pasted, kept, limit] of [
-    ['cardNum', '41111111111111112', '4111 1111 1111 1111 9999', '4111111111111111', 16],
+    ['cardNum', '41111111111111112', '4111 1111 1111 1111 9999', '4111 1111 1111 1111', 16],
     ['securityCode', '12345', '12345', '1234', 4],
     ['zip', '15000012', '150-0001-2', '150 - 0001', 7],
   ] as const) {
     const field = page.locator(`[name="${name}"]`);
-    const status = page.locator('.field', { has: field }).getByRole('status');
+    const status = page.locator('.field', { has: field }).getByRole('status').last();
     await field.pressSequentially(digits);
     await expect(field).toHaveValue(kept);
     await field.fill('');
@@ -84,7 +85,6 @@ test('no more digits are taken than there can be; a paste that does not fit says
     await field.press('Backspace');
     await expect(status).not.toContainText('桁を超える');
   }
-  await expect(page.locator('[name="cardNum"]')).toHaveAttribute('maxlength', '16');
   await expect(page.locator('[name="securityCode"]')).toHaveAttribute('maxlength', '4');
 });
 
@@ -153,12 +153,17 @@ const editing: Editing[] = [
   ['all of it composed', 'zip', '|', composed('１５０ー０００１'), '150 - 0001|'],
   ['pasted over all', 'zip', '[100 - 0002]', pasted('〒１５０−０００１'), '150 - 0001|'],
   ['pasted into the middle', 'zip', '1|01', pasted('50-00'), '150 - 00|01'],
-  ['a digit in the middle', 'cardNum', '4111|1111', key('2'), '41112|1111'],
-  ['a blank in the middle changes nothing', 'cardNum', '4111|1111', key(' '), '4111|1111'],
-  ['a full-width digit in the middle', 'cardNum', '4111|1111', composed('２'), '41112|1111'],
-  ['Backspace in the middle', 'cardNum', '41112|1111', key('Backspace'), '4111|1111'],
-  ['pasted into the middle', 'cardNum', '4111|1111', pasted('2222 3333'), '411122223333|1111'],
-  ['a digit too many', 'cardNum', '4111111111111111|', key('1'), '4111111111111111|'],
+  ['a fifth digit brings the gap', 'cardNum', '4111|', key('1'), '4111 1|'],
+  ['a digit in the middle', 'cardNum', '4111| 1111', key('2'), '4111 2|111 1'],
+  ['a blank in the middle changes nothing', 'cardNum', '4111| 1111', key(' '), '4111| 1111'],
+  ['a full-width digit in the middle', 'cardNum', '41|11 1111', composed('２'), '412|1 1111 1'],
+  ['Backspace in the middle', 'cardNum', '4112| 1111 1', key('Backspace'), '411|1 1111'],
+  ['Backspace behind a gap', 'cardNum', '4111 |2222', key('Backspace'), '411|2 222'],
+  ['Delete in front of a gap', 'cardNum', '4111| 2222', key('Delete'), '4111| 222'],
+  ['Backspace that takes the gap along', 'cardNum', '4111 1|', key('Backspace'), '4111|'],
+  ['pasted into the middle', 'cardNum', '4111| 1111', pasted('2222 3333'), '4111 2222 3333| 1111'],
+  ['a digit too many', 'cardNum', '4111 1111 1111 1111|', key('1'), '4111 1111 1111 1111|'],
+  ['a digit that makes it another brand’s', 'cardNum', '3|682 8224 63', key('7'), '37|68 282246 3'],
   ['a hyphen in the middle stays while it is typed', 'phone', '090|12345678', key('-'), '090-|12345678'],
   ['a composed digit in the middle', 'phone', '090|1234567', composed('８'), '090８|1234567'],
 ];
@@ -177,6 +182,35 @@ test.describe('the caret stays where it is expected', () => {
     });
   }
 
+  test('undo and redo bring back what has been there and nothing else', async ({ clearedForm: page }) => {
+    for (const [name, typed, last] of [
+      ['cardNum', '411155', '4225'],
+      ['zip', '150000', '122 - 0'],
+    ] as const) {
+      const field = page.locator(`[name="${name}"]`);
+      const there = new Set<string>();
+      await field.focus();
+      for (const key of [...typed, 'ArrowLeft', 'ArrowLeft', '7', 'Backspace', 'Backspace', 'Backspace']) {
+        await page.keyboard.press(key);
+        there.add(await field.inputValue());
+      }
+      await field.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(1, 3));
+      await paste(page, '22');
+      await expect(field).toHaveValue(last);
+      there.add(last);
+      const brought: string[] = [];
+      for (let step = 0; step < 20; step++) {
+        await page.keyboard.press(step < 10 ? 'Control+Z' : 'Control+Shift+Z');
+        brought.push(await field.inputValue());
+      }
+      expect([brought[9], brought[19]], name).toEqual(['', last]);
+      expect(
+        brought.filter((value) => value !== '' && !there.has(value)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   test('where a field is left only because the window is, nothing is folded', async ({
     clearedForm: page,
   }) => {
@@ -193,7 +227,7 @@ test('nothing is masked in the middle of a composition', async ({ clearedForm: p
   const keyboard = await japaneseKeyboard(page);
   for (const [name, masked] of [
     ['zip', '150 - 0001'],
-    ['cardNum', '1500001'],
+    ['cardNum', '1500 001'],
   ] as const) {
     await page.locator(`[name="${name}"]`).focus();
     await keyboard.composeSlowly('１', '１５', '１５０', '１５０ー', '１５０ー０', '１５０ー０００１');
@@ -201,4 +235,55 @@ test('nothing is masked in the middle of a composition', async ({ clearedForm: p
     await keyboard.settle();
     await expect(page.locator(`[name="${name}"]`)).toHaveValue(masked);
   }
+});
+
+test('a card is known by its first digits, said once, and only advice', async ({ clearedForm: page }) => {
+  const keyboard = await japaneseKeyboard(page);
+  const number = page.locator('[name="cardNum"]');
+  const code = page.locator('[name="securityCode"]');
+  const heard = await listen(page);
+  const american = 'American Expressは、カード表面の4桁の数字です。';
+  for (const [enter, shown, brand, description] of [
+    [() => page.keyboard.type('4111111111111111'), '4111 1111 1111 1111', 'Visa', 'Visaは、カード裏面の3桁'],
+    [
+      () => paste(page, '5555-5555 5555-4444'),
+      '5555 5555 5555 4444',
+      'Mastercard',
+      'Mastercardは、カード裏面の3桁',
+    ],
+    [
+      () => keyboard.compose('３５', '３５３０１１１３３３３０００００'),
+      '3530 1113 3330 0000',
+      'JCB',
+      'JCBは、カード裏面の3桁',
+    ],
+    [
+      () => autofill(page, { cardNum: '3782 822463 10005' }),
+      '3782 822463 10005',
+      'American Express',
+      american,
+    ],
+    [
+      () => page.keyboard.type('36227206271667'),
+      '3622 7206 2716 67',
+      'Diners Clubはご利用いただけないようです。Visa・Mastercard・JCB・American Expressのカードをご用意ください。',
+      'カード裏面の3桁、American Expressは表面の4桁',
+    ],
+  ] as const) {
+    await number.fill('');
+    await number.focus();
+    const before = (await heard()).length;
+    await enter();
+    await keyboard.settle();
+    await expect(number).toHaveValue(shown);
+    await expect.poll(async () => (await heard()).slice(before)).toEqual([brand]);
+    await expect(code).toHaveAccessibleDescription(new RegExp(description));
+  }
+  await number.blur();
+  await expect(page.locator('[data-error-for="cardNum"]')).toHaveCount(0);
+  await number.fill('378282246310005');
+  await code.fill('123');
+  await code.blur();
+  await expect(page.getByText('American Expressのセキュリティコードは、ふつう4桁です。')).toBeVisible();
+  await expect(page.locator('[data-error-for="securityCode"]')).toHaveCount(0);
 });

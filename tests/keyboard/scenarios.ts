@@ -165,8 +165,17 @@ const list: [title: string, typed: string, fields: Scenario['fields'], inWebKit?
   ],
   ['a phone number with hyphens', '[phone]090-1234-5678{Return}[email]', { phone: '09012345678' }],
   ['a phone number left by a click', '[phone]09012345678[email]', { phone: '09012345678' }],
-  ['a card number settled with Enter', '[cardNum]4111111111111111{Return}', { cardNum: '4111111111111111' }],
-  ['a card number left by a click', '[cardNum]4111111111111111[email]', { cardNum: '4111111111111111' }],
+  [
+    'a card number settled with Enter',
+    '[cardNum]4111111111111111{Return}',
+    { cardNum: '4111 1111 1111 1111' },
+  ],
+  ['a card number left by a click', '[cardNum]4111111111111111[email]', { cardNum: '4111 1111 1111 1111' }],
+  [
+    'an American Express number with a digit mended in the middle',
+    '[cardNum]37822463100{Return}{Left}{Left}{BackSpace}5{Return}[email]',
+    { cardNum: '3782 824635 00' },
+  ],
   ['a security code', '[securityCode]123[email]', { securityCode: '123' }],
   [
     'a mail address in half-width letters',

@@ -17,15 +17,8 @@ describe('an unknown outcome', () => {
 });
 
 it('no sentence promises a mail, a phone call or that no money moves', () => {
-  const {
-    unknownOutcome,
-    unansweredCalls,
-    cardCheckFailed,
-    wasCut,
-    belowMinimum,
-    fieldMessages,
-    ...sentences
-  } = messages;
+  const { unknownOutcome, unansweredCalls, cardCheckFailed, fieldMessages, ...others } = messages;
+  const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, ...sentences } = others;
   const all = [
     ...Object.values(fieldMessages),
     ...Object.values(sentences),
@@ -33,6 +26,8 @@ it('no sentence promises a mail, a phone call or that no money moves', () => {
     ...['102', '901', '180'].map(cardCheckFailed),
     wasCut(16),
     belowMinimum('口座引落', 2000),
+    unusableBrand('Discover', ['Visa']),
+    unusualSecurityCode('Visa', 3),
   ];
   expect(all.filter((sentence) => /請求|引き落とし|確認の?メール|電話/.test(sentence))).toEqual([]);
 });

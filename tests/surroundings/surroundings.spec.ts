@@ -247,7 +247,7 @@ test.describe(() => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     await expect(donor.errorFor('email')).toHaveCount(0);
     await expect(donor.errorFor('lastName')).toContainText('必須項目です');
-    for (const [name, value] of Object.entries(TEST_CARD))
+    for (const [name, value] of Object.entries({ ...TEST_CARD, cardNum: '4111 1111 1111 1111' }))
       await expect(donor.control(name)).toHaveValue(value);
     await donor.tick('expatriate');
     await expect(donor.control('street')).toHaveValue('350 Fifth Avenue');
@@ -264,7 +264,7 @@ test.describe(() => {
     await expect(donor.control('cardNum')).toHaveCount(0);
     await expect(donor.control('email')).toHaveValue('hanako@example.jp');
     await donor.choose('paymentMethod', CARD);
-    await expect(donor.control('cardNum')).toHaveValue(TEST_CARD.cardNum);
+    await expect(donor.control('cardNum')).toHaveValue('4111 1111 1111 1111');
   });
 
   test('a form that can in no way be drawn leaves no blank page', async ({ page, sandbox }) => {

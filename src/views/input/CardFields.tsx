@@ -1,35 +1,59 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
+import { acceptedBrands, type CardBrand, cardBrandOf, cardFormatOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
+import { unusualSecurityCode } from '../../signup/messages.ts';
+import { CardBrandNote } from './CardBrandNote.tsx';
 import { DigitsField } from './DigitsField.tsx';
+import { BesideChartContext } from './field-actions.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** The card as it is typed in. Number and code stay on this screen (decision 5). */
+/** The card as it is typed in. Number and code, and what they tell, stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
+  const secrets = useContext(BesideChartContext)?.secrets;
+  const brand = cardBrandOf(secrets?.cardNum ?? '');
   return (
     <div className="card-fields">
       <p className="muted">
-        Visa・Master Card・JCB・American Express（日本国内で発行されたカード）をご利用いただけます。
-        デビットカード、デビット機能付きのカードはご利用いただけません。
+        {`${acceptedBrands.join('・')}（日本国内で発行されたカード）をご利用いただけます。デビットカード、デビット機能付きのカードはご利用いただけません。`}
       </p>
       <DigitsField
         name="cardNum"
         hint="カード情報は決済代行会社に直接送信され、当団体では保持しません。"
         autoComplete="cc-number"
         maxDigits={16}
+        formatOf={cardFormatOf}
         width="medium"
-      />
+      >
+        <CardBrandNote brand={brand} />
+      </DigitsField>
       <div className="field-pair">
         <SelectField name="expirationMonth" unit="月" options={expiryMonths} autoComplete="cc-exp-month" />
         <SelectField name="expirationYear" unit="年" options={years} autoComplete="cc-exp-year" />
       </div>
       <DigitsField
         name="securityCode"
-        hint="カード裏面の3桁、American Expressは表面の4桁の数字です。"
+        hint={securityCodeHint(brand)}
         autoComplete="cc-csc"
         maxDigits={4}
+        formatOf={securityCodeFormat}
         width="short"
+        doubt={securityCodeDoubt(brand, secrets?.securityCode ?? '')}
       />
     </div>
   );
+}
+
+const securityCodeFormat = () => '####';
+
+/** Only of a card that can be used: of another one it has been said already that it cannot. */
+const securityCodeHint = (brand: CardBrand | null): string =>
+  brand?.isAccepted
+    ? `${brand.name}は、カード${brand.securityCode.side}の${brand.securityCode.digits}桁の数字です。`
+    : 'カード裏面の3桁、American Expressは表面の4桁の数字です。';
+
+/** Told, not refused: specification §5 takes three and four digits of any card. */
+function securityCodeDoubt(brand: CardBrand | null, code: string): string | null {
+  if (!brand?.isAccepted || code.length < 3 || code.length === brand.securityCode.digits) return null;
+  return unusualSecurityCode(brand.name, brand.securityCode.digits);
 }

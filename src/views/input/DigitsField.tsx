@@ -1,4 +1,4 @@
-import { memo, useContext, useState } from 'react';
+import { memo, type ReactNode, useContext, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardField } from '../../signup/form.ts';
 import { wasCut } from '../../signup/messages.ts';
@@ -11,8 +11,13 @@ type DigitsFieldProps = {
   name: CardField;
   autoComplete: 'cc-number' | 'cc-csc';
   maxDigits: number;
+  formatOf: (digits: string) => string;
   hint: string;
   width: 'short' | 'medium';
+  /** What may be wrong with it, said once the donor has left it. */
+  doubt?: string | null;
+  /** What its digits tell, below them. */
+  children?: ReactNode;
 };
 
 /** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
@@ -22,9 +27,10 @@ export function DigitsField(props: DigitsFieldProps) {
 }
 
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {
-  const { name, value, hint, width, autoComplete, maxDigits } = props;
+  const { name, value, hint, width, autoComplete, maxDigits, formatOf, doubt, children } = props;
   const { change, blur } = useFieldActions();
   const [isCut, setIsCut] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <Field name={name} hint={hint} width={width}>
       {(control) => (
@@ -32,16 +38,23 @@ const Digits = memo(function Digits(props: DigitsFieldProps & { value: string })
           <DigitsInput
             {...control}
             autoComplete={autoComplete}
-            maxLength={maxDigits}
             maxDigits={maxDigits}
+            formatOf={formatOf}
             digits={value}
             clean={(text) => normaliseField(name, text)}
-            onDigits={(digits) => change({ name, value: digits })}
+            onDigits={(digits) => {
+              setIsEditing(true);
+              change({ name, value: digits });
+            }}
             onOverflow={setIsCut}
-            onBlur={(event) => isLeft(event) && blur(name)}
+            onBlur={(event) => {
+              if (isLeft(event)) void blur(name).then(() => setIsEditing(false));
+            }}
           />
+          {children}
           <p className="field-status" role="status">
             {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}
+            {!isEditing && doubt && <span>{doubt}</span>}
           </p>
         </>
       )}

@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { patternFormatter } from 'react-number-format';
 import { normaliseField } from '../../signup/fields.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
@@ -8,6 +7,7 @@ import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 const maxDigits = 7;
+const formatOf = (digits: string) => (/\d/.test(digits) ? '### - ####' : '#######');
 
 /** Where there are no digits at all, what was typed stays, for its rule to refuse. */
 const digitsOf = (text: string): string =>
@@ -15,10 +15,6 @@ const digitsOf = (text: string): string =>
 
 /** Digits, or `123-4567` once there are seven (decision 1). */
 const toZip = (digits: string): string => normaliseField('zip', digits);
-
-/** Grows with what is typed: blanks for what is still missing would be read out by screen readers. */
-const mask = (digits: string): string =>
-  /\d/.test(digits) ? patternFormatter(digits, { format: '### - ####' }).replace(/\D+$/, '') : digits;
 
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
 export const ZipField = memo(function ZipField() {
@@ -33,9 +29,9 @@ export const ZipField = memo(function ZipField() {
             {...control}
             autoComplete="postal-code"
             maxDigits={maxDigits}
+            formatOf={formatOf}
             digits={digitsOf(value)}
             clean={digitsOf}
-            mask={mask}
             onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
             onOverflow={setIsCut}
             onBlur={(event) => isLeft(event) && blur('zip')}
