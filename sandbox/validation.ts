@@ -66,7 +66,7 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
     else if (!isStorable(text(field))) messages.push(`${label}に使用できない文字があります。`);
   }
-  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text('email'))) {
+  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+\.*$/.test(text('email'))) {
     messages.push('メールアドレスの形式が正しくありません。');
   }
   if (text('phone') !== '' && !/^\d{10,11}$/.test(text('phone'))) {

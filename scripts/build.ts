@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type Plugin, build as viteBuild } from 'vite';
+import { loadEnv, type Plugin, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/prerender.tsx';
@@ -121,7 +121,11 @@ if (import.meta.main) {
   let outDir = join(root, 'dist');
   try {
     if (sandbox) outDir = await buildForSandbox(Number(sandbox));
-    else await build({ mode: 'production', outDir });
+    else {
+      await build({ mode: 'production', outDir });
+      if (!loadEnv('production', root).VITE_SENTRY_DSN)
+        console.log('VITE_SENTRY_DSN is empty: errors in donors’ browsers are reported to nobody.');
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -390,7 +390,7 @@ function summaryOf(context: SignupContext): string[][] {
     ...(form.paymentMethod === CARD
       ? [
           ['カード番号', card?.maskedCardNumber ?? ''],
-          ['有効期限', `${form.expirationMonth}月／${form.expirationYear}年`],
+          ['有効期限', `${form.expirationYear}年${form.expirationMonth}月`],
         ]
       : []),
   ];

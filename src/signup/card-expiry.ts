@@ -1,3 +1,4 @@
+import type { SignupForm } from './form.ts';
 import { inJapan } from './japan-date.ts';
 
 const numberOfYears = 10;
@@ -6,6 +7,11 @@ const numberOfYears = 10;
 export function expiryYears(now: Date): string[] {
   const { year } = inJapan(now);
   return Array.from({ length: numberOfYears }, (_, index) => String(year + index));
+}
+
+/** A card's expiry as a donor reads it: `2028年12月`. */
+export function formatExpiry(form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): string {
+  return `${form.expirationYear}年${Number(form.expirationMonth)}月`;
 }
 
 /** The expiry months on offer: `01` to `12`. */

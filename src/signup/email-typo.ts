@@ -1,5 +1,5 @@
 /** Where most mistyped addresses were meant to go; long enough that one wrong letter is still recognisable. */
-const likelyDomains: readonly string[] = [
+export const likelyDomains: readonly string[] = [
   'gmail.com',
   'yahoo.co.jp',
   'icloud.com',
@@ -17,7 +17,7 @@ const likelyDomains: readonly string[] = [
 ];
 
 /** Exist, and are close to one of the above: not a mistake. */
-const alsoReal: ReadonlySet<string> = new Set([
+export const alsoReal: ReadonlySet<string> = new Set([
   'mail.com',
   'email.com',
   'ymail.com',
@@ -37,7 +37,7 @@ const alsoReal: ReadonlySet<string> = new Set([
 ]);
 
 /** Mistakes that are more than two letters away. */
-const knownMistakes: Record<string, string> = {
+export const knownMistakes: Record<string, string> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.ne.jp': 'gmail.com',
   'gmail.jp': 'gmail.com',
@@ -51,16 +51,22 @@ const knownMistakes: Record<string, string> = {
 };
 
 /**
- * The address that was probably meant, or null: `taro@gmial.com` gives `taro@gmail.com`.
- * A question to ask, never an error: the donor may be right.
+ * The address that was probably meant, or null: `taro@gmial.com` gives `taro@gmail.com`, and so does what a copied
+ * address brings along, as in `mailto:taro@gmail.com;`. A question to ask, never an error: the donor may be right.
  */
 export function suggestEmail(email: string): string | null {
-  const at = email.lastIndexOf('@');
-  const local = email.slice(0, Math.max(at, 0));
-  const domain = email.slice(at + 1).toLowerCase();
-  if (local === '' || likelyDomains.includes(domain) || alsoReal.has(domain)) return null;
-  const meant = (Object.hasOwn(knownMistakes, domain) && knownMistakes[domain]) || closest(domain);
-  return meant ? `${local}@${meant}` : null;
+  const bare = email.replace(/^<?(mailto:)?/i, '').replace(/[;,>.、。]+$/, '');
+  const at = bare.lastIndexOf('@');
+  const local = bare.slice(0, Math.max(at, 0));
+  const domain = bare.slice(at + 1).replace(/\.{2,}/g, '.');
+  if (local === '' || domain === '') return null;
+  const meant = `${local}@${mistakenFor(domain.toLowerCase()) ?? domain}`;
+  return meant === email ? null : meant;
+}
+
+function mistakenFor(domain: string): string | undefined {
+  if (likelyDomains.includes(domain) || alsoReal.has(domain)) return undefined;
+  return Object.hasOwn(knownMistakes, domain) ? knownMistakes[domain] : closest(domain);
 }
 
 function closest(domain: string): string | undefined {

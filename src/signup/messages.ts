@@ -2,6 +2,7 @@ import { minimumAmount } from './amount.ts';
 
 /**
  * Every sentence of ours that tells a donor that something is not right, but for those of `submission-messages.ts`.
+ * None asks to contact the organisation: the list at the top says so under each (specification §2).
  * Messages from servers are not here; they are shown as they come, sanitised (decision 8).
  */
 
@@ -19,9 +20,8 @@ export const fieldMessages = {
   priceOther: `${minimumAmount}以上で入力してください`,
   priceNotWhole: `${minimumAmount}以上の整数を、数字だけで入力してください（例：${minimumAmount * 1.5}）`,
   priceTooLarge: '9,999,999円以下で入力してください',
-  overseasPhone: '国番号（+1など）を除いた現地の番号を、10桁か11桁の数字で入力してください（例：2025550123）',
-  overseasPhoneShort:
-    '10桁か11桁の数字で入力してください。桁数が足りないときは、前に国番号を数字だけで付けてください（例：6561234567）',
+  overseasPhone:
+    '国番号を付けず、現地でかけるときの番号を10桁か11桁の数字で入力してください（Enter 10 or 11 digits, as dialled inside your country, without the country code: 2025550123）',
   tooLong: '200文字以内で入力してください',
   notOffered: '選び直してください',
   birthDay: '選んだ月にない日です。日を選び直してください',
@@ -64,7 +64,7 @@ export const invalidAccess = '不正なアクセスです。';
  * side is the reason cannot be told from here, so it blames neither.
  */
 export const networkFailed =
-  'サーバーとうまく通信できなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
+  '通信がうまくいかなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
 /** A part of the page itself could not be loaded; what was typed is not touched by that. */
 export const screensMissing =
@@ -75,15 +75,14 @@ export const cardNoticeMissing = '注意事項を読み込めませんでした�
 
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =
-  'サーバーとうまく通信できなかったため、決済の確認を送信できませんでした。お申し込みはまだ完了していません。少し待ってから、もう一度お試しください。';
+  '通信がうまくいかなかったため、決済を確認できませんでした。お申し込みはまだ完了していません。少し待ってから、もう一度お試しください。';
 
 /** The server said no and gave no reason. */
 export const refusedWithoutReason =
   'お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。';
 
 /** A message of the server held nothing that may be shown. */
-export const unreadableMessage =
-  'サーバーからのお知らせを表示できませんでした。お手数ですが、お問い合わせください。';
+export const unreadableMessage = 'サーバーからのお知らせを表示できませんでした。';
 
 /** Stands at the end of a server's messages where there were more than can be shown. */
 export const moreMessages = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
@@ -106,7 +105,7 @@ export const cardExpired =
 
 /** The server named a page that the settings do not allow; nobody was sent there (decision 10). */
 export const untrustedRedirect =
-  'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。お手数ですが、お問い合わせください。';
+  'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。';
 
 /** What is said where the answer to a call is missing. */
 const unknownOutcomes = {
@@ -115,14 +114,14 @@ const unknownOutcomes = {
   registerBank:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。もう一度送信すると、二重に登録されることがあります。',
   verifyCard:
-    'カード会社の画面から戻り、決済の確認を送信しましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
+    'カード会社の認証のあと、決済を確認しようとしましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
 };
 
 /** The calls that may have been acted on although no answer came. */
 export type UnansweredCall = keyof typeof unknownOutcomes;
 export const unansweredCalls = Object.keys(unknownOutcomes) as readonly UnansweredCall[];
 
-const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかをお問い合わせください。';
+const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかを当団体にご確認ください。';
 
 /**
  * A call was sent and no answer came: says what is known, what is not, and what to do (decision 9).

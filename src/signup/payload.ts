@@ -32,8 +32,8 @@ type CommonPayload = Omit<
   'priceOther' | 'gender' | 'expirationMonth' | 'expirationYear' | keyof Asked
 > &
   Partial<Asked> & {
-    /** Yen; an empty text where another amount was chosen. */
-    priceOther: number | '';
+    /** Yen. */
+    priceOther?: number;
     gender?: string;
     birthDate?: string;
     state: string;
@@ -80,7 +80,7 @@ function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campa
   const born = birthDate(form);
   return {
     price: form.price,
-    priceOther: form.price === 'other' ? paymentAmount(form) : '',
+    ...(form.price === 'other' ? { priceOther: paymentAmount(form) } : {}),
     lastName: form.lastName,
     firstName: form.firstName,
     furigana: form.furigana,

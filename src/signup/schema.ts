@@ -60,7 +60,7 @@ const schema = object({
   lastName: text('lastName'),
   firstName: text('firstName'),
   furigana: text('furigana'),
-  email: text('email').matches(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, messages.email),
+  email: text('email').matches(/^[^\s@]+@[^\s@]+\.[^\s@.]+\.*$/, messages.email),
   mailMagazine: boolean(),
   expatriate: boolean(),
   zip: text('zip').matches(/^\d{3}-\d{4}$/, messages.zip),
@@ -74,14 +74,11 @@ const schema = object({
   street: text('street'),
   country: text('country'),
   zipExpatriate: text('zipExpatriate'),
-  // The same digits for everybody (decision 17); where a country's own numbers are shorter, its code makes up for it.
+  // The same digits for everybody (decision 17).
   phone: text('phone').when('expatriate', {
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
-    then: (rule) =>
-      rule
-        .matches(/^(?!\d{1,9}$)/, messages.overseasPhoneShort)
-        .matches(/^\d{10,11}$/, messages.overseasPhone),
+    then: (rule) => rule.matches(/^\d{10,11}$/, messages.overseasPhone),
     otherwise: (rule) => rule.matches(/^\d{10,11}$/, messages.phone),
   }),
   birthYear: string().matches(/^((19|20)\d\d)?$/, messages.notOffered),

@@ -308,7 +308,7 @@ test.describe('the confirm screen', () => {
   const ofCard = {
     お支払い方法: 'クレジットカード',
     カード番号: '************1111',
-    有効期限: `12月／${new Date().getFullYear() + 3}年`,
+    有効期限: `${new Date().getFullYear() + 3}年12月`,
   };
 
   test('sums up what was typed, and nothing can be typed there', {

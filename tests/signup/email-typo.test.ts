@@ -1,9 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { suggestEmail } from '../../src/signup/email-typo.ts';
+import { alsoReal, knownMistakes, likelyDomains, suggestEmail } from '../../src/signup/email-typo.ts';
 
 describe('a mistyped e-mail address', () => {
-  it.each([
+  const mistakes = [
+    ['taro@gmail.ne.jp', 'taro@gmail.com'],
+    ['taro@gmail.jp', 'taro@gmail.com'],
+    ['taro@docomo.jp', 'taro@docomo.ne.jp'],
+    ['taro@docomo.com', 'taro@docomo.ne.jp'],
+    ['taro@ezweb.co.jp', 'taro@ezweb.ne.jp'],
+    ['taro@icloud.co.jp', 'taro@icloud.com'],
+    ['taro@icloud.jp', 'taro@icloud.com'],
+    ['taro@ymobil.ne.jp', 'taro@ymobile.ne.jp'],
+    ['taro@outlook.con', 'taro@outlook.com'],
+    ['taro@hotmail.co.jo', 'taro@hotmail.co.jp'],
+    ['taro@nifty.con', 'taro@nifty.com'],
+    ['taro@bigloge.ne.jp', 'taro@biglobe.ne.jp'],
+    ['taro@example.com;', 'taro@example.com'],
+    ['taro@gmail.com,', 'taro@gmail.com'],
+    ['<taro@gmail.com>', 'taro@gmail.com'],
+    ['mailto:taro@gmial.com', 'taro@gmail.com'],
+    ['taro@example.jp。', 'taro@example.jp'],
+    ['taro@docomo..ne.jp', 'taro@docomo.ne.jp'],
+    ['taro@example.com..', 'taro@example.com'],
     ['taro@gmial.com', 'taro@gmail.com'],
     ['taro@gamil.com', 'taro@gmail.com'],
     ['taro@gmai.com', 'taro@gmail.com'],
@@ -25,13 +44,26 @@ describe('a mistyped e-mail address', () => {
     ['taro@icloud.comm', 'taro@icloud.com'],
     ['taro@hotmial.com', 'taro@hotmail.com'],
     ['taro@outlok.jp', 'taro@outlook.jp'],
-  ])('%s was probably meant to be %s', (typed, meant) => {
+  ];
+  it.each(mistakes)('%s was probably meant to be %s', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
 
-  it.each([
+  const right = [
     'taro@gmail.com',
     'taro@Gmail.com',
+    'taro..yamada@docomo.ne.jp',
+    'taro@gmx.com',
+    'taro@ybb.ne.jp',
+    'taro@hotmail.fr',
+    'taro@hotmail.de',
+    'taro@hotmail.it',
+    'taro@outlook.fr',
+    'taro@outlook.de',
+    'taro@outlook.es',
+    'taro@cloud.com',
+    'taro@disney.ne.jp',
+    'taro@vodafone.ne.jp',
     'taro@small.com',
     'taro@ymail.com',
     'taro@mail.com',
@@ -60,8 +92,20 @@ describe('a mistyped e-mail address', () => {
     'gmial.com',
     'taro@',
     '',
-  ])('%s is left alone', (typed) => {
+  ];
+  it.each(right)('%s is left alone', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
+  });
+
+  it('has a sample for every entry of the tables', () => {
+    const samples = (all: string[]) => all.map((email) => email.slice(email.indexOf('@') + 1));
+    const wrong = samples(mistakes.map(([typed = '']) => typed));
+    const meant = samples(mistakes.map(([, to = '']) => to));
+    expect([
+      Object.keys(knownMistakes).filter((domain) => !wrong.includes(domain)),
+      likelyDomains.filter((domain) => !meant.includes(domain)),
+      [...alsoReal].filter((domain) => !samples(right).includes(domain)),
+    ]).toEqual([[], [], []]);
   });
 
   it('is never mended twice, and its name never changes', () => {

@@ -19,8 +19,9 @@ describe('the payload', () => {
       birthDay: '5',
       gender: '女性' as const,
     };
+    const { priceOther: _, ...chosen } = form;
     expect(byCard(form)).toEqual({
-      ...form,
+      ...chosen,
       birthDate: '1990-4-5',
       state: '東京都',
       paymentAmount: 3000,
@@ -67,7 +68,8 @@ describe('the payload', () => {
       zipExpatriate: '75001',
       priceOther: '7',
     });
-    expect(payload).toMatchObject({ zip: '123-4567', country: '', zipExpatriate: '', priceOther: '' });
+    expect(payload).toMatchObject({ zip: '123-4567', country: '', zipExpatriate: '' });
+    expect(payload).not.toHaveProperty('priceOther');
   });
 
   it('never holds a key that is not named, even when the form does', () => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
+import { formatExpiry } from '../../signup/card-expiry.ts';
 import { inputFields, label } from '../../signup/fields.ts';
 import { type FieldName, type SignupForm, sections } from '../../signup/form.ts';
 import { postalMismatch } from '../../signup/postal-address.ts';
@@ -37,8 +38,7 @@ const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | nul
   annualReport: ({ form }) => isNeeded(form.annualReport),
   paymentMethod: ({ form }) => form.paymentMethod,
   cardNum: ({ maskedCardNumber }) => maskedCardNumber,
-  expirationMonth: ({ form, maskedCardNumber }) =>
-    maskedCardNumber && `${form.expirationMonth}月／${form.expirationYear}年`,
+  expirationMonth: ({ form, maskedCardNumber }) => maskedCardNumber && formatExpiry(form),
   expirationYear: null,
   securityCode: null,
 };

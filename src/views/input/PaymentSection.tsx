@@ -3,6 +3,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
+import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { cardNoticeMissing } from '../../signup/messages.ts';
 import { methodOf, methods } from '../../signup/payment-methods.ts';
@@ -76,10 +77,7 @@ export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps
 
 function CardDetails({ now }: PaymentProps) {
   const { actor } = useFieldActions();
-  const expiry = useSelector(
-    actor,
-    ({ context: { form } }) => `${form.expirationMonth} / ${form.expirationYear}`,
-  );
+  const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
   const [noticeIsMissing, setNoticeIsMissing] = useState(false);
   const openNotice = async () => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { genders } from '../../signup/form.ts';
-import { phoneExample } from '../../signup/messages.ts';
+import { fieldMessages, phoneExample } from '../../signup/messages.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { BirthDateFields } from './BirthDateFields.tsx';
@@ -53,11 +53,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
 
       <TextField
         name="phone"
-        hint={
-          abroad
-            ? `${phoneHint}国番号を除いた、現地でかけるときの番号を入力してください（As dialled inside your country, without the country code：2025550123）。`
-            : `${phoneHint}例：${phoneExample}`
-        }
+        hint={abroad ? `${phoneHint}${fieldMessages.overseasPhone}` : `${phoneHint}例：${phoneExample}`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
