@@ -8,7 +8,7 @@ export function measureBytes(distFolder: string): Record<string, number> {
     files.map((file) => [
       file
         .replaceAll('\\', '/')
-        .replace(/^assets\//, '')
+        .replace(/^(?:assets|late)\//, '')
         .replace(/-[\w-]{8}(?=\.\w+$)/, ''),
       statSync(join(distFolder, `${file}.br`)).size,
     ]),

@@ -68,9 +68,7 @@ export async function compareSite(
     }
   }
 
-  const files = globSync('assets/**/*.{js,css}', { cwd: distFolder }).map((file) =>
-    file.replaceAll('\\', '/'),
-  );
+  const files = globSync('**/*.{js,css}', { cwd: distFolder }).map((file) => file.replaceAll('\\', '/'));
   for (const file of files) {
     const path = `/form/${file}`;
     const { response, content } = await get(origin + path);

@@ -27,7 +27,7 @@ export function scriptInventory(settings: Settings): ListedScript[] {
   return [
     {
       name: 'form',
-      url: /^\/form\/assets\/[\w.-]+\.js$/,
+      url: /^\/form\/(?:assets|late)\/[\w.-]+\.js$/,
       owner: 'This repository',
       reason: 'The sign-up form itself: fields, rules, calls, and the sanitiser of server messages.',
       integrity:

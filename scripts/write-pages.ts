@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, transformWithOxc } from 'vite';
@@ -26,13 +26,9 @@ export async function writePages(
   });
   const [script, entry = ''] = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (script === undefined) throw new Error('The built index.html asks for no script.');
-  const laterScreens = globSync('assets/later-screens-*.js', { cwd: outDir }).map(
-    (path) => `/form/${path.replaceAll('\\', '/')}`,
-  );
   const [, apiOrigin = ''] = /<link rel="preconnect" href="([^"]+)"/.exec(page) ?? [];
   const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
     entry,
-    laterScreens,
     apiOrigin + ACCESS_TOKEN_PATH,
     paths.callback,
     CALLBACK_KEY,

@@ -8,7 +8,6 @@ import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { takeOverPage } from './take-over-page.ts';
 import type { InputViewHandle } from './views/input/input-view-handle.ts';
-import { loadLaterScreens } from './views/use-later-screens.ts';
 
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
@@ -18,8 +17,6 @@ const inputView: InputViewHandle = { read: null };
 const machine = provideServices({ settings, session, cardSource: inputView, report });
 
 const route = currentRoute();
-// Beside the start of the chart; who waits for them hears of a failure.
-if (route !== 'input') loadLaterScreens().catch(() => {});
 const saved = session.load();
 // The inspector is development's own: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV

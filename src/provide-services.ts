@@ -1,13 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
-import { loadOnce } from './load-once.ts';
 import { accessTokenMachine } from './machines/access-token.ts';
 import { postalLookupMachine } from './machines/postal-lookup.ts';
 import { signupMachine } from './machines/signup.ts';
 import type { SignupEvent } from './machines/signup-parts.ts';
 import { createAnalytics, gtmUrl } from './services/analytics.ts';
 import { createApi } from './services/api.ts';
+import { readCampaign } from './services/campaign.ts';
+import { createCaptcha } from './services/captcha.ts';
 import { captchaUrl } from './services/captcha-url.ts';
+import { createCardTokeniser } from './services/card-tokeniser.ts';
 import { watchForCopies } from './services/copies.ts';
 import { guarded, type ReportError, reported } from './services/error-reporting.ts';
 import { forgetCompletion, keepCompletion } from './services/kept-completion.ts';
@@ -20,6 +22,7 @@ import {
   leaveFor,
   postForm,
 } from './services/navigation.ts';
+import { register } from './services/registration.ts';
 import type { SessionStore } from './services/session-storage.ts';
 import type { Settings } from './settings.ts';
 import { CallFailure } from './signup/call-failure.ts';
@@ -30,13 +33,6 @@ export const scriptsForSubmitting = (settings: Settings): string[] => [
   settings.cardGatewayScript,
   captchaUrl(settings),
 ];
-
-/** What only submitting needs. When it cannot be fetched, nothing has been sent. */
-export const loadSubmission = loadOnce(() =>
-  import('./services/submission.ts').catch(() => {
-    throw new CallFailure('notSent');
-  }),
-);
 
 type Outside = {
   settings: Settings;
@@ -55,6 +51,8 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
   ];
   const loadScript = createScriptLoader(globalThis.isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
+  const tokeniseCard = createCardTokeniser(settings, loadScript, cardSource);
+  const solveCaptcha = createCaptcha(settings, loadScript);
   const freshPage = createFreshPageOpener();
   const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
   const effects = {
@@ -84,28 +82,17 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
           ? undefined
           : effects.watchForCopies(input.key, () => sendBack({ type: 'copy.found' })),
       ),
-      tokeniseCard: fromPromise(async ({ input }) => {
-        const { createCardTokeniser } = await loadSubmission();
-        return reported(
-          report,
-          'cardGateway',
-          createCardTokeniser(settings, loadScript, cardSource)(input.form),
-        );
-      }),
-      solveCaptcha: fromPromise(async () => {
-        const { createCaptcha } = await loadSubmission();
-        return reported(report, 'captcha', createCaptcha(settings, loadScript)());
-      }),
-      register: fromPromise(async ({ input }) => {
-        const { readCampaign, register } = await loadSubmission();
-        return register[input.form.paymentMethod](input, {
+      tokeniseCard: fromPromise(({ input }) => reported(report, 'cardGateway', tokeniseCard(input.form))),
+      solveCaptcha: fromPromise(() => reported(report, 'captcha', solveCaptcha())),
+      register: fromPromise(({ input }) =>
+        register[input.form.paymentMethod](input, {
           api,
           report,
           campaign: readCampaign(() => document.cookie),
           callbackUrl: callbackUrl(settings.siteOrigin),
           outlivesPage: session.outlivesPage,
-        });
-      }),
+        }),
+      ),
       verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
         if (!callback) throw new CallFailure('refused');
         freshPage.noticeLeaving();

@@ -69,6 +69,8 @@ export function startLate(entry: string, draftKey: string, draftLifetime: number
     late ??= setTimeout(setLate, 8000, true);
     import(/* @vite-ignore */ entry).catch(() => {
       isStarted = false;
+      // The next try must not get a damaged copy out of the browser's cache.
+      fetch(entry, { cache: 'reload' }).catch(() => {});
       page.classList.remove('draft');
       setLate(true);
     });

@@ -6,18 +6,11 @@
  *
  * Must not refer to anything outside itself.
  * @param entry address of the app's module
- * @param nextParts addresses of what the app asks for next
  * @param token address of the API's token: no screen after this page can do anything without one
  * @param callback address of the callback's screen
  * @param callbackKey where session storage keeps `p` from one page to the next
  */
-export function startNow(
-  entry: string,
-  nextParts: string[],
-  token: string,
-  callback: string,
-  callbackKey: string,
-): void {
+export function startNow(entry: string, token: string, callback: string, callbackKey: string): void {
   const p = new URLSearchParams(location.search).get('p');
   if (p !== null && location.pathname.replace(/\/+/g, '/').replace(/\/$/, '') === callback) {
     globalThis.isOpenedByBank = true;
@@ -31,12 +24,9 @@ export function startNow(
   globalThis.earlyAccessToken = fetch(token, { cache: 'no-store', referrerPolicy: 'no-referrer' })
     .then((answer) => answer.ok && answer.json())
     .catch(() => null);
-  // Not as preloading links: a script for which one has failed is never asked for again by Safari, whatever is loaded anew.
-  for (const part of nextParts) fetch(part).catch(() => {});
   // Not before the page is there that the app looks for.
   addEventListener('DOMContentLoaded', () =>
-    import(/* @vite-ignore */ entry).catch(() => {
-      // The page offers to load it again.
-    }),
+    // The page offers to load it again, and must not get a damaged copy out of the browser's cache then.
+    import(/* @vite-ignore */ entry).catch(() => fetch(entry, { cache: 'reload' }).catch(() => {})),
   );
 }

@@ -1,16 +1,13 @@
-import { loadSubmission, scriptsForSubmitting } from './provide-services.ts';
+import { scriptsForSubmitting } from './provide-services.ts';
 import type { ReportError } from './services/error-reporting.ts';
 import { preloadScript } from './services/load-script.ts';
 import type { currentRoute } from './services/navigation.ts';
 import type { Settings } from './settings.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { drawApp } from './views/draw-app.tsx';
-import { loadRules } from './views/input/input-controller.ts';
 import type { InputViewHandle } from './views/input/input-view-handle.ts';
 import { midYear } from './views/prerendered-date.ts';
 import type { SignupActor } from './views/signup-actor.ts';
-import { viewOf } from './views/state-path.ts';
-import { loadLaterScreens } from './views/use-later-screens.ts';
 
 type Start = {
   /** Not started yet. */
@@ -46,27 +43,20 @@ export function takeOverPage({
   // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
   const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
   const props = { actor, inputView, now, keepsDraft, prerenderedAt, onReady };
-  const first = actor.getSnapshot();
   actor.start();
   if (prerenderedIn && route === 'input' && !hasDraft) {
     // In a task of its own, with the evaluation of React.
     setTimeout(() => onceComposed(() => drawApp(root, true, props, report)));
   } else {
-    const show = () => drawApp(root, false, props, report);
-    // Not before the whole screen is there. If it cannot be had, what is there is better than nothing.
-    if (viewOf(first) === 'input' && first.context.errors.length === 0) show();
-    else loadLaterScreens().then(show, show);
+    drawApp(root, false, props, report);
   }
 
-  /** The page answers now: tell the inline script, and fetch what the next steps need before anyone asks for it. */
+  /** The page answers now: tell the inline script, and fetch what submitting needs before anyone asks for it. */
   function onReady() {
     dispatchEvent(new Event('signup-ready'));
     performance.mark('signup-ready');
     // Safari has no requestIdleCallback.
     const whenIdle = window.requestIdleCallback ?? setTimeout;
-    whenIdle(() => {
-      for (const load of [loadRules, loadLaterScreens, loadSubmission]) load().catch(() => {});
-    });
     // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
     const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
     if (route === 'callback') return;

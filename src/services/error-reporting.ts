@@ -1,3 +1,4 @@
+import type { startSentry } from './sentry.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** What it returns can be waited for: then the report is on its way, also where the page is left. */
@@ -6,15 +7,24 @@ export type ReportError = (error: unknown, where: string) => unknown;
 /** A donor waits no longer for a report than this, in milliseconds. */
 const LONGEST_WAIT = 3000;
 
-/** Sends errors to Sentry, loaded only where a DSN is set (decision 15), and of each what `sentry.ts` leaves of it. */
+/**
+ * Sends errors to Sentry, and of each what `sentry.ts` leaves of it. Sentry is loaded only where a DSN is set
+ * (decision 15), for the first error, and asked for again at the next one where it did not come.
+ */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
-  const sentry = import('./sentry.ts').then(({ startSentry }) => startSentry(dsn));
-  const report: ReportError = (error, where) =>
-    withTimeout(
+  let sentry: Promise<ReturnType<typeof startSentry>> | undefined;
+  const load = async () => (await import('./sentry.ts')).startSentry(dsn);
+  const report: ReportError = (error, where) => {
+    sentry ??= load().catch((reason) => {
+      sentry = undefined;
+      throw reason;
+    });
+    return withTimeout(
       LONGEST_WAIT,
       sentry.then((send) => send(error, where)),
     ).catch(() => {});
+  };
   window.addEventListener('error', ({ error }) => report(error, 'window'));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'));
   return report;

@@ -66,12 +66,9 @@ export const invalidAccess = '不正なアクセスです。';
 export const networkFailed =
   '通信がうまくいかなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
-/** A part of the page itself could not be loaded; what was typed is not touched by that. */
-export const screensMissing =
-  '画面の一部を読み込めませんでした。入力内容は失われていません。少し待ってから、もう一度お試しください。';
-
-/** The same of the notes on using credit cards. */
-export const cardNoticeMissing = '注意事項を読み込めませんでした。少し待ってから、もう一度お試しください。';
+/** The list of countries, which comes late. In Firefox only a reload asks for it again. */
+export const countriesMissing =
+  '国の一覧を読み込めませんでした。通信状況をご確認のうえ、この欄をもう一度選ぶか、ページを再読み込みしてください。 / The list of countries could not be loaded. Please check your connection, then select this field again or reload the page.';
 
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =

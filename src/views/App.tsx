@@ -1,18 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { CallbackView } from './callback/CallbackView.tsx';
+import { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
+import { CompleteView } from './complete/CompleteView.tsx';
+import { ConfirmView } from './confirm/ConfirmView.tsx';
+import { CardNotice } from './input/CardNotice.tsx';
 import { InputView } from './input/InputView.tsx';
 import type { InputViewHandle } from './input/input-view-handle.ts';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
 import { restorePlace, type ScreenSnapshot } from './screen-snapshot.ts';
 import { documentTitle } from './shell/document-title.ts';
+import { ErrorList } from './shell/ErrorList.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
-import { MissingScreens } from './shell/MissingScreens.tsx';
 import { Steps } from './shell/Steps.tsx';
 import { Waiting } from './shell/Waiting.tsx';
 import type { SignupActor } from './signup-actor.ts';
 import { statePath, viewOf } from './state-path.ts';
-import { useLaterScreens } from './use-later-screens.ts';
 import '#organisation/colours.css';
 import './shell/tokens.css';
 import './shell/base.css';
@@ -60,8 +64,7 @@ export function App(props: AppProps) {
       <Main actor={actor}>
         <Steps actor={actor} />
         <div className="container screen">
-          <MissingScreens actor={actor} />
-          <Errors actor={actor} />
+          <ErrorList actor={actor} />
           <Waiting actor={actor} />
           <Screen actor={actor} inputView={inputView} now={today} keepsDraft={keepsDraft} earlier={before} />
         </div>
@@ -84,33 +87,30 @@ function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) 
   return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
 }
 
-function Errors({ actor }: { actor: SignupActor }) {
-  const hasErrors = useSelector(actor, ({ context }) => context.errors.length > 0);
-  const later = useLaterScreens(hasErrors);
-  return later && hasErrors ? <later.ErrorList actor={actor} /> : null;
-}
-
 function Screen({ actor, inputView, now, keepsDraft, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
-  const later = useLaterScreens(view !== 'input');
-  if (view === 'input') {
-    return (
-      <>
-        <InputView actor={actor} inputView={inputView} now={now} keepsDraft={keepsDraft} earlier={earlier} />
-        {later && <later.CardNotice actor={actor} />}
-      </>
-    );
-  }
-  if (!later) return null;
   switch (view) {
+    case 'input':
+      return (
+        <>
+          <InputView
+            actor={actor}
+            inputView={inputView}
+            now={now}
+            keepsDraft={keepsDraft}
+            earlier={earlier}
+          />
+          <CardNotice actor={actor} />
+        </>
+      );
     case 'confirm':
-      return <later.ConfirmView actor={actor} now={now} />;
+      return <ConfirmView actor={actor} now={now} />;
     case 'cardRedirect':
-      return <later.CardRedirectView actor={actor} />;
+      return <CardRedirectView actor={actor} />;
     case 'callback':
-      return <later.CallbackView actor={actor} />;
+      return <CallbackView actor={actor} />;
     case 'complete':
-      return <later.CompleteView actor={actor} />;
+      return <CompleteView actor={actor} />;
     default:
       return view satisfies never;
   }

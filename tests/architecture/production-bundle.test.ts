@@ -61,7 +61,6 @@ it('holds no package that only development needs', () => {
 const harmless = [
   '.isError', // of yup's own errors
   '.move', // Formik's own
-  '.ready', // of the captcha's script
   '.startViewTransition', // React's, for a component that nothing here draws
   '.use', // React's own
 ];

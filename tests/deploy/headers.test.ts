@@ -117,7 +117,8 @@ describe('the other headers', () => {
     },
   );
 
-  it('hashed files are kept for ever', () => {
+  it('hashed files are kept for ever, but for those that come late', () => {
+    expect(headersFor('/form/late/countries-1a2b.js')).toHaveProperty('Cache-Control', 'no-store');
     expect(headersFor('/form/assets/index-1a2b.js')).toMatchObject({
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',

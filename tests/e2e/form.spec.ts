@@ -22,28 +22,6 @@ test('a tab that got no access token asks for one as soon as it is looked at aga
   }).toPass();
 });
 
-test('card notes that cannot be loaded say so, leave the form in working order, and are there at the next press', async ({
-  page,
-}) => {
-  const donor = donorAt(page);
-  await page.route('**/assets/later-screens*.js', (route) => route.abort());
-  await donor.open();
-  const open = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
-  await open.click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: '注意事項を読み込めませんでした' }),
-  ).toBeInViewport();
-  await expect(async () => {
-    await donor.fill({ lastName: '' });
-    await donor.fill({ lastName: '山田' });
-    expect(await page.evaluate(() => sessionStorage.getItem('signup.v2'))).toContain('山田');
-  }).toPass();
-  await page.unroute('**/assets/later-screens*.js');
-  await open.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: '注意事項' })).toHaveCount(0);
-});
-
 test.describe('clearing the draft', () => {
   const ask = '入力内容を消去する';
   const clear = { name: '消去する', exact: true };
@@ -60,21 +38,6 @@ test.describe('clearing the draft', () => {
     answer();
     await donor.isAt('confirm');
     await expect(page.getByText('************1111')).toBeVisible();
-  });
-
-  test('leaves nothing to be said of what was being checked', async ({ page }) => {
-    const donor = donorAt(page);
-    const answer = await hold(page, '**/assets/schema-*.js');
-    await donor.open();
-    await donor.fill({ lastName: '山田' });
-    await donor.confirmInput();
-    await page.getByRole('button', { name: ask }).click();
-    await page.getByRole('button', clear).click();
-    answer();
-    await expect(page.getByText('入力内容を消去しました。')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await donor.isAt('input.form.filling');
-    await expect(page.locator('[data-error-for]')).toHaveCount(0);
   });
 });
 

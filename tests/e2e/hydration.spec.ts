@@ -300,7 +300,7 @@ test('a second visit loads nothing but the page', async ({ page }) => {
       }
       return bytes;
     });
-  const files = (size: unknown) => ({ index: size, schema: size, 'later-screens': size, submission: size });
+  const files = (size: unknown) => ({ index: size });
   await page.goto('/form/member');
   await expect.poll(loaded).toEqual(files(expect.any(Number)));
   await page.goto('/form/member');

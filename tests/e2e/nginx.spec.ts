@@ -64,6 +64,7 @@ test('a card donor signs up on a site that real nginx serves, with the same head
   const expectedHeaders = headersOfBuild(dist, environment);
   const script = readdirSync(join(dist, 'assets')).find((name) => name.endsWith('.js'));
   const asset = `/form/assets/${script}`;
+  const late = `/form/late/${readdirSync(join(dist, 'late')).find((name) => name.endsWith('.js'))}`;
   for (const path of [
     '/form/member',
     '/form/member/confirm',
@@ -72,6 +73,7 @@ test('a card donor signs up on a site that real nginx serves, with the same head
     '/form//member//callback//',
     '/form/else',
     asset,
+    late,
   ]) {
     const { status, headers } = await fetch(`http://${nginxAddress}${path}`);
     expect(status, path).toBe(200);

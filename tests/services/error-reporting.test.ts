@@ -64,3 +64,16 @@ it.each([
 ])('nothing is carried out by %s', async (_, error) => {
   expect(await reportOf(error)).toEqual({ message: 'unknown', stack: 'Error: unknown' });
 });
+
+it('what did not come for one error is asked for again at the next', async () => {
+  vi.stubGlobal('window', { addEventListener: () => {} });
+  vi.stubGlobal('location', { origin: 'https://form.example' });
+  const report = createErrorReporter('https://key@sentry.example/1');
+  init.mockImplementationOnce(() => {
+    throw new Error('did not come');
+  });
+  await report(new Error('first'), 'chart');
+  expect(captureException).not.toHaveBeenCalled();
+  await report(new Error('second'), 'chart');
+  expect(captureException).toHaveBeenCalledOnce();
+});

@@ -1,15 +1,12 @@
 import { renderToString } from 'react-dom/server';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { App } from '../../src/views/App.tsx';
-import { loadLaterScreens } from '../../src/views/use-later-screens.ts';
 import { home, homeByBank } from '../signup/sample-form.ts';
-
-beforeAll(loadLaterScreens);
 
 type State = StateValueFrom<typeof signupMachine>;
 

@@ -1,4 +1,5 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { countriesMissing } from '../../signup/messages.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isOfComposition } from './composing.ts';
 import { Field } from './Field.tsx';
@@ -15,7 +16,7 @@ type Countries = typeof import('../../signup/countries.ts');
 export const CountryField = memo(function CountryField() {
   const value = useFormValue('country');
   const { change, blur } = useFieldActions();
-  const list = useCountries();
+  const { list, isMissing, load } = useCountries();
   const [wanted, setWanted] = useState('');
 
   const found = list?.findCountries(wanted).found ?? [];
@@ -47,6 +48,7 @@ export const CountryField = memo(function CountryField() {
             spellCheck={false}
             enterKeyHint="done"
             value={wanted}
+            onFocus={load}
             onChange={(event) => look(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !isOfComposition(event)) choose(found[0]);
@@ -57,6 +59,7 @@ export const CountryField = memo(function CountryField() {
             {...control}
             autoComplete="country-name"
             value={value}
+            onFocus={load}
             onChange={(event) => {
               setWanted('');
               change({ name: 'country', value: event.target.value });
@@ -68,6 +71,7 @@ export const CountryField = memo(function CountryField() {
           </select>
           <p className="field-status" role="status">
             {list && wanted !== '' && told(found, value, inBoth)}
+            {isMissing && countriesMissing}
           </p>
         </>
       )}
@@ -83,11 +87,18 @@ function told(found: readonly string[], value: string, inBoth: (country: string)
   return `${found.length}件見つかりました。一覧からお選びください。 / ${found.length} found. Please choose from the list.`;
 }
 
-/** Fetched when the overseas shape first shows: donors in Japan never need it. */
-function useCountries(): Countries | null {
-  const [countries, setCountries] = useState<Countries | null>(null);
-  useEffect(() => {
-    import('../../signup/countries.ts').then(setCountries, () => {});
+/** Fetched when the overseas shape first shows, since donors in Japan never need it, and again whenever it is missed. */
+function useCountries() {
+  const [list, setList] = useState<Countries | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const load = useCallback(async () => {
+    try {
+      setList(await import('../../signup/countries.ts'));
+      setIsMissing(false);
+    } catch {
+      setIsMissing(true);
+    }
   }, []);
-  return countries;
+  useEffect(() => void load(), [load]);
+  return { list, isMissing, load };
 }

@@ -13,19 +13,13 @@ import {
 import { flushSync } from 'react-dom';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { useLaterScreens } from '../use-later-screens.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { bubbleHintId } from './FieldBubble.tsx';
 import { BesideChartContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import {
-  createInputController,
-  type InputScreen,
-  loadRules,
-  noCard,
-  type ViewValues,
-} from './input-controller.ts';
+import { createInputController, type InputScreen, noCard, type ViewValues } from './input-controller.ts';
 import type { InputViewHandle } from './input-view-handle.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -64,7 +58,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     onSubmit: () => {},
   });
   const [announcement, setAnnouncement] = useState('');
-  const [failure, setFailure] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const pointer = useRef<ReturnType<typeof followPointer>>(null);
 
@@ -72,7 +65,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     const screen: InputScreen = {
       formik,
       announce: setAnnouncement,
-      showFailure: setFailure,
       pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
     };
     if (!memory) return { controller: createInputController(actor, screen), screen };
@@ -123,7 +115,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
   const { values: secrets, errors } = formik;
   const beside = useMemo(() => ({ secrets, errors, problems }), [secrets, errors, problems]);
-  const later = useLaterScreens(problems.length > 0);
   return (
     <FieldActionsContext value={controller}>
       <BesideChartContext value={beside}>
@@ -135,7 +126,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </div>
-        {later && problems.length > 0 && <later.ErrorSummary actor={actor} />}
+        {problems.length > 0 && <ErrorSummary actor={actor} />}
         <form
           ref={element}
           className="input-form"
@@ -144,7 +135,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           aria-label="お申し込みフォーム"
           onSubmit={(event) => event.preventDefault()}
           onKeyDown={ignoreEnter}
-          onFocus={() => void loadRules().catch(() => {})}
         >
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
@@ -152,7 +142,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <PaymentSection now={now} />
           </div>
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
-            <div role="alert">{failure && <p className="notice notice-error">{failure}</p>}</div>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
             <button
               type="button"

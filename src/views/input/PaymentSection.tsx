@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
-import { cardNoticeMissing } from '../../signup/messages.ts';
 import { methodOf, methods } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { NewTabLink } from '../shell/NewTabLink.tsx';
-import { loadLaterScreens } from '../use-later-screens.ts';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
@@ -79,16 +77,6 @@ function CardDetails({ now }: PaymentProps) {
   const { actor } = useFieldActions();
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
-  const [noticeIsMissing, setNoticeIsMissing] = useState(false);
-  const openNotice = async () => {
-    setNoticeIsMissing(false);
-    try {
-      await loadLaterScreens();
-      actor.send({ type: 'cardNotice.opened' });
-    } catch {
-      setNoticeIsMissing(true);
-    }
-  };
   const askForCard = () => {
     flushSync(() => actor.send({ type: 'card.discarded' }));
     focusField('cardNum');
@@ -106,16 +94,11 @@ function CardDetails({ now }: PaymentProps) {
           id="open-card-notice"
           className="button button-link"
           aria-haspopup="dialog"
-          onClick={openNotice}
+          onClick={() => actor.send({ type: 'cardNotice.opened' })}
         >
           クレジットカードご利用時の注意事項
         </button>
       </p>
-      {noticeIsMissing && (
-        <p className="notice notice-error" role="alert">
-          {cardNoticeMissing}
-        </p>
-      )}
     </>
   );
 }

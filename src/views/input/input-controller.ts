@@ -1,6 +1,5 @@
 import type { FormikErrors } from 'formik';
 import { flushSync } from 'react-dom';
-import { loadOnce } from '../../load-once.ts';
 import { isFresh } from '../../machines/signup-parts.ts';
 import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
 import {
@@ -13,14 +12,9 @@ import {
   isFormField,
   type SignupForm,
 } from '../../signup/form.ts';
-import { networkFailed } from '../../signup/messages.ts';
-import type { FieldErrors, InputValues } from '../../signup/schema.ts';
+import { type FieldErrors, type InputValues, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { loadLaterScreens } from '../use-later-screens.ts';
 import type { FieldActions, TextName } from './field-actions.ts';
-
-/** The rules come with yup, which nobody needs before the first field is left. */
-export const loadRules = loadOnce(() => import('../../signup/schema.ts'));
 
 /** The values that Formik holds: the two secrets of the card. All others are the chart's; only what is wrong is not. */
 export type ViewValues = CardEntry & Partial<SignupForm>;
@@ -43,8 +37,6 @@ export type InputScreen = {
   formik: Formik;
   /** Says something to a screen reader. */
   announce: (message: string) => void;
-  /** Says why going on did not work, for all to see; empty takes it away. */
-  showFailure: (message: string) => void;
   /** Resolves once nothing is being pressed. */
   pointerSettled: () => Promise<void>;
 };
@@ -92,19 +84,16 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     return now.clearedAt === clearedAt && now.problems === problems ? result : null;
   };
 
-  const check = async (names: readonly FieldName[]) => {
-    const rules = await unlessOvertaken(loadRules());
-    if (rules === null) return;
+  const check = (names: readonly FieldName[]) => {
     const now = values();
-    const found = names.map((name) => ({ name, error: rules.validateField(name, now, circumstances()) }));
+    const found = names.map((name) => ({ name, error: validateField(name, now, circumstances()) }));
     for (const { name, error } of found) showError(name, error);
     const wrong = found.find(({ error }) => error !== undefined);
     screen.announce(wrong ? `${label(wrong.name, now.expatriate)}：${wrong.error}` : '');
   };
 
   /** While a field is being mended its error goes as soon as it is right, and never turns into another one. */
-  const mend = async (name: FieldName) => {
-    const { validateField } = await loadRules();
+  const mend = (name: FieldName) => {
     if (validateField(name, values(), circumstances()) === undefined) showError(name, undefined);
   };
 
@@ -116,14 +105,15 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
 
   const setSecret = (name: CardField, value: string) => {
     screen.formik.setFieldValue(name, value, false);
-    if (screen.formik.errors[name]) void mend(name).catch(ignore);
+    // Once Formik has drawn it.
+    if (screen.formik.errors[name]) queueMicrotask(() => mend(name));
   };
 
   const change = (input: InputChange) => {
     if (input.name === 'cardNum' || input.name === 'securityCode') return setSecret(input.name, input.value);
     actor.send({ type: 'field.changed', change: input });
     const toCheck = alsoChecked[input.name];
-    if (toCheck) void check(toCheck.filter(hasBeenAnswered)).catch(ignore);
+    if (toCheck) check(toCheck.filter(hasBeenAnswered));
   };
 
   const formChanged = () => {
@@ -134,12 +124,12 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     const shown = inputFields(form, cardOnFile);
     for (const name of fieldNames.filter((one) => screen.formik.errors[one] !== undefined)) {
       if (!isSame(name, before) || !shown.includes(name)) showError(name, undefined);
-      else if (isFormField(name) && form[name] !== before[name]) void mend(name).catch(ignore);
+      else if (isFormField(name) && form[name] !== before[name]) mend(name);
     }
     // To hide a field is not to mend it.
     const shownBefore = inputFields(before, cardOnFile);
     const back = context().problems.filter(({ name }) => shown.includes(name) && !shownBefore.includes(name));
-    if (back.length > 0) void check(back.map(({ name }) => name)).catch(ignore);
+    if (back.length > 0) check(back.map(({ name }) => name));
   };
 
   /** Whether the field still means what it meant then. */
@@ -158,14 +148,10 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
     const left = await unlessOvertaken(screen.pointerSettled().then(() => name));
     if (left === null || !isSame(left, leaving)) return;
     fold(left);
-    await check([left]);
+    queueMicrotask(() => check([left]));
   };
 
-  const goOn = async () => {
-    // Both are waited for, so that the next screen can be drawn as soon as the chart has moved on.
-    const loaded = await unlessOvertaken(Promise.all([loadRules(), loadLaterScreens()]));
-    if (loaded === null) return;
-    const [{ validateForm }] = loaded;
+  const goOn = () => {
     const at = Date.now();
     const { card } = context();
     if (card && !isFresh(card, at)) actor.send({ type: 'card.discarded' });
@@ -198,23 +184,16 @@ export function createInputController(actor: SignupActor, screen: InputScreen): 
   return {
     actor,
     change,
-    blur: (name) => blur(name).catch(ignore),
+    blur,
     compose: (name, event) => actor.send({ type: 'name.composed', name, event }),
     formChanged,
-    goOn: () => {
-      screen.showFailure('');
-      void goOn().catch(() => screen.showFailure(networkFailed));
-    },
+    goOn,
     clear: () => {
       actor.send({ type: 'draft.cleared', at: Date.now() });
       screen.formik.resetForm({ values: noCard, errors: {} });
       screen.announce('');
-      screen.showFailure('');
     },
     card: () => screen.formik.values,
     values,
   };
 }
-
-/** A field that could not be checked now, because the rules did not load, is checked when the donor goes on. */
-const ignore = () => {};
