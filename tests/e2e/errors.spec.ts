@@ -83,29 +83,49 @@ test.describe('an attempt to go on', () => {
     await expect(page.locator('[name="priceOther"]')).toBeFocused();
   });
 
-  test('marks in the summary what has been mended, and moves nothing', async ({ clearedForm: page }) => {
+  test('counts in the summary what is left to mend, and leads from one to the next', async ({
+    clearedForm: page,
+  }) => {
     const donor = donorAt(page);
     const heard = await listen(page);
     await donor.confirmInput();
     const links = summary(page).getByRole('link');
+    const next = (label: string) => page.getByRole('button', { name: `次へ：${label}`, exact: true });
     await expect(summary(page)).toBeFocused();
     // the summary tells of them all, and no bubble on its own
     expect(await heard()).toEqual([]);
     const count = await links.count();
     await bubbleOf(page, 'phone').click();
     await expect(bubbleOf(page, 'phone')).toHaveCount(0);
+    await donor.control('lastName').focus();
+    const place = async () => (await donor.control('lastName').boundingBox())?.y;
+    const before = await place();
     await donor.fill({ lastName: '山田' });
-    await expect(summary(page).getByRole('listitem').filter({ hasText: '姓' })).toContainText('修正済み');
-    await expect(links).toHaveCount(count);
+    await expect(summary(page)).toContainText(`（残り${count - 1}件）`);
+    await expect(links).toHaveCount(count - 1);
+    // what gets shorter above the window moves nothing in it
+    expect(await place()).toBe(before);
+    await next('名').click();
+    await expect(donor.control('firstName')).toBeFocused();
+    await expect(donor.control('firstName')).toBeInViewport();
+    await expect(next('ふりがな')).toBeVisible();
+    // behind the last one, from the beginning again
+    await donor.control('securityCode').focus();
+    await expect(next('名')).toBeVisible();
     await donor.choose('paymentMethod', '引落（銀行・郵便）');
-    const ofCard = summary(page).getByRole('listitem').filter({ hasText: 'カード番号' });
-    await expect(ofCard).toContainText('修正済み');
+    const ofCard = links.filter({ hasText: 'カード番号' });
+    await expect(ofCard).toHaveCount(0);
     await donor.choose('paymentMethod', 'クレジットカード');
-    await expect(ofCard).not.toContainText('修正済み');
+    await expect(ofCard).toHaveCount(1);
     await donor.confirmInput();
     await expect(summary(page)).toBeFocused();
-    await expect(links).toHaveCount(count - 1);
+    await expect(summary(page)).toContainText(`（${count - 1}件）`);
     await expect(bubbleOf(page, 'phone')).toBeVisible();
+    await donor.fillHome();
+    await donor.payByCard();
+    await expect(summary(page)).toContainText('（残り0件）');
+    await page.getByRole('button', { name: '確認へ進む' }).click();
+    await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeFocused();
   });
 });
 

@@ -21,6 +21,7 @@ import { BesideChartContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import { createInputController, type InputScreen, noCard, type ViewValues } from './input-controller.ts';
 import type { InputViewHandle } from './input-view-handle.ts';
+import { NextProblem } from './NextProblem.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
@@ -141,6 +142,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <ProfileSection now={now} />
             <PaymentSection now={now} />
           </div>
+          {problems.length > 0 && <NextProblem actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
             <button

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { label } from '../../signup/fields.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { focusField } from './focus.ts';
+import { useProblemsLeft } from './problems-left.ts';
+
+/** Stays at the window's lower edge while fields are being mended: how many are left, and the way to the next one. */
+export function NextProblem({ actor }: { actor: SignupActor }) {
+  const { left, shown } = useProblemsLeft(actor);
+  const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
+  const [visited, setVisited] = useState('');
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) setVisited(target.name);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
+  const next = left.find(({ name }) => shown.indexOf(name) > shown.indexOf(visited)) ?? left[0];
+  return (
+    <div className="next-problem">
+      <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
+      <button
+        type="button"
+        className="button"
+        onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}
+      >
+        {next ? `次へ：${label(next.name, expatriate)}` : '確認へ進む'}
+      </button>
+    </div>
+  );
+}

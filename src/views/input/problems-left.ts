@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { useContext } from 'react';
+import type { Problem } from '../../machines/signup-parts.ts';
+import { inputFields, isOptional } from '../../signup/fields.ts';
+import { isFormField } from '../../signup/form.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { BesideChartContext } from './field-actions.ts';
+
+type ProblemsLeft = {
+  /** What the last attempt to go on has found and is still wrong, in the order of the screen. */
+  left: readonly Problem[];
+  /** How many it has found. */
+  found: number;
+  /** The fields that the screen shows, in their order. */
+  shown: readonly string[];
+};
+
+/** How far the donor is with mending. Nothing new is looked for: that is the next attempt's. */
+export function useProblemsLeft(actor: SignupActor): ProblemsLeft {
+  const beside = useContext(BesideChartContext);
+  const problems = useSelector(actor, ({ context }) => context.problems);
+  // Both joined, so that a key that changes neither draws nothing.
+  const shown = useSelector(actor, ({ context: { form, card } }) =>
+    inputFields(form, card !== null).join(' '),
+  );
+  // An address in its other shape has lost its errors, but is not mended by that.
+  const missing = useSelector(actor, ({ context: { form, card } }) =>
+    inputFields(form, card !== null)
+      .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : beside?.secrets[name]) === '')
+      .join(' '),
+  );
+  const wrong = [...Object.keys(beside?.errors ?? {}), ...missing.split(' ')];
+  return {
+    left: problems.filter(({ name }) => wrong.includes(name)),
+    found: problems.length,
+    shown: shown.split(' '),
+  };
+}
