@@ -188,14 +188,14 @@ function expectedScreen({ after }: Step) {
   const { view, path } = screenOf(state);
   const { title, step, ...rest } = views[view];
   const { visible, absent } = expectedTexts(state, context);
-  const { form, errors } = context;
+  const { form, errors, problems } = context;
   const fields = view === 'input' ? fieldsOf(context) : {};
   return {
     state,
     // the notes lie over them
     ...(state === 'input.cardNotice' ? { heading: null, count: null } : rest),
     path: path ?? expect.any(String),
-    title: (errors.length > 0 ? 'エラー：' : '') + title,
+    title: (errors.length + problems.length > 0 ? 'エラー：' : '') + title,
     currentStep: [step],
     texts: {
       ...Object.fromEntries(visible.map((text) => [text, 'seen'])),
@@ -358,8 +358,8 @@ function fieldsOf({ form, card }: SignupContext): Record<string, unknown> {
     ...{ lastName, firstName, furigana, email, mailMagazine, expatriate },
     ...(expatriate
       ? { street, city, prefecture, country, zipExpatriate }
-      : { zip, prefecture, city, street }),
-    ...{ phone, birthYear, birthMonth, birthDay, gender, receipt, annualReport, paymentMethod },
+      : { zip, prefecture, city, street, receipt, annualReport }),
+    ...{ phone, birthYear, birthMonth, birthDay, gender, paymentMethod },
     ...(paymentMethod === CARD && card === null
       ? { cardNum: asked, expirationMonth, expirationYear, securityCode: asked }
       : {}),

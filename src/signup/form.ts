@@ -120,15 +120,17 @@ const profile = {
     isOptional: true,
     isAsked: asks.gender,
   },
-  // True means that none is needed.
+  // True means that none is needed. Nothing is mailed abroad.
   receipt: {
     labels: ['領収書', '領収書（Receipt）'],
+    isShown: atHome,
     empty: false,
     isOptional: true,
     isAsked: asks.mailings,
   },
   annualReport: {
     labels: ['年次報告書', '年次報告書（Annual report）'],
+    isShown: atHome,
     empty: false,
     isOptional: true,
     isAsked: asks.mailings,

@@ -44,6 +44,7 @@ test.describe('an attempt to go on', () => {
       }
       await donor.confirmInput();
       await expect(summary(page)).toBeFocused();
+      await expect(page).toHaveTitle(/^エラー：/);
       if (shape === 'overseas') await expect(summary(page)).toContainText('市（City）：必須項目です');
       await expect(summary(page)).toContainText(`（${expected.length}件）`);
       const links = summary(page).getByRole('link');
@@ -148,7 +149,9 @@ test.describe('a bubble', () => {
       await email.blur();
       await expect(email).toHaveAccessibleDescription(/正しいメールアドレスを入力してください.*例：/);
       await expect(email).toHaveAttribute('aria-invalid', 'true');
-      await expect(bubbleOf(page, 'email')).toHaveAccessibleDescription('押すと、このお知らせを閉じます');
+      await expect(bubbleOf(page, 'email')).toHaveAccessibleName(
+        '正しいメールアドレスを入力してください（メールアドレスのお知らせを閉じる）',
+      );
       await email.focus();
       await dismiss();
       await expect(bubbleOf(page, 'email')).toHaveCount(0);

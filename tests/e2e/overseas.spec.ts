@@ -10,7 +10,7 @@ test.beforeEach(async ({ clearedForm: page }) => {
 test('the address has its overseas shape, and every label both languages', async ({ clearedForm: page }) => {
   const donor = donorAt(page);
   await donor.choose('price', 'other');
-  await expect(donor.control('zip')).toHaveCount(0);
+  for (const name of ['zip', 'receipt', 'annualReport']) await expect(donor.control(name)).toHaveCount(0);
   const controls = page.locator('main form :is(input, select)[name]:not([type="radio"]):visible');
   const labels = await controls.evaluateAll((all) =>
     all.map((control) =>

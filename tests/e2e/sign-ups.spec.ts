@@ -137,7 +137,6 @@ function savedWith(payload: Record<string, unknown>) {
 /** What the form puts into the payload of a donor at home who leaves everything as it is. */
 const home = {
   price: '3000',
-  priceOther: '',
   lastName: '山田',
   firstName: '花子',
   furigana: 'やまだはなこ',

@@ -48,7 +48,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
         </p>
         <div className="confirm-agreements" inert={isBusy}>
           {agreements.map((name) => (
-            <AgreementBox key={name} actor={actor} name={name} />
+            <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
           ))}
         </div>
         <p className="confirm-amount" id="confirm-amount">
@@ -131,12 +131,17 @@ function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: bool
   );
 }
 
-const agreementTexts: Readonly<Record<Agreement, string>> = {
-  understood: '上記の内容と、毎月続けて引き落とされるご寄付であることを確認しました',
-  bankFormUnderstood: `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
+const agreementTexts: Readonly<Record<Agreement, (form: SignupForm) => string>> = {
+  understood: () => '上記の内容と、毎月続けて引き落とされるご寄付であることを確認しました',
+  bankFormUnderstood: ({ expatriate }) =>
+    expatriate
+      ? '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）'
+      : `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
 };
 
-function AgreementBox({ actor, name }: { actor: SignupActor; name: Agreement }) {
+type AgreementBoxProps = { actor: SignupActor; name: Agreement; text: string };
+
+function AgreementBox({ actor, name, text }: AgreementBoxProps) {
   const checked = useSelector(actor, ({ context }) => context.agreements[name]);
   return (
     <label className="agreement">
@@ -146,7 +151,7 @@ function AgreementBox({ actor, name }: { actor: SignupActor; name: Agreement }) 
         checked={checked}
         onChange={(event) => actor.send({ type: 'agreement.changed', name, checked: event.target.checked })}
       />
-      <span>{agreementTexts[name]}</span>
+      <span>{text}</span>
     </label>
   );
 }

@@ -16,7 +16,6 @@ import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { bubbleHintId } from './FieldBubble.tsx';
 import { BesideChartContext, FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import { createInputController, type InputScreen, noCard, type ViewValues } from './input-controller.ts';
@@ -163,9 +162,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           </div>
           <p className="visually-hidden" role="status">
             {isCheckingCard ? 'カード情報を確認しています…' : announcement}
-          </p>
-          <p id={bubbleHintId} hidden>
-            押すと、このお知らせを閉じます
           </p>
         </form>
         <DraftNote onClear={clear} keepsDraft={keepsDraft} isLocked={isCheckingCard} />

@@ -4,7 +4,6 @@ import { organisation } from '#organisation/organisation.ts';
 import { genders } from '../../signup/form.ts';
 import { fieldMessages, phoneExample } from '../../signup/messages.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { Bilingual } from './Bilingual.tsx';
 import { BirthDateFields } from './BirthDateFields.tsx';
 import { CheckField } from './CheckField.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
@@ -62,24 +61,21 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       />
       {asks.birthDate && <BirthDateFields now={now} />}
       {asks.gender && <ChoiceField name="gender" choices={genderChoices} layout="row" />}
-      {asks.mailings && <Mailings abroad={abroad} />}
+      {asks.mailings && !abroad && <Mailings />}
     </section>
   );
 });
 
-function Mailings({ abroad }: { abroad: boolean }) {
+function Mailings() {
   return (
     <fieldset className="field check-group">
       <legend className="field-label">
-        <Bilingual text={abroad ? '郵送物について（Mailings）' : '郵送物について'} />
+        <span>郵送物について</span>
         <span className="badge">任意</span>
       </legend>
       <p className="field-hint">お送りしなくてよいものがあれば、チェックしてください。</p>
-      <CheckField name="receipt" label={abroad ? '領収書は不要（No receipt needed）' : '領収書は不要'} />
-      <CheckField
-        name="annualReport"
-        label={abroad ? '年次報告書は不要（No annual report needed）' : '年次報告書は不要'}
-      />
+      <CheckField name="receipt" label="領収書は不要" />
+      <CheckField name="annualReport" label="年次報告書は不要" />
     </fieldset>
   );
 }
