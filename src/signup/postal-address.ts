@@ -109,7 +109,20 @@ function answerTo(form: AddressForm, { answer }: PostalLookups): PostalAddress |
  * width are the same letters.
  */
 function agrees(form: AddressForm, { prefecture, city }: Address): boolean {
-  return form.prefecture === prefecture && plain(form.city + form.street).startsWith(plain(city));
+  const isSamePlace = form.prefecture === prefecture && form.city !== '';
+  return isSamePlace && plain(form.city + form.street).startsWith(plain(city));
+}
+
+/**
+ * What is left of the street without the city, and the prefecture before it, that it says again as autofill does; null
+ * where it does not, or says nothing else.
+ */
+export function streetWithoutCity({ expatriate, prefecture, city, street }: AddressForm): string | null {
+  if (expatriate || city === '') return null;
+  const repeated = [prefecture + city, city].map(plain);
+  const ends = Array.from({ length: street.length }, (_, index) => index + 1);
+  const end = ends.find((length) => repeated.includes(plain(street.slice(0, length))));
+  return (end !== undefined && street.slice(end).trim()) || null;
 }
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');

@@ -29,6 +29,17 @@ test('where the words of the donor disagree, they stay and the address of the co
   await expect(donor.control('city')).toBeFocused();
 });
 
+test('a street that says prefecture and city again is one press away from saying them once', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await openTyped(page, { ...typedFormByBank, street: '東京都千代田区千代田1-1 皇居マンション101' });
+  await page.getByRole('button', { name: '「1-1 皇居マンション101」だけにする' }).click();
+  await expect(donor.control('street')).toHaveValue('1-1 皇居マンション101');
+  await expect(donor.control('street')).toBeFocused();
+  await expect(page.getByRole('button', { name: /だけにする/ })).toHaveCount(0);
+});
+
 test('an answer that comes late changes nothing that has been reviewed', async ({ page, sandbox }) => {
   const donor = donorAt(page);
   const answer = await hold(page, '**/postalCode.php');

@@ -5,6 +5,7 @@ import {
   fillAddress,
   type PostalLookups,
   postalMismatch,
+  streetWithoutCity,
 } from '../../src/signup/postal-address.ts';
 
 const palace: Address = { prefecture: '東京都', city: '千代田区千代田' };
@@ -44,6 +45,13 @@ it.each([
     undefined,
   ],
   [
+    'an autofilled street that says all of it, and no city',
+    { prefecture: '東京都', city: '' },
+    '千代田区千代田1-1',
+    palace,
+    undefined,
+  ],
+  [
     'the block behind the town',
     { prefecture: '東京都', city: '千代田区千代田1丁目' },
     '',
@@ -54,6 +62,32 @@ it.each([
   const { form, lookups } = fillAddress(typed('100-0001', before, street), { ...none, answer: ofPalace });
   expect([form, postalMismatch(form, lookups)?.kind]).toEqual([typed('100-0001', after, street), kind]);
 });
+
+it.each([
+  ['東京都千代田区千代田1-1 皇居', '1-1 皇居'],
+  ['千代田区千代田１－１', '１－１'],
+  ['東京都　千代田区 千代田 1-1', '1-1'],
+  ['千代田1-1', null],
+  ['1-1 千代田区千代田', null],
+  ['東京都千代田区千代田', null],
+])('the street %j without its city is %j', (street, expected) => {
+  const form = typed('100-0001', palace, street);
+  expect(streetWithoutCity(form)).toBe(expected);
+  expect([
+    streetWithoutCity({ ...form, city: '' }),
+    streetWithoutCity({ ...form, expatriate: true }),
+  ]).toEqual([null, null]);
+});
+
+it.each([...'都道府県市区町村郡'].map((end) => `東${end}`))(
+  '%s is replaced by the whole of the place',
+  (city) => {
+    const answer = { ...ofPalace, city: `${city}千代田` };
+    const fill = (beginning: string) =>
+      fillAddress(typed('100-0001', { prefecture: '', city: beginning }), { ...none, answer }).form.city;
+    expect([fill(city), fill(`${city}千`)]).toEqual([answer.city, `${city}千`]);
+  },
+);
 
 it('is the code’s own once it was accepted, and waved away no longer', () => {
   const own = typed('150-0001', { prefecture: '', city: '港区芝' });

@@ -3,6 +3,7 @@ import { CountryField } from './CountryField.tsx';
 import { useFormValue } from './field-actions.ts';
 import { PostalNote } from './PostalNote.tsx';
 import { SelectField } from './SelectField.tsx';
+import { StreetNote } from './StreetNote.tsx';
 import { TextField } from './TextField.tsx';
 import { ZipField } from './ZipField.tsx';
 
@@ -25,6 +26,7 @@ function HomeAddress() {
       />
       <TextField name="city" hint="例：千代田区霞が関" autoComplete="address-level2" />
       <TextField name="street" hint="例：1-2-3 〇〇マンション405号室" autoComplete="address-line1" />
+      <StreetNote />
     </>
   );
 }

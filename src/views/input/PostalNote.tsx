@@ -20,7 +20,7 @@ export function PostalNote() {
     focusField('city');
   };
   return (
-    <div className="postal-note">
+    <div className="address-note">
       <p className="field-status" role="status">
         {note}
       </p>
@@ -35,7 +35,7 @@ export function PostalNote() {
         )}
       </div>
       {offer !== null && (
-        <div className="postal-note-answers">
+        <div className="address-note-answers">
           <button type="button" className="button" onClick={() => answer('address.accepted')}>
             この住所にする
           </button>
