@@ -12,7 +12,6 @@ export type ChartNode = {
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   /** The child that is entered first; null where there is none to choose. */
   initial: string | null;
-  history: 'shallow' | 'deep' | null;
   description: string | null;
   /** Ids of the actors that run while this state is active. */
   invokes: string[];
@@ -72,6 +71,24 @@ export function edgeIdOf(transition: AnyTransitionDefinition): string | null {
   return index < 0 ? null : `${source.id}|${eventType || 'always'}|${index}`;
 }
 
+/** The id of a state without the chart's own name: `input.form`. */
+export function shortId(id: string, chart: Chart | null): string {
+  return chart && id.startsWith(`${chart.id}.`) ? id.slice(chart.id.length + 1) : id;
+}
+
+/** The guards of a machine as XState asks them, by the ids of their edges. */
+export function guardsOf(
+  machine: AnyStateMachine,
+): Map<string, NonNullable<AnyTransitionDefinition['guard']>> {
+  const transitions = withDescendants(machine.root).flatMap(transitionsOf);
+  return new Map(
+    transitions.flatMap((transition) => {
+      const id = edgeIdOf(transition);
+      return id === null || transition.guard === undefined ? [] : [[id, transition.guard]];
+    }),
+  );
+}
+
 /**
  * The ids of all states that a state value stands for, the root included, in document order.
  * Names in the value that the chart does not know are left out.
@@ -95,20 +112,25 @@ export function activeStates(chart: Chart, value: unknown): string[] {
  * edge of the same event further inside always pre-empts. Guards are not asked, since they need data.
  */
 export function possibleEdges(chart: Chart, active: readonly string[]): ChartEdge[] {
-  const parents = new Map(chart.nodes.map(({ id, parent }) => [id, parent]));
-  const isInside = (id: string, ancestor: string): boolean => {
-    const parent = parents.get(id) ?? null;
-    return parent !== null && (parent === ancestor || isInside(parent, ancestor));
-  };
   const candidates = chart.edges.filter(({ source, kind }) => kind !== 'always' && active.includes(source));
   return candidates.filter((edge, index) => {
     return !candidates.some(
       (other, otherIndex) =>
         other.event === edge.event &&
         other.guard === null &&
-        (isInside(other.source, edge.source) || (other.source === edge.source && otherIndex < index)),
+        (isInside(chart, other.source, edge.source) || (other.source === edge.source && otherIndex < index)),
     );
   });
+}
+
+/** From the root down to the state. */
+export function pathTo(chart: Chart, id: string | null): string[] {
+  const node = chart.nodes.find((candidate) => candidate.id === id);
+  return node ? [...pathTo(chart, node.parent), node.id] : [];
+}
+
+export function isInside(chart: Chart, id: string, ancestor: string): boolean {
+  return id !== ancestor && pathTo(chart, id).includes(ancestor);
 }
 
 function withDescendants(stateNode: AnyStateNode): AnyStateNode[] {
@@ -127,7 +149,6 @@ function nodeOf(stateNode: AnyStateNode): ChartNode {
     parent: stateNode.parent?.id ?? null,
     type: stateNode.type,
     initial: initial?.id ?? null,
-    history: stateNode.type === 'history' ? stateNode.history || 'shallow' : null,
     description: stateNode.description ?? null,
     invokes: stateNode.invoke.map(({ id, src }) => actorName(id, src)),
     // The config and not `stateNode.entry`: XState adds its own timers for `after` to the latter.

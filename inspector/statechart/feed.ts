@@ -1,32 +1,21 @@
-import type {
-  ActorRefLike,
-  AnyEventObject,
-  AnyStateMachine,
-  EventObject,
-  InspectionEvent,
-  Snapshot,
-} from 'xstate';
+import type { ActorRefLike, AnyEventObject, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
+import { isMachineSnapshot } from 'xstate';
 import { activeStates, type Chart, chartOf, edgeIdOf, possibleEdges } from './chart.ts';
+import { guardsNow } from './guards-now.ts';
 import {
   defaultChannel,
   type FeedMessage,
   isRecord,
-  isStatus,
-  parseFeedMessage,
   parseInspectorMessage,
+  type ReplayMessage,
 } from './protocol.ts';
-import { currentTabId, newTabId } from './tab-id.ts';
+import { tabId } from './tab-id.ts';
 
 export type FeedOptions = {
   /** The name of the BroadcastChannel; both windows must agree on it. */
   channel?: string;
   /** What the page is called in the inspector. Must not hold personal data. */
   name?: string;
-  /**
-   * The events that the inspector may send to the root actor, by the name that its button shows.
-   * Only the name crosses the channel; the event is made here.
-   */
-  commands?: Readonly<Record<string, () => EventObject>>;
   /** Identifies the tab across reloads; kept in session storage unless given. */
   tab?: string;
 };
@@ -37,21 +26,16 @@ export type Feed = {
   close: () => void;
 };
 
-/** A run longer than this is cut at its beginning, charts and actors aside. */
-const LONGEST_LOG = 5_000;
-
 /**
  * Tells every inspector on this machine what the actors of a system do, by names only: each message is built
  * from the charts' own names, so that a value that somebody typed has no way in.
  */
 export function createFeed(options: FeedOptions = {}): Feed {
   const channel = new BroadcastChannel(options.channel ?? defaultChannel);
-  const commands = options.commands ?? {};
   const run = crypto.randomUUID();
-  let tab = options.tab ?? currentTabId() ?? newTabId();
-  let said: FeedMessage[] = [];
+  const tab = options.tab ?? tabId();
+  const said: FeedMessage[] = [];
   const actors = new Map<string, { ref: ActorRefLike; chart: Chart | null }>();
-  const charts = new Map<unknown, { key: string; chart: Chart }>();
   /** Edges taken since the actor's last step. */
   const taken = new Map<string, string[]>();
   /**
@@ -59,45 +43,31 @@ export function createFeed(options: FeedOptions = {}): Feed {
    * Not by event alone, since one event object may be sent many times.
    */
   const underway = new Map<string, Sending[]>();
-  let root: ActorRefLike | null = null;
   let seq = 0;
   let order = 0;
-  let isClosed = false;
+  const closing = new AbortController();
 
   const say = (message: Unsealed, moment = { order: order++, at: Date.now() }) => {
     const sealed: FeedMessage = { ...message, tab, run, seq: seq++, order: moment.order, at: moment.at };
     said.push(sealed);
-    if (said.length > LONGEST_LOG)
-      said.splice(
-        said.findIndex(({ kind }) => kind === 'step'),
-        1,
-      );
     channel.postMessage(sealed);
   };
 
-  const chartFor = (machine: AnyStateMachine): { key: string; chart: Chart } => {
-    // `machine.provide()` makes a new machine of the same config, and so of the same chart.
-    const known = charts.get(machine.config);
-    if (known) return known;
-    const made = { key: `${charts.size}`, chart: chartOf(machine) };
-    charts.set(machine.config, made);
-    say({ kind: 'chart', ...made });
-    return made;
-  };
+  const replay = (messages: FeedMessage[]) =>
+    channel.postMessage({ kind: 'replay', messages } satisfies ReplayMessage);
 
   const meet = (ref: ActorRefLike) => {
     if (actors.has(ref.sessionId)) return;
     const { id, logic, parent } = read(ref);
-    const made = isMachine(logic) ? chartFor(logic) : null;
+    const chart = isMachine(logic) ? chartOf(logic) : null;
     const around = parent ? actors.get(parent.sessionId) : undefined;
-    root ??= ref;
-    actors.set(ref.sessionId, { ref, chart: made?.chart ?? null });
+    actors.set(ref.sessionId, { ref, chart });
     say({
       kind: 'actor',
       actor: ref.sessionId,
       parent: parent?.sessionId ?? null,
-      name: declaredName(id, around?.chart) ?? made?.chart.id ?? 'actor',
-      chart: made?.key ?? null,
+      name: declaredName(id, around?.chart) ?? chart?.id ?? 'actor',
+      chart,
     });
   };
 
@@ -106,6 +76,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     const edges = taken.get(ref.sessionId) ?? [];
     const sending = arrived(event, underway.get(ref.sessionId) ?? []);
     taken.delete(ref.sessionId);
+    const states = chart && isMachineSnapshot(snapshot) ? activeStates(chart, snapshot.value) : [];
     say(
       {
         kind: 'step',
@@ -113,8 +84,9 @@ export function createFeed(options: FeedOptions = {}): Feed {
         event: eventName(event.type, chart),
         from: sending?.from ?? null,
         edges,
-        states: chart && 'value' in snapshot ? activeStates(chart, snapshot.value) : [],
-        status: isStatus(snapshot.status) ? snapshot.status : 'active',
+        states,
+        guards: chart ? guardsNow(chart, states, snapshot) : [],
+        status: snapshot.status,
       },
       sending,
     );
@@ -122,7 +94,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
 
   const inspect = (event: InspectionEvent) => {
     // The actors may outlive the feed, and XState has no way to take an observer back.
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     meet(event.actorRef);
     const id = event.actorRef.sessionId;
     if (event.type === '@xstate.event') {
@@ -140,25 +112,12 @@ export function createFeed(options: FeedOptions = {}): Feed {
   };
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const other = parseFeedMessage(data);
-    if (other?.kind === 'opened' && other.tab === tab)
-      channel.postMessage({ kind: 'tab-taken', run: other.run });
     const message = parseInspectorMessage(data);
-    if (message?.kind === 'tab-taken' && message.run === run) {
-      // A duplicated tab brings a copy of its session storage along.
-      tab = newTabId();
-      said = said.map((one) => ({ ...one, tab }));
-      channel.postMessage({ kind: 'replay', messages: said });
-    }
-    if (message?.kind === 'hello') channel.postMessage({ kind: 'replay', messages: said });
-    if (message?.kind === 'command' && message.run === run && Object.hasOwn(commands, message.command)) {
-      const event = commands[message.command]?.();
-      if (event) root?.send(event);
-    }
+    if (message?.kind === 'hello') replay(said);
     if (message?.kind === 'pass-time' && message.run === run) {
       const actor = actors.get(message.actor);
       const snapshot = actor?.ref.getSnapshot();
-      if (!actor?.chart || !isRecord(snapshot)) return;
+      if (!actor?.chart || !isMachineSnapshot(snapshot)) return;
       const possible = possibleEdges(actor.chart, activeStates(actor.chart, snapshot.value));
       const edge = possible.find(({ id, kind }) => id === message.edge && kind === 'after');
       // The very event that XState's timer would send; leaving the state cancels the timer as always.
@@ -169,25 +128,20 @@ export function createFeed(options: FeedOptions = {}): Feed {
   const leave = () => say({ kind: 'closed' });
   // `pageshow` after a return from the back/forward cache: the page lives on, so the log does too.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted)
-      channel.postMessage({ kind: 'replay', messages: said.filter(({ kind }) => kind !== 'closed') });
+    if (persisted) replay(said.filter(({ kind }) => kind !== 'closed'));
   };
   if (typeof window !== 'undefined') {
-    window.addEventListener('pagehide', leave);
-    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('pagehide', leave, closing);
+    window.addEventListener('pageshow', comeBack, closing);
   }
-  say({ kind: 'opened', name: options.name ?? 'XState', commands: Object.keys(commands) });
+  say({ kind: 'opened', name: options.name ?? 'XState' });
 
   return {
     inspect,
     close: () => {
-      if (isClosed) return;
       leave();
-      isClosed = true;
+      closing.abort();
       channel.close();
-      if (typeof window === 'undefined') return;
-      window.removeEventListener('pagehide', leave);
-      window.removeEventListener('pageshow', comeBack);
     },
   };
 }
@@ -207,12 +161,7 @@ type Unsealed = {
 /** The name of an event, if a chart or XState itself has it; what else an event may be called is nobody's business. */
 function eventName(type: string, chart: Chart | null): string {
   if (chart?.edges.some(({ event }) => event === type)) return type;
-  const builtIn = ownEvents.find((known) => type === known || type.startsWith(`${known}.`));
-  if (builtIn) return builtIn;
-  const wildcard = chart?.edges.find(
-    ({ event }) => event.endsWith('*') && type.startsWith(event.slice(0, -1)),
-  );
-  return wildcard?.event ?? '(unknown event)';
+  return ownEvents.find((known) => type === known || type.startsWith(`${known}.`)) ?? '(unknown event)';
 }
 
 /** Event types that XState makes itself. What follows them is an actor's id, which may be made at run time. */

@@ -4,7 +4,7 @@ import Elk, {
   type ElkPoint,
   type LayoutOptions,
 } from 'elkjs/lib/elk.bundled.js';
-import type { Chart, ChartEdge, ChartNode } from './chart.ts';
+import { type Chart, type ChartEdge, type ChartNode, isInside, pathTo } from './chart.ts';
 import { textWidth, wrapText } from './measure-text.ts';
 
 export type Point = { x: number; y: number };
@@ -13,7 +13,18 @@ export type Box = Point & { width: number; height: number };
 /** A line of text inside a state: a transition that stays there, or an actor that runs there. */
 export type Row = { y: number; edge: ChartEdge } | { y: number; invoke: string };
 
-export type PlacedNode = { node: ChartNode; box: Box; title: string; description: string[]; rows: Row[] };
+type Content = {
+  node: ChartNode;
+  title: string;
+  description: string[];
+  rows: Row[];
+  /** Of the words. */
+  width: number;
+  height: number;
+};
+
+/** A state with its place, and where its words begin. */
+export type PlacedNode = Content & { box: Box; words: Point };
 
 /** An edge of the chart with its way and its label. One with two targets has two ways. */
 export type PlacedEdge = {
@@ -33,7 +44,7 @@ export type ChartLayout = {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
   /** The dots that point at initial states. */
-  starts: { node: string; at: Point; route: Point[] }[];
+  starts: { at: Point; route: Point[] }[];
 };
 
 /** Sizes in pixels, shared by the layout and the drawing. */
@@ -45,7 +56,6 @@ export const metrics = {
   padding: 12,
   icon: 14,
   dot: 10,
-  margin: 16,
   descriptionWidth: 190,
 } as const;
 
@@ -56,7 +66,7 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
   const sketch = new Sketch(chart);
   const graph: ElkNode = {
     id: '(chart)',
-    layoutOptions: { ...layoutOptions, 'elk.padding': paddingOf(metrics.margin) },
+    layoutOptions,
     children: [sketch.elkNodeOf(root)],
     edges: sketch.elkEdges,
   };
@@ -67,6 +77,7 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
 
 const layoutOptions: LayoutOptions = {
   'elk.algorithm': 'layered',
+  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
   'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -86,16 +97,13 @@ const layoutOptions: LayoutOptions = {
 };
 
 const inline = { 'elk.edgeLabels.inline': 'true' };
-
-function paddingOf(side: number, top = side): string {
-  return `[top=${top},left=${side},bottom=${side},right=${side}]`;
-}
+const first = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
 /** Turns a chart into the graph that ELK lays out, and remembers what each part of it stands for. */
 class Sketch {
   readonly chart: Chart;
   readonly elkEdges: ElkExtendedEdge[] = [];
-  readonly contents = new Map<string, Omit<PlacedNode, 'box'>>();
+  readonly contents = new Map<string, Content>();
   /** By the id of the ELK edge or node that carries the label. */
   readonly labelled = new Map<string, { edge: ChartEdge; lines: LabelLine[] }>();
   /** ELK edges that are handed over the wrong way round, since their end stands before their beginning. */
@@ -107,112 +115,76 @@ class Sketch {
   }
 
   elkNodeOf(node: ChartNode): ElkNode {
-    const children = this.#childrenOf(node.id);
-    if (node.type === 'history' || (node.type === 'final' && node.description === null)) {
-      return { id: node.id, ...this.#markSize(node) };
-    }
+    const { id } = node;
     const content = contentOf(node, this.chart);
-    this.contents.set(node.id, content.node);
+    this.contents.set(id, content);
     const { width, height } = content;
-    if (children.length === 0) return { id: node.id, width, height };
-    const elkChildren = children.map((child) => this.elkNodeOf(child));
-    if (node.initial !== null) {
-      const dot = `${node.id}|start`;
-      elkChildren.unshift({ id: dot, width: metrics.dot, height: metrics.dot });
-      this.elkEdges.push({ id: dot, sources: [dot], targets: [node.initial] });
-    }
+    const children = childrenOf(this.chart, id);
+    if (children.length === 0) return { id, width, height };
+    const dot = { id: `${id}|start`, width: metrics.dot, height: metrics.dot };
+    if (node.initial) this.elkEdges.push({ id: dot.id, sources: [dot.id], targets: [node.initial] });
+    // What is written in a state around others is a node of its own, so that lines go around it.
+    const words = { id: `${id}|words`, width, height, layoutOptions: first };
+    // Transitions to a state inside start at a pill inside, since there is no border to cross.
+    const pills = [...this.labelled].flatMap(([pill, { edge, lines }]) =>
+      edge.source === id && pill.endsWith('|pill') ? [{ id: pill, ...labelSize(lines) }] : [],
+    );
     return {
-      id: node.id,
-      children: [...elkChildren, ...this.#innerPills(node)],
-      layoutOptions: {
-        // ELK does not hand options down to nested graphs.
-        ...layoutOptions,
-        'elk.padding': paddingOf(18, height + 10),
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${width}, ${height + 30})`,
-      },
+      id,
+      children: [
+        words,
+        ...(node.initial ? [dot] : []),
+        ...children.map((child) => this.elkNodeOf(child)),
+        ...pills,
+      ],
+      // ELK does not hand options down to nested graphs.
+      layoutOptions,
     };
-  }
-
-  /** A history or final state is drawn as a mark, with its name where it is more than one word for "end". */
-  #markSize(node: ChartNode): { width: number; height: number } {
-    this.contents.set(node.id, { node, title: node.key, description: [], rows: [] });
-    const circle = 26;
-    return { width: circle + 10 + textWidth(node.key, metrics.text), height: circle };
   }
 
   #sketchEdge(edge: ChartEdge): void {
     const lines = labelLines(edge);
     for (const [index, target] of edge.targets.entries()) {
       const id = `${edge.id}|${index}`;
-      if (this.#isInside(target, edge.source)) {
-        const pill = `${edge.id}|pill`;
-        this.labelled.set(pill, { edge, lines });
-        this.elkEdges.push({ id, sources: [pill], targets: [target] });
+      const labelId = isInside(this.chart, target, edge.source) ? `${edge.id}|pill` : `${id}|label`;
+      if (index === 0) this.labelled.set(labelId, { edge, lines });
+      if (labelId.endsWith('|pill')) {
+        this.elkEdges.push({ id, sources: [labelId], targets: [target] });
         continue;
       }
-      const backwards = this.#leadsBack(edge.source, target);
-      if (backwards) this.reversed.add(id);
-      this.elkEdges.push({
-        id,
-        sources: [backwards ? target : edge.source],
-        targets: [backwards ? edge.source : target],
-        ...(index === 0 && {
-          labels: [
-            // ELK leaves a label without a text where it is.
-            { id: `${id}|label`, text: edge.label, ...labelSize(lines), layoutOptions: inline },
-          ],
-        }),
-      });
-      if (index === 0) this.labelled.set(`${id}|label`, { edge, lines });
+      const ends = leadsBack(this.chart, edge.source, target) ? [target, edge.source] : [edge.source, target];
+      if (ends[0] === target) this.reversed.add(id);
+      // ELK leaves a label without a text where it is.
+      const label = { id: labelId, text: edge.label, ...labelSize(lines), layoutOptions: inline };
+      const [from = '', to = ''] = ends;
+      this.elkEdges.push({ id, sources: [from], targets: [to], labels: index === 0 ? [label] : [] });
     }
-  }
-
-  /** Transitions from a state to a state inside it start at a pill inside, since there is no border to cross. */
-  #innerPills(node: ChartNode): ElkNode[] {
-    return [...this.labelled].flatMap(([id, { edge, lines }]) =>
-      edge.source === node.id && id.endsWith('|pill') ? [{ id, ...labelSize(lines) }] : [],
-    );
-  }
-
-  /**
-   * Whether an edge runs against the reading order, seen from the innermost state that holds both its ends.
-   * ELK's own ways of breaking cycles either ignore the order or fail on nested graphs.
-   */
-  #leadsBack(source: string, target: string): boolean {
-    const from = this.#pathTo(source);
-    const to = this.#pathTo(target);
-    const fork = from.findIndex((node, depth) => to[depth] !== node);
-    const [before, after] = [from[fork], to[fork]];
-    if (!before || !after) return false;
-    const order = this.#childrenOf(from[fork - 1]?.id ?? null);
-    return order.indexOf(after) < order.indexOf(before);
-  }
-
-  /** From the root down to the state. */
-  #pathTo(id: string | null): ChartNode[] {
-    const node = this.chart.nodes.find((candidate) => candidate.id === id);
-    return node ? [...this.#pathTo(node.parent), node] : [];
-  }
-
-  /** The initial state first, then the others as the chart lists them. */
-  #childrenOf(id: string | null): ChartNode[] {
-    const initial = this.chart.nodes.find((node) => node.id === id)?.initial;
-    return this.chart.nodes
-      .filter(({ parent }) => parent === id)
-      .toSorted((a, b) => Number(b.id === initial) - Number(a.id === initial));
-  }
-
-  #isInside(id: string, ancestor: string): boolean {
-    const parent = this.chart.nodes.find((node) => node.id === id)?.parent ?? null;
-    return parent !== null && (parent === ancestor || this.#isInside(parent, ancestor));
   }
 }
 
-function contentOf(
-  node: ChartNode,
-  chart: Chart,
-): { node: Omit<PlacedNode, 'box'>; width: number; height: number } {
+/**
+ * Whether an edge runs against the reading order, seen from the innermost state that holds both its ends.
+ * ELK's own ways of breaking cycles either ignore the order or fail on nested graphs.
+ */
+function leadsBack(chart: Chart, source: string, target: string): boolean {
+  const [from, to] = [pathTo(chart, source), pathTo(chart, target)];
+  const fork = from.findIndex((id, depth) => to[depth] !== id);
+  const order = childrenOf(chart, from[fork - 1] ?? null).map(({ id }) => id);
+  const [before, after] = [from[fork], to[fork]];
+  return before !== undefined && after !== undefined && order.indexOf(after) < order.indexOf(before);
+}
+
+/** The initial state first, then the others as the chart lists them. */
+function childrenOf(chart: Chart, id: string | null): ChartNode[] {
+  const initial = chart.nodes.find((node) => node.id === id)?.initial;
+  return chart.nodes
+    .filter(({ parent }) => parent === id)
+    .toSorted((a, b) => Number(b.id === initial) - Number(a.id === initial));
+}
+
+function contentOf(node: ChartNode, chart: Chart): Content {
+  // A history or final state that says nothing of itself is drawn as a mark.
+  if (isMark(node)) return { node, title: '', description: [], rows: [], width: 26, height: 26 };
   const { padding, line } = metrics;
   const isLeaf = !chart.nodes.some(({ parent }) => parent === node.id);
   const available = isLeaf ? metrics.descriptionWidth : 2 * metrics.descriptionWidth;
@@ -229,13 +201,14 @@ function contentOf(
   const widths = [
     textWidth(node.key, metrics.title) * 1.08,
     ...description.map((text) => textWidth(text, metrics.text)),
-    ...rows.map((row) => rowWidth(row)),
+    ...rows.map(rowWidth),
   ];
-  return {
-    node: { node, title: node.key, description, rows },
-    width: Math.max(90, ...widths) + 2 * padding,
-    height: y + padding - 2,
-  };
+  const width = Math.max(90, ...widths) + 2 * padding;
+  return { node, title: node.key, description, rows, width, height: y + padding - 2 };
+}
+
+export function isMark({ type, description }: ChartNode): boolean {
+  return type === 'history' || (type === 'final' && description === null);
 }
 
 function rowWidth(row: Row): number {
@@ -274,6 +247,7 @@ function readLayout(chart: Chart, sketch: Sketch, graph: ElkNode): ChartLayout {
     routes.set(edge.id, sketch.reversed.has(edge.id) ? routeOf(edge).toReversed() : routeOf(edge));
     for (const label of edge.labels ?? []) if (label.id) boxes.set(label.id, boxOf(label));
   }
+  const others = [...boxes.values(), ...[...routes.values()].flatMap(linesOf)];
   return {
     chart,
     width: graph.width ?? 0,
@@ -281,27 +255,48 @@ function readLayout(chart: Chart, sketch: Sketch, graph: ElkNode): ChartLayout {
     nodes: chart.nodes.flatMap(({ id }) => {
       const content = sketch.contents.get(id);
       const box = boxes.get(id);
-      return content && box ? [{ ...content, box }] : [];
+      const words = boxes.get(`${id}|words`) ?? box;
+      return content && box && words ? [{ ...content, box, words: leftmost(words, box, others) }] : [];
     }),
     edges: chart.edges
       .filter(({ targets }) => targets.length > 0)
       .map((edge) => {
-        const labelId = [...sketch.labelled].find(([, labelled]) => labelled.edge === edge)?.[0] ?? '';
+        const [labelId = '', label] = [...sketch.labelled].find(([, one]) => one.edge === edge) ?? [];
         const box = boxes.get(labelId);
         return {
           edge,
           routes: edge.targets.map((_, index) => routes.get(`${edge.id}|${index}`) ?? []),
-          label: box ? { box, lines: sketch.labelled.get(labelId)?.lines ?? [] } : null,
+          label: box && label ? { box, lines: label.lines } : null,
         };
       }),
     starts: chart.nodes.flatMap(({ id }) => {
       const dot = boxes.get(`${id}|start`);
       const route = routes.get(`${id}|start`);
-      return dot && route
-        ? [{ node: id, at: { x: dot.x + dot.width / 2, y: dot.y + dot.height / 2 }, route }]
-        : [];
+      return dot && route ? [{ at: { x: dot.x + dot.width / 2, y: dot.y + dot.height / 2 }, route }] : [];
     }),
   };
+}
+
+/** The words of a state around others stand as far to the left as nothing else does. */
+function leftmost(words: Box, state: Box, others: readonly Box[]): Point {
+  for (let x = state.x; x < words.x; x += 10) {
+    const moved = { ...words, x };
+    if (!others.some((other) => overlap(moved, other) && !overlap(words, other))) return moved;
+  }
+  return words;
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** The lines of a way, as boxes that have no width or no height. */
+export function linesOf(route: readonly Point[]): Box[] {
+  return route.slice(1).map((to, index) => {
+    const from = route[index] ?? to;
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    return { x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
+  });
 }
 
 function boxOf({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box {

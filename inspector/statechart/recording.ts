@@ -1,7 +1,5 @@
-import type { Chart } from './chart.ts';
 import {
   type ActorMessage,
-  type ActorStatus,
   type FeedMessage,
   isRecord,
   type OpenedMessage,
@@ -9,116 +7,73 @@ import {
   type StepMessage,
 } from './protocol.ts';
 
-/** An actor at one moment. */
-export type ActorState = {
-  /** Unique in a recording: run and session id. */
-  key: string;
-  run: string;
-  actor: string;
-  parent: string | null;
-  name: string;
-  chart: Chart | null;
-  states: readonly string[];
-  /** The edges of its last step. */
-  taken: readonly string[];
-  status: ActorStatus;
-};
+/** An actor at one moment: who it is, and what its last step said. */
+export type ActorState = Omit<ActorMessage, 'kind'> &
+  Pick<StepMessage, 'states' | 'edges' | 'guards' | 'status'>;
 
 /** One line of the log. */
 export type LogEntry = {
   /** Stays the same while a recording grows. */
   key: string;
-  at: number;
+  message: OpenedMessage | StepMessage;
   /** Milliseconds since the entry before, of whichever actor. */
   sincePrevious: number | null;
-} & (
-  | {
-      kind: 'step';
-      actorKey: string;
-      actorName: string;
-      hasChart: boolean;
-      event: string;
-      from: string | null;
-      states: readonly string[];
-      status: ActorStatus;
-    }
-  | { kind: 'opened'; name: string }
-);
-
-/** All that is known of one tab: messages in order, across reloads. */
-export type Recording = { messages: readonly FeedMessage[] };
-
-/** A recording, read for showing. */
-export type Reading = {
-  entries: LogEntry[];
-  /** The run whose page is open, or was last. */
-  run: string | null;
-  isOpen: boolean;
-  name: string;
-  commands: readonly string[];
+  /** Who took the step. */
+  actor: ActorMessage | undefined;
+  /** The name of the actor that sent the event, where one did. */
+  from: string | null;
 };
 
-/** Adds messages, each once, whatever the order in which replays and live messages come. */
-export function addMessages(recording: Recording, added: readonly FeedMessage[]): Recording {
-  const known = new Set(recording.messages.map(messageKey));
-  const fresh = added.filter((message) => !known.has(messageKey(message)));
-  if (fresh.length === 0) return recording;
+/** The messages of one tab, read for showing. */
+export type Reading = {
+  entries: LogEntry[];
+  /** The page that is open, or was last. */
+  page: OpenedMessage | undefined;
+  isOpen: boolean;
+};
+
+/** Adds messages, each once and in order, whatever the order in which replays and live messages come. */
+export function addMessages(
+  known: readonly FeedMessage[],
+  added: readonly FeedMessage[],
+): readonly FeedMessage[] {
+  const keys = new Set(known.map(messageKey));
+  const fresh = added.filter((message) => !keys.has(messageKey(message)));
+  if (fresh.length === 0) return known;
+  const messages = [...known, ...fresh];
   const opened = new Map<string, number>();
-  const messages = [...recording.messages, ...fresh];
   for (const { run, at } of messages) opened.set(run, Math.min(at, opened.get(run) ?? at));
-  return {
-    messages: messages.toSorted(
-      (a, b) =>
-        (opened.get(a.run) ?? 0) - (opened.get(b.run) ?? 0) ||
-        a.run.localeCompare(b.run) ||
-        a.order - b.order ||
-        a.seq - b.seq,
-    ),
-  };
+  return messages.toSorted(
+    (a, b) =>
+      (opened.get(a.run) ?? 0) - (opened.get(b.run) ?? 0) ||
+      a.run.localeCompare(b.run) ||
+      a.order - b.order ||
+      a.seq - b.seq,
+  );
 }
 
-/** The log of a recording, and which page speaks. */
-export function readRecording({ messages }: Recording): Reading {
-  const entries: LogEntry[] = [];
+/** The log of one tab's messages, and which page speaks. */
+export function readRecording(messages: readonly FeedMessage[]): Reading {
   const actors = new Map<string, ActorMessage>();
-  let opened: OpenedMessage | null = null;
-  let isOpen = false;
+  const entries: LogEntry[] = [];
   for (const message of messages) {
-    const previous = entries.at(-1)?.at;
-    const shared = {
+    if (message.kind === 'actor') actors.set(`${message.run}/${message.actor}`, message);
+    if (message.kind !== 'step' && message.kind !== 'opened') continue;
+    const previous = entries.at(-1)?.message.at;
+    const { actor, from } = message.kind === 'step' ? message : { actor: '', from: '' };
+    entries.push({
       key: messageKey(message),
-      at: message.at,
+      message,
       sincePrevious: previous === undefined ? null : message.at - previous,
-    };
-    if (message.kind === 'opened') {
-      opened = message;
-      isOpen = true;
-      entries.push({ ...shared, kind: 'opened', name: message.name });
-    }
-    if (message.kind === 'closed') isOpen = false;
-    if (message.kind === 'actor') actors.set(actorKey(message), message);
-    if (message.kind === 'step') {
-      const { run, event, states, status } = message;
-      const actor = actors.get(actorKey(message));
-      entries.push({
-        ...shared,
-        kind: 'step',
-        actorKey: actorKey(message),
-        actorName: actor?.name ?? message.actor,
-        hasChart: actor?.chart != null,
-        event,
-        from: message.from === null ? null : (actors.get(`${run}/${message.from}`)?.name ?? null),
-        states,
-        status,
-      });
-    }
+      actor: actors.get(`${message.run}/${actor}`),
+      from: actors.get(`${message.run}/${from}`)?.name ?? null,
+    });
   }
+  const lastPage = messages.findLast((message) => message.kind === 'opened' || message.kind === 'closed');
   return {
     entries,
-    run: opened?.run ?? null,
-    isOpen,
-    name: opened?.name ?? '',
-    commands: opened?.commands ?? [],
+    page: messages.findLast((message) => message.kind === 'opened'),
+    isOpen: lastPage?.kind === 'opened',
   };
 }
 
@@ -126,82 +81,50 @@ export function readRecording({ messages }: Recording): Reading {
  * The actors as they were right after a log entry (`null`: now), parents before children.
  * Only those of the page that was open then; of several with the same name and parent only the last.
  */
-export function actorsAt({ messages }: Recording, entryKey: string | null): ActorState[] {
-  const end = entryKey === null ? -1 : messages.findIndex((message) => messageKey(message) === entryKey);
+export function actorsAt(messages: readonly FeedMessage[], entryKey: string | null): ActorState[] {
+  const end = messages.findIndex((message) => messageKey(message) === entryKey);
   const past = end < 0 ? messages : messages.slice(0, end + 1);
-  const run = past.findLast(({ kind }) => kind === 'opened')?.run ?? past.at(-1)?.run;
-  const charts = new Map<string, Chart>();
+  const run = past.findLast(({ kind }) => kind === 'opened')?.run;
   const actors = new Map<string, ActorState>();
-  for (const message of past) {
-    if (message.run !== run) continue;
-    if (message.kind === 'chart') charts.set(message.key, message.chart);
+  for (const message of past.filter((one) => one.run === run)) {
     if (message.kind === 'actor') {
-      const { actor, parent, name, chart } = message;
-      const key = actorKey(message);
-      for (const other of actors.values())
-        if (other.parent === parent && other.name === name) actors.delete(other.key);
-      actors.set(key, {
-        key,
-        run,
-        actor,
-        parent,
-        name,
-        chart: chart === null ? null : (charts.get(chart) ?? null),
-        states: [],
-        taken: [],
-        status: 'active',
-      });
+      for (const { parent, name, actor } of actors.values())
+        if (parent === message.parent && name === message.name) actors.delete(actor);
+      const { kind: _, ...actor } = message;
+      actors.set(actor.actor, { ...actor, states: [], edges: [], guards: [], status: 'active' });
     }
-    if (message.kind === 'step') takeStep(actors, message);
+    if (message.kind === 'step') {
+      const { states, edges, guards, status } = message;
+      const actor = actors.get(message.actor);
+      if (actor) actors.set(actor.actor, { ...actor, states, edges, guards, status });
+    }
   }
   return [...actors.values()];
 }
 
-const FORMAT = 'statechart-recording';
-const VERSION = 1;
+const FORMAT = 'statechart recording, version 2';
 
 /** A recording as a JSON file, for a bug report. */
-export function exportRecording({ messages }: Recording): string {
-  return JSON.stringify({ format: FORMAT, version: VERSION, messages }, null, 1);
+export function exportRecording(messages: readonly FeedMessage[]): string {
+  return JSON.stringify({ format: FORMAT, messages }, null, 1);
 }
 
 /**
  * Reads an exported recording.
  * @throws Error with a sentence that says what is wrong with the file.
  */
-export function importRecording(text: string): Recording {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw new Error('This file is no JSON.');
-  }
-  if (!isRecord(data) || data.format !== FORMAT)
-    throw new Error('This file is no recording of the inspector.');
-  if (data.version !== VERSION) {
-    throw new Error(
-      `This recording has version ${String(data.version)}; this inspector reads version ${VERSION}.`,
-    );
-  }
-  if (!Array.isArray(data.messages)) throw new Error('This recording holds no list of messages.');
+export function importRecording(text: string): readonly FeedMessage[] {
+  const data: unknown = JSON.parse(text);
+  if (!isRecord(data) || data.format !== FORMAT || !Array.isArray(data.messages))
+    throw new Error(`This file is no ${FORMAT}.`);
   const messages = data.messages.map((message, index) => {
     const parsed = parseFeedMessage(message);
     if (!parsed) throw new Error(`Message ${index + 1} of this recording is damaged.`);
     return parsed;
   });
-  return addMessages({ messages: [] }, messages);
-}
-
-function takeStep(actors: Map<string, ActorState>, step: StepMessage): void {
-  const actor = actors.get(actorKey(step));
-  if (!actor) return;
-  actors.set(actor.key, { ...actor, states: step.states, taken: step.edges, status: step.status });
+  return addMessages([], messages);
 }
 
 function messageKey({ run, seq }: FeedMessage): string {
   return `${run}#${seq}`;
-}
-
-function actorKey({ run, actor }: ActorMessage | StepMessage): string {
-  return `${run}/${actor}`;
 }

@@ -1,8 +1,9 @@
-import type { ChartEdge, ChartNode } from './chart.ts';
+import type { ChartEdge } from './chart.ts';
 import { chartStyle } from './chart-style.ts';
 import {
   type Box,
   type ChartLayout,
+  isMark,
   type LabelLine,
   metrics,
   type PlacedEdge,
@@ -31,7 +32,7 @@ export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string
   const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
   const theme = options.theme ? ` data-theme="${options.theme}"` : '';
   const title = chart.description ? `${chart.id}: ${chart.description}` : chart.id;
-  const mark = new Marks(options);
+  const mark = marker(options);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" role="img" ${size}${theme}>`,
     `<title>${escapeText(title)}</title>`,
@@ -47,35 +48,22 @@ export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string
   ].join('\n');
 }
 
-/** Classes and counts of a state or an edge. */
-class Marks {
-  readonly #options: SvgOptions;
+/** The attributes of a state or an edge: its id, its classes, and how often it was taken where that is counted. */
+type Mark = (name: 'state' | 'edge', id: string, classes: string) => string;
 
-  constructor(options: SvgOptions) {
-    this.#options = options;
-  }
-
-  state(id: string, classes: string): string {
-    return `data-state-id="${escapeText(id)}" ${this.#attributes(id, classes)}`;
-  }
-
-  edge({ id, kind }: ChartEdge, classes: string): string {
-    return `data-edge-id="${escapeText(id)}" ${this.#attributes(id, `${classes} kind-${kind}`)}`;
-  }
-
-  #attributes(id: string, classes: string): string {
-    const { counts } = this.#options;
-    if (!counts) return `class="${classes}"`;
-    const count = counts[id] ?? 0;
+function marker({ counts }: SvgOptions): Mark {
+  return (name, id, classes) => {
+    const count = counts?.[id] ?? 0;
     const warmth = count === 0 ? 'never' : count === 1 ? 'once' : 'often';
-    return `class="${classes} taken-${warmth}" data-count="${count}"`;
-  }
+    const taken = counts ? ` taken-${warmth}" data-count="${count}` : '';
+    return `data-${name}-id="${escapeText(id)}" class="${classes}${taken}"`;
+  };
 }
 
-function drawState({ node, box, title, description }: PlacedNode, mark: Marks): string {
-  if (isMark(node, description)) return drawMark(node, box, title, mark);
+function drawState({ node, box }: PlacedNode, mark: Mark): string {
+  if (isMark(node)) return drawMark(node, box, mark);
   return [
-    `<g ${mark.state(node.id, `state type-${node.type}`)}>`,
+    `<g ${mark('state', node.id, `state type-${node.type}`)}>`,
     tooltip(actionLines(node.entry, node.exit)),
     `<rect class="box" ${rectangle(box)} rx="10"/>`,
     node.type === 'final' ? `<rect class="inner" ${rectangle(inset(box, 4))} rx="7"/>` : '',
@@ -83,11 +71,11 @@ function drawState({ node, box, title, description }: PlacedNode, mark: Marks): 
   ].join('');
 }
 
-function drawText({ node, box, title, description, rows }: PlacedNode, mark: Marks): string {
-  if (isMark(node, description)) return '';
+function drawText({ node, box, words, title, description, rows }: PlacedNode, mark: Mark): string {
+  if (isMark(node)) return '';
   const { padding, line } = metrics;
-  const left = box.x + padding;
-  const titleY = box.y + padding + metrics.title - 2;
+  const left = words.x + padding;
+  const titleY = words.y + padding + metrics.title - 2;
   const parts = [
     `<g class="text type-${node.type}">`,
     `<text class="name" x="${round(left)}" y="${round(titleY)}">${escapeText(title)}</text>`,
@@ -97,7 +85,7 @@ function drawText({ node, box, title, description, rows }: PlacedNode, mark: Mar
     ),
   ];
   for (const row of rows) {
-    const y = box.y + row.y;
+    const y = words.y + row.y;
     if ('invoke' in row) {
       parts.push(
         `<g class="row invoke">${icon('invoke', left, y)}<text class="code" x="${round(left + metrics.icon + 6)}" y="${round(y)}">${escapeText(row.invoke)}</text></g>`,
@@ -106,7 +94,7 @@ function drawText({ node, box, title, description, rows }: PlacedNode, mark: Mar
     }
     const highlight = { x: box.x + 5, y: y - 13, width: box.width - 10, height: 18 };
     parts.push(
-      `<g ${mark.edge(row.edge, 'row edge')}>${tooltip(edgeLines(row.edge))}<rect class="pill" ${rectangle(highlight)} rx="6"/>`,
+      `<g ${mark('edge', row.edge.id, `row edge kind-${row.edge.kind}`)}>${tooltip(edgeLines(row.edge))}<rect class="pill" ${rectangle(highlight)} rx="6"/>`,
       `${icon(row.edge.kind, left, y)}<text class="code" x="${round(left + metrics.icon + 6)}" y="${round(y)}">${escapeText(rowText(row.edge))}</text></g>`,
     );
   }
@@ -114,33 +102,28 @@ function drawText({ node, box, title, description, rows }: PlacedNode, mark: Mar
   return parts.join('');
 }
 
-/** A history state, or a final one that says nothing of itself, is a mark and no box. */
-function isMark({ type }: ChartNode, description: readonly string[]): boolean {
-  return type === 'history' || (type === 'final' && description.length === 0);
-}
-
-function drawMark({ id, type }: ChartNode, box: Box, title: string, mark: Marks): string {
+function drawMark({ id, key, type }: PlacedNode['node'], box: Box, mark: Mark): string {
   const radius = box.height / 2;
   const centre = { x: box.x + radius, y: box.y + radius };
   const inside =
     type === 'final'
       ? `<circle class="fill" ${circle(centre, radius - 5)}/>`
       : `<text class="letter" x="${round(centre.x)}" y="${round(centre.y + 4)}">H</text>`;
-  return `<g ${mark.state(id, `state type-${type}`)}><circle class="box" ${circle(centre, radius)}/>${inside}<text class="about" x="${round(box.x + 2 * radius + 5)}" y="${round(centre.y + 4)}">${escapeText(title)}</text></g>`;
+  return `<g ${mark('state', id, `state type-${type}`)}>${tooltip([key])}<circle class="box" ${circle(centre, radius)}/>${inside}</g>`;
 }
 
-function drawRoutes({ edge, routes }: PlacedEdge, mark: Marks): string {
+function drawRoutes({ edge, routes }: PlacedEdge, mark: Mark): string {
   const lines = routes
     .filter((route) => route.length > 1)
     .map((route) => `<path class="line" d="${roundedPath(route)}"/>${arrowHead(route)}`);
-  return `<g ${mark.edge(edge, 'edge route')}>${tooltip(edgeLines(edge))}${lines.join('')}</g>`;
+  return `<g ${mark('edge', edge.id, `edge route kind-${edge.kind}`)}>${tooltip(edgeLines(edge))}${lines.join('')}</g>`;
 }
 
-function drawLabel({ edge, label }: PlacedEdge, mark: Marks): string {
+function drawLabel({ edge, label }: PlacedEdge, mark: Mark): string {
   if (!label) return '';
   const { box, lines } = label;
   const text = lines.map((line, index) => drawLabelLine(edge, line, box, index)).join('');
-  return `<g ${mark.edge(edge, 'edge label')}>${tooltip(edgeLines(edge))}<rect class="pill" ${rectangle(box)} rx="8"/>${text}</g>`;
+  return `<g ${mark('edge', edge.id, `edge label kind-${edge.kind}`)}>${tooltip(edgeLines(edge))}<rect class="pill" ${rectangle(box)} rx="8"/>${text}</g>`;
 }
 
 function drawLabelLine(edge: ChartEdge, { kind, text }: LabelLine, box: Box, index: number): string {

@@ -1,21 +1,12 @@
 const key = 'statechart-inspector.tab';
 
-/** What identifies this tab across reloads; null where it has no id yet or no session storage (Node, or forbidden). */
-export function currentTabId(): string | null {
+/** What identifies this tab across reloads; without session storage (Node, or forbidden) it lasts for this page only. */
+export function tabId(): string {
   try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Gives this tab an id. Without session storage it lasts for this page only. */
-export function newTabId(): string {
-  const id = crypto.randomUUID();
-  try {
+    const id = sessionStorage.getItem(key) ?? crypto.randomUUID();
     sessionStorage.setItem(key, id);
+    return id;
   } catch {
-    // Then each load counts as a tab of its own.
+    return crypto.randomUUID();
   }
-  return id;
 }

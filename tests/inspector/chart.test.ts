@@ -29,7 +29,7 @@ describe('chartOf', () => {
   it('knows initial, history and final states, descriptions, actors and actions', () => {
     expect(node('crossing.cars')).toMatchObject({ initial: 'crossing.cars.red', type: 'compound' });
     expect(node('crossing')?.initial).toBeNull();
-    expect(node('crossing.cars.before')).toMatchObject({ type: 'history', history: 'deep' });
+    expect(node('crossing.cars.before')).toMatchObject({ type: 'history' });
     expect(node('crossing.cars.off')).toMatchObject({ type: 'final' });
     expect(node('crossing.cars.flashing')).toMatchObject({ description: 'At night' });
     expect(node('crossing.people.asking')).toMatchObject({ invokes: ['askCentre'], entry: ['log'] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { chartOf, defineChart, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
-import type { Box, ChartLayout } from '../../inspector/statechart/layout-chart.ts';
+import { type Box, type ChartLayout, linesOf, overlap } from '../../inspector/statechart/layout-chart.ts';
 import { stalePictures } from '../../scripts/chart.ts';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
@@ -53,6 +53,24 @@ describe.each(machines)('the layout of %s', (_, machine) => {
     const labels = edges.flatMap(({ label }) => (label ? [label.box] : []));
     for (const [index, box] of labels.entries()) {
       expect(labels.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
+    }
+  });
+
+  it('lets no line run through words', async () => {
+    const { nodes, edges, starts } = await laidOut;
+    const written = [
+      ...nodes.map(({ words, width, height }) => ({ of: null, ...words, width, height })),
+      ...edges.flatMap(({ edge, label }) => (label ? [{ of: edge, ...label.box }] : [])),
+    ];
+    const ways = [
+      ...edges.flatMap(({ edge, routes }) => routes.map((route) => ({ edge, route }))),
+      ...starts.map(({ route }) => ({ edge: undefined, route })),
+    ];
+    for (const { edge, route } of ways) {
+      const crossed = written.filter(
+        (box) => box.of !== edge && linesOf(route).some((line) => overlap(line, box)),
+      );
+      expect(crossed, edge?.id).toEqual([]);
     }
   });
 
@@ -114,10 +132,6 @@ function contains(outer: Box, inner: Box): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function onBorder(box: Box, { x, y }: { x: number; y: number }): boolean {

@@ -3,5 +3,5 @@ import { createFeed } from '../../inspector/statechart/index.ts';
 import { crossing } from './sample-machines.ts';
 
 // For the browser: a page that shows how little a project needs to be inspected.
-const feed = createFeed({ name: 'lights', commands: { flash: () => ({ type: 'mode.flash' }) } });
+const feed = createFeed({ name: 'lights' });
 createActor(crossing, { inspect: feed.inspect }).start();

@@ -1,3 +1,4 @@
+import { shortId } from '../chart.ts';
 import type { ActorState } from '../recording.ts';
 
 /** The actors of a page with their status; one with a chart can be chosen. */
@@ -8,7 +9,7 @@ export function ActorTree({
 }: {
   actors: readonly ActorState[];
   selected: string | null;
-  onSelect: (key: string) => void;
+  onSelect: (name: string) => void;
 }) {
   const branch = (parent: string | null) => {
     const children = actors.filter((actor) => actor.parent === parent);
@@ -16,12 +17,12 @@ export function ActorTree({
     return (
       <ul className="branch">
         {children.map((actor) => (
-          <li key={actor.key} data-actor={actor.name} data-status={actor.status}>
+          <li key={actor.actor} data-actor={actor.name} data-status={actor.status}>
             <button
               type="button"
               disabled={actor.chart === null}
-              aria-pressed={actor.key === selected}
-              onClick={() => onSelect(actor.key)}
+              aria-pressed={actor.actor === selected}
+              onClick={() => onSelect(actor.name)}
             >
               <span className="dot" title={actor.status} />
               <span className="actor-name">{actor.name}</span>
@@ -37,10 +38,8 @@ export function ActorTree({
 }
 
 /** The innermost active states, without the chart's own name: `input.form.filling`. */
-function leafNames({ chart, states }: Pick<ActorState, 'chart' | 'states'>): string {
+function leafNames({ chart, states }: ActorState): string {
   const parents = new Set(chart?.nodes.filter(({ id }) => states.includes(id)).map(({ parent }) => parent));
-  return states
-    .filter((id) => !parents.has(id))
-    .map((id) => (chart && id.startsWith(`${chart.id}.`) ? id.slice(chart.id.length + 1) : id))
-    .join(', ');
+  const leaves = states.filter((id) => !parents.has(id));
+  return leaves.map((id) => shortId(id, chart)).join(', ');
 }

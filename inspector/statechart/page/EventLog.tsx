@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { LogEntry } from '../recording.ts';
 
-/** The log of all actors, newest last. The chosen entry is the moment that the chart shows. */
+/** The log of all actors, newest first. The chosen entry is the moment that the chart shows. */
 export function EventLog({
   entries,
   selected,
@@ -12,47 +11,39 @@ export function EventLog({
   selected: string | null;
   onSelect: (entry: LogEntry) => void;
 }) {
-  const list = useRef<HTMLOListElement>(null);
-  const last = entries.at(-1)?.key;
-  const shown = selected ?? last;
-
-  useEffect(() => {
-    const item =
-      shown === undefined ? null : list.current?.querySelector(`[data-entry="${CSS.escape(shown)}"]`);
-    item?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
-
   if (entries.length === 0)
     return <p className="hint">No events yet, or none that the filter lets through.</p>;
   return (
-    <ol ref={list} className="entries">
-      {entries.map((entry) => (
+    <ol reversed className="entries">
+      {entries.toReversed().map((entry) => (
         <li key={entry.key} data-entry={entry.key}>
           <button
             type="button"
-            className={entry.kind}
             aria-current={entry.key === selected ? 'true' : undefined}
             onClick={() => onSelect(entry)}
           >
-            <time title={new Date(entry.at).toLocaleTimeString()}>{delta(entry.sincePrevious)}</time>
-            {entry.kind === 'opened' ? (
-              <span className="event">page loaded</span>
-            ) : (
-              <span className="what">
-                <span className="event" data-kind={kindOf(entry.event)}>
-                  {shortName(entry.event)}
-                </span>
-                <span className="actor">
-                  {entry.from && entry.from !== entry.actorName ? `${entry.from} → ` : ''}
-                  {entry.actorName}
-                </span>
-                {entry.status !== 'active' && <span className="status">{entry.status}</span>}
-              </span>
-            )}
+            <time title={new Date(entry.message.at).toLocaleTimeString()}>{delta(entry.sincePrevious)}</time>
+            <What {...entry} />
           </button>
         </li>
       ))}
     </ol>
+  );
+}
+
+function What({ message, actor, from }: LogEntry) {
+  if (message.kind === 'opened') return <span className="event">page loaded</span>;
+  return (
+    <span className="what">
+      <span className="event" data-kind={kindOf(message.event)}>
+        {shortName(message.event)}
+      </span>
+      <span className="actor">
+        {from && from !== actor?.name ? `${from} → ` : ''}
+        {actor?.name}
+      </span>
+      {message.status !== 'active' && <span className="status">{message.status}</span>}
+    </span>
   );
 }
 

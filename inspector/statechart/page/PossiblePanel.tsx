@@ -1,48 +1,59 @@
-import { type ChartEdge, possibleEdges } from '../chart.ts';
+import { type ChartEdge, possibleEdges, shortId } from '../chart.ts';
 import type { ActorState } from '../recording.ts';
 
-/** What can happen next to an actor; a delay can be made to be over. */
+/**
+ * Every event that the active states have, with its guards and whether they hold now: the first way whose guard holds
+ * is taken, and where none does the event changes nothing. A delay can be made to be over.
+ */
 export function PossiblePanel({
   actor,
-  isLive,
   onPassTime,
 }: {
   actor: ActorState;
-  isLive: boolean;
-  onPassTime: (edge: ChartEdge) => void;
+  /** Null while the page cannot be asked. */
+  onPassTime: ((edge: ChartEdge) => void) | null;
 }) {
-  const edges = actor.chart && actor.status === 'active' ? possibleEdges(actor.chart, actor.states) : [];
+  const { chart, states, status } = actor;
+  const edges = chart && status === 'active' ? possibleEdges(chart, states) : [];
   if (edges.length === 0) return <p className="hint">Nothing more can happen here.</p>;
-  const events = [...new Set(edges.map(({ event }) => event))];
+  // XState asks the innermost state first.
+  const inOrder = edges.toSorted((a, b) => states.indexOf(b.source) - states.indexOf(a.source));
+  const events = inOrder.filter(
+    (edge, index) => inOrder.findIndex(({ event }) => event === edge.event) === index,
+  );
   return (
     <ul className="possible">
-      {events.map((event) => {
-        const candidates = edges.filter((edge) => edge.event === event);
-        const [edge] = candidates;
-        return (
-          edge && (
-            <li
-              key={event}
-              data-kind={edge.kind}
-              data-possible={event}
-              title={candidates.map(describe).join('\n')}
-            >
-              {edge.kind === 'event' ? edge.label : `${edge.kind} ${edge.label}`}
-              {candidates.length > 1 && <span className="count">×{candidates.length}</span>}
-              {edge.kind === 'after' && (
-                <button type="button" disabled={!isLive} onClick={() => onPassTime(edge)}>
-                  Time passes
-                </button>
-              )}
-            </li>
-          )
-        );
-      })}
+      {events.map((first) => (
+        <li key={first.id} data-possible={first.event}>
+          <strong data-kind={first.kind}>
+            {first.kind === 'event' ? first.label : `${first.kind} ${first.label}`}
+          </strong>{' '}
+          {first.kind === 'after' && (
+            <button type="button" disabled={!onPassTime} onClick={() => onPassTime?.(first)}>
+              Time passes
+            </button>
+          )}
+          <ul>
+            {inOrder
+              .filter(({ event }) => event === first.event)
+              .map((edge) => (
+                <Way key={edge.id} edge={edge} actor={actor} />
+              ))}
+          </ul>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function describe({ label, guard, targets }: ChartEdge): string {
-  const condition = guard === null ? '' : ` [${guard}]`;
-  return `${label}${condition} → ${targets.join(', ') || 'stays'}`;
+function Way({ edge, actor }: { edge: ChartEdge; actor: ActorState }) {
+  const target = edge.targets.map((id) => shortId(id, actor.chart)).join(', ') || 'stays';
+  if (edge.guard === null) return <li>→ {target}</li>;
+  const holds = actor.guards.find((verdict) => verdict.edge === edge.id)?.holds ?? null;
+  const words = { true: 'holds', false: 'does not hold', null: 'depends on the event' }[`${holds}`];
+  return (
+    <li data-holds={`${holds}`}>
+      {edge.guard} <em>{words}</em> → {target}
+    </li>
+  );
 }
