@@ -71,7 +71,7 @@ function drawState({ node, box }: PlacedNode, mark: Mark): string {
   ].join('');
 }
 
-function drawText({ node, box, words, title, description, rows }: PlacedNode, mark: Mark): string {
+function drawText({ node, words, width, title, description, rows }: PlacedNode, mark: Mark): string {
   if (isMark(node)) return '';
   const { padding, line } = metrics;
   const left = words.x + padding;
@@ -92,7 +92,7 @@ function drawText({ node, box, words, title, description, rows }: PlacedNode, ma
       );
       continue;
     }
-    const highlight = { x: box.x + 5, y: y - 13, width: box.width - 10, height: 18 };
+    const highlight = { x: words.x + 5, y: y - 13, width: width - 10, height: 18 };
     parts.push(
       `<g ${mark('edge', row.edge.id, `row edge kind-${row.edge.kind}`)}>${tooltip(edgeLines(row.edge))}<rect class="pill" ${rectangle(highlight)} rx="6"/>`,
       `${icon(row.edge.kind, left, y)}<text class="code" x="${round(left + metrics.icon + 6)}" y="${round(y)}">${escapeText(rowText(row.edge))}</text></g>`,
