@@ -92,7 +92,6 @@ export type OpenedMessage = InferType<typeof feedMessages.opened>;
 export type ActorMessage = InferType<typeof feedMessages.actor>;
 export type StepMessage = InferType<typeof feedMessages.step>;
 export type GuardVerdict = StepMessage['guards'][number];
-export type ActorStatus = StepMessage['status'];
 
 /** All that ever leaves the inspected page. Names only: no payload, context, output, input or error text. */
 export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof feedMessages.closed>;
