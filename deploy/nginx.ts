@@ -1,4 +1,3 @@
-import { organisation } from '#organisation/organisation.ts';
 import type { Settings } from '../src/settings.ts';
 import type { InlineHashes } from './headers.ts';
 import { type Headers, headersOf, type PathKind } from './headers.ts';
@@ -98,7 +97,7 @@ ${headers('page')}
     try_files /index.html =500;
 ${headers('page')}
   }
-${places.more ?? `\n  # The organisation's own pages, among them ${organisation.links.completion}, go here.`}
+${places.more ?? "\n  # The organisation's own pages, the one of completion among them, go here."}
 }
 `;
 }

@@ -110,6 +110,16 @@ export const checks: Check[] = [
     needsBrowser: true,
   },
   {
+    name: 'organisation',
+    lane: 'browser',
+    after: 'build',
+    title: 'Another organisation: its folder, random walks, and a sign-up in Chromium',
+    command:
+      'node scripts/check-organisation.ts organisations/river && vitest run --config=model-tests/vitest.config.ts walks && playwright test -c tests/organisation',
+    env: { ORGANISATION: 'organisations/river', WALKS: '500', E2E_PORT: `${Number(port) + 80}` },
+    needsBrowser: true,
+  },
+  {
     name: 'specification',
     lane: 'reports',
     title: 'Every statement of docs/specification.md is proven by the unit and end-to-end tests of this run',

@@ -7,6 +7,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import { organisation } from '#organisation/organisation.ts';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import type { savedSessionOf } from '../../src/machines/signup.ts';
@@ -695,7 +696,9 @@ export class DonorWorld {
       ),
       change('type another street', 0.5, { name: 'street', value: '番地のみ' }),
       change('type a card number into the street', 0.2, { name: 'street', value: CARD_NUMBER }),
-      change('switch the kind of address', 0.7, { name: 'expatriate', value: !typed.expatriate }),
+      ...(organisation.asks.overseas
+        ? [change('switch the kind of address', 0.7, { name: 'expatriate', value: !typed.expatriate })]
+        : []),
       move('confirm the input', isComplete && !isWrong ? 16 : 1, () => {
         if (!isComplete || isWrong) return this.#send({ type: 'input.rejected', problems: [] });
         this.#confirmed = canonical(typed);

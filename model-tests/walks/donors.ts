@@ -1,13 +1,27 @@
+import { organisation } from '#organisation/organisation.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import { type Address, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import {
+  type Address,
+  BANK_DEBIT,
+  CARD,
+  emptyForm,
+  type Price,
+  paymentMethods,
+  type SignupForm,
+} from '../../src/signup/form.ts';
+
+const { amounts, usualAmount, asks, payment } = organisation;
 
 /** A form in which nothing has been touched: by the specification's §3 and §9, all is empty but these. */
 export const untouchedForm: SignupForm = {
   ...emptyForm,
-  price: '3000',
-  mailMagazine: true,
-  paymentMethod: 'クレジットカード',
+  price: `${usualAmount}`,
+  mailMagazine: asks.mailMagazine,
+  paymentMethod: payment.card ? CARD : BANK_DEBIT,
 };
+
+/** Another amount than the usual one, by every way of paying. */
+const largestAmount: Price = `${Math.max(...amounts)}`;
 
 const person: Partial<SignupForm> = {
   lastName: '姓村',
@@ -17,17 +31,17 @@ const person: Partial<SignupForm> = {
   phone: '09011112222',
 };
 const byCard: Partial<SignupForm> = {
-  paymentMethod: 'クレジットカード',
+  paymentMethod: CARD,
   expirationMonth: '11',
   expirationYear: '2029',
 };
-const byBank: Partial<SignupForm> = { paymentMethod: '引落（銀行・郵便）' };
+const byBank: Partial<SignupForm> = { paymentMethod: BANK_DEBIT };
 const atHome: Partial<SignupForm> = { expatriate: false, zip: '100-0001', street: '7-8' };
 
 /** What donors fill in, by name; how often each is chosen. The address at home may come from the postal code. */
-export const donors: readonly { name: string; weight: number; answers: Partial<SignupForm> }[] = [
+const everybody: readonly { name: string; weight: number; answers: Partial<SignupForm> }[] = [
   { name: 'by card', weight: 6, answers: { ...person, ...atHome, ...byCard } },
-  { name: 'by bank', weight: 3, answers: { ...person, ...atHome, ...byBank, price: '5000' } },
+  { name: 'by bank', weight: 3, answers: { ...person, ...atHome, ...byBank, price: largestAmount } },
   {
     name: 'abroad, by card',
     weight: 1,
@@ -43,6 +57,12 @@ export const donors: readonly { name: string; weight: number; answers: Partial<S
     },
   },
 ];
+
+/** Those of them whom the organisation asks for all that they answer. */
+export const donors = everybody.filter(
+  ({ answers: { expatriate, paymentMethod = CARD } }) =>
+    (asks.overseas || !expatriate) && paymentMethods.includes(paymentMethod),
+);
 
 /** Which address belongs to a code, for the lookup of these walks. */
 export const addressBook: Readonly<Record<string, Address>> = {
@@ -63,7 +83,7 @@ export function missingIn(form: SignupForm): (keyof SignupForm)[] {
     'phone',
     ...(form.expatriate ? abroad : home),
     ...(form.price === 'other' ? (['priceOther'] as const) : []),
-    ...(form.paymentMethod === 'クレジットカード' ? (['expirationMonth', 'expirationYear'] as const) : []),
+    ...(form.paymentMethod === CARD ? (['expirationMonth', 'expirationYear'] as const) : []),
   ];
   return required.filter((name) => String(form[name]).trim() === '');
 }

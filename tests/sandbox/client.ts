@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
-import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+import { BANK_DEBIT, CARD, emptyForm } from '../../src/signup/form.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -62,7 +62,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
   }
 
   const donor = {
-    price: '3000',
+    price: emptyForm.price,
     lastName: '山田',
     firstName: '花子',
     furigana: 'やまだはなこ',
@@ -77,7 +77,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
     phone: '09012345678',
     receipt: false,
     annualReport: true,
-    paymentAmount: 3000,
+    paymentAmount: Number(emptyForm.price),
     utmSource: 'letter',
   };
 

@@ -56,7 +56,7 @@ describe('a form is complete', () => {
       fc.property(fc.subarray([...texts]), fc.boolean(), fc.boolean(), (blank, abroad, free) => {
         const form = {
           ...(abroad ? overseas : home),
-          price: free ? ('other' as const) : ('3000' as const),
+          price: free ? ('other' as const) : home.price,
           priceOther: '5000',
         };
         for (const name of blank) form[name] = '　';

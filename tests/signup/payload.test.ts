@@ -24,7 +24,7 @@ describe('the payload', () => {
       ...chosen,
       birthDate: '1990-4-5',
       state: '東京都',
-      paymentAmount: 3000,
+      paymentAmount: Number(form.price),
       recaptchaToken: 'captcha',
       ...campaign,
       paymentMethod: 'クレジットカード',
@@ -89,7 +89,7 @@ describe('the completion page is told', () => {
       furigana: 'やまだ　たろう',
       mail: 'taro@example.com',
       address: '東京都千代田区丸の内1-2-3 サンプルビル4階',
-      price: '3000',
+      price: home.price,
     });
   });
 

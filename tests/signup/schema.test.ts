@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { minimumAmount } from '../../src/signup/amount.ts';
 import { inputFields, normaliseField } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, type FieldName, type Price } from '../../src/signup/form.ts';
-import { belowMinimum, fieldMessages as messages } from '../../src/signup/messages.ts';
+import { BANK_DEBIT, CARD, type FieldName, type Price, prices } from '../../src/signup/form.ts';
+import { fieldMessages as messages } from '../../src/signup/messages.ts';
+import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { anyCodePoints } from './any-text.ts';
 import { home, homeByBank, overseas } from './sample-form.ts';
@@ -28,7 +30,7 @@ describe('a form that is right', () => {
     ['by card', home],
     ['by bank debit', homeByBank],
     ['from overseas', overseas],
-    ['with a free amount', { ...home, price: 'other', priceOther: '1000' }],
+    ['with a free amount', { ...home, price: 'other', priceOther: `${minimumAmount}` }],
     ['with part of a birth date', { ...home, birthYear: '1990', birthDay: '31' }],
   ])('%s has no errors', (_, values) => {
     expect(validateForm(values, newCard)).toEqual({});
@@ -78,18 +80,23 @@ describe('the form of a field', () => {
 });
 
 describe('the amount', () => {
-  const bankMinimum = belowMinimum('口座引落', 2000);
+  const card = methods[CARD].terms.minimum;
+  const bank = methods[BANK_DEBIT].terms.minimum;
+  const byBankAtLeast = minimumMessage(methods[BANK_DEBIT]);
 
   it.each<[Price, string, FieldName, string | undefined, string | undefined]>([
-    ['1000', '', 'price', undefined, bankMinimum],
-    ['3000', '', 'price', undefined, undefined],
+    ...prices.flatMap((price): [Price, string, FieldName, undefined, string | undefined][] =>
+      price === 'other'
+        ? []
+        : [[price, '', 'price', undefined, Number(price) < bank ? byBankAtLeast : undefined]],
+    ),
     ['other', '', 'priceOther', messages.required, messages.required],
-    ['other', '999', 'priceOther', messages.priceOther, bankMinimum],
-    ['other', '1000', 'priceOther', undefined, bankMinimum],
-    ['other', '1999', 'priceOther', undefined, bankMinimum],
-    ['other', '2000', 'priceOther', undefined, undefined],
-    ['other', '0', 'priceOther', messages.priceOther, bankMinimum],
-    ['other', '-5000', 'priceOther', messages.priceOther, bankMinimum],
+    ['other', `${card - 1}`, 'priceOther', messages.priceOther, byBankAtLeast],
+    ['other', `${card}`, 'priceOther', undefined, byBankAtLeast],
+    ['other', `${bank - 1}`, 'priceOther', undefined, byBankAtLeast],
+    ['other', `${bank}`, 'priceOther', undefined, undefined],
+    ['other', '0', 'priceOther', messages.priceOther, byBankAtLeast],
+    ['other', '-5000', 'priceOther', messages.priceOther, byBankAtLeast],
     ['other', '1500.5', 'priceOther', messages.priceNotWhole, messages.priceNotWhole],
     ['other', '3000yen', 'priceOther', messages.priceNotWhole, messages.priceNotWhole],
     ['other', '9999999', 'priceOther', undefined, undefined],

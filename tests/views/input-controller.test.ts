@@ -10,7 +10,9 @@ import {
   emptyForm,
   type FieldName,
   paymentMethods,
+  prices,
 } from '../../src/signup/form.ts';
+import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { FieldErrors, InputValues } from '../../src/signup/schema.ts';
 import { createInputController, noCard } from '../../src/views/input/input-controller.ts';
@@ -101,13 +103,14 @@ test('a field is folded and checked when it is left, and mended while it is type
 });
 
 test('choosing bank debit shows at once that the amount is too small for it', async () => {
+  const { minimum } = methods[BANK_DEBIT].terms;
   for (const [name, typed] of [
-    ['price', { price: '1000' }],
-    ['priceOther', { price: 'other', priceOther: '1500' }],
+    ['price', { price: prices.find((price) => Number(price) < minimum) ?? 'other' }],
+    ['priceOther', { price: 'other', priceOther: `${minimum - 1}` }],
   ] as const) {
     const { controller, formik } = open(typed);
     controller.change({ name: 'paymentMethod', value: BANK_DEBIT });
-    await expect.poll(() => formik.errors[name]).toBe('口座引落は2000以上で入力してください');
+    await expect.poll(() => formik.errors[name]).toBe(minimumMessage(methods[BANK_DEBIT]));
     controller.change({ name: 'paymentMethod', value: CARD });
     await expect.poll(() => formik.errors[name]).toBeUndefined();
   }

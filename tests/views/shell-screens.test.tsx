@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
+import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import { inputFields } from '../../src/signup/fields.ts';
@@ -79,7 +80,7 @@ describe('the error list', () => {
     (state) => {
       const items = itemsOf(page(state, { errors: ['一つ目', '二つ目', '二つ目'] }));
       expect(items.map((item) => words(item).split('\n')[1])).toEqual(['一つ目', '二つ目', '二つ目']);
-      for (const item of items) expect(item).toContain('href="/contact/"');
+      for (const item of items) expect(item).toContain(`href="${organisation.links.contact}"`);
     },
   );
 

@@ -84,8 +84,12 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
             </a>
             {officeHours && `（${officeHours}）`}
             <br />
-            FAX <span className="unbroken">{organisation.fax}</span>
-            <br />
+            {organisation.fax && (
+              <>
+                FAX <span className="unbroken">{organisation.fax}</span>
+                <br />
+              </>
+            )}
             <NewTabLink href={organisation.links.contact}>
               お問い合わせ
               <wbr />

@@ -42,16 +42,12 @@ export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps
   return (
     <section className="section" aria-labelledby="section-payment">
       <h2 id="section-payment">お支払い方法</h2>
-      {choices.length > 1 ? (
-        <ChoiceField
-          name="paymentMethod"
-          choices={choices}
-          {...(abroad && { hint: hintAbroad })}
-          layout="halves"
-        />
-      ) : (
-        <p>{`${paymentMethod}（${choices[0]?.detail}）`}</p>
-      )}
+      <ChoiceField
+        name="paymentMethod"
+        choices={choices}
+        {...(abroad && choices.length > 1 && { hint: hintAbroad })}
+        layout="halves"
+      />
       <Details now={now} />
       <dl className="terms">
         {firstDebit && (

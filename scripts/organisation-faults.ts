@@ -1,0 +1,269 @@
+import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
+
+/** What an organisation's folder holds, read from its files. */
+export type Folder = {
+  /** As `organisation.ts` exports it: nobody has looked at it yet. */
+  organisation: unknown;
+  /** The text of `colours.css`. */
+  colours: string;
+  /** How wide and high the mark and its pictures are drawn, by the file that says so. */
+  pictures: readonly { file: string; width: number; height: number }[];
+};
+
+/**
+ * What is missing, contradictory or unwise in an organisation's folder, and what only the organisation can decide; a
+ * sentence each.
+ * @param example a folder in which nothing is wrong: another that lacks some of what it has, has forgotten it
+ */
+export function lookAt(folder: Folder, example: Folder): { faults: string[]; questions: string[] } {
+  const { organisation } = folder;
+  const forgotten = shapeFaults(organisation, wholeOf(example.organisation), '');
+  // Sentences about what is not there would only hide those that say so.
+  const isRead = isWhole(organisation, forgotten);
+  return {
+    faults: [
+      ...(isRead ? factFaults(organisation) : forgotten),
+      ...colourFaults(folder.colours, example.colours),
+      ...folder.pictures.flatMap(pictureFaults),
+    ],
+    questions: isRead ? questionsAbout(organisation) : [],
+  };
+}
+
+/** What may be empty and is, and what looks made up. */
+function questionsAbout({ words, payment, asks, ...facts }: Organisation): string[] {
+  const unasked = [
+    ...(asks.birthDate ? [] : ['birthDatePurpose']),
+    ...(asks.mailMagazine ? [] : ['mailMagazineEnd']),
+  ];
+  const empty = [
+    ...Object.entries(words).flatMap(([name, text]) =>
+      text || unasked.includes(name) ? [] : [`words.${name}`],
+    ),
+    ...termsOf(payment).flatMap(([name, terms]) => [
+      ...(terms.firstDebit ? [] : [`payment.${name}.firstDebit`]),
+      ...(terms.stopping ? [] : [`payment.${name}.stopping`]),
+    ]),
+  ];
+  const madeUp = Object.entries({ ...facts, ...facts.links }).filter(
+    ([, text]) => typeof text === 'string' && /〇|example\.|0000-?0000|-0000$/.test(text),
+  );
+  return [
+    ...empty.map(
+      (name) => `${name} is empty, so nothing is shown: docs/organisation-words.md offers wording.`,
+    ),
+    ...madeUp.map(([name, text]) => `${name} is “${text}”, which looks made up.`),
+  ];
+}
+
+const termsOf = (payment: Organisation['payment']): [string, PaymentTerms][] =>
+  Object.entries(payment).flatMap(([name, terms]): [string, PaymentTerms][] =>
+    terms ? [[name, terms]] : [],
+  );
+
+/** The same organisation with everything that may be left out, so that its shape is that of all. */
+function wholeOf(organisation: unknown): unknown {
+  if (!isWhole(organisation, [])) return organisation;
+  const { card, bank } = organisation.payment;
+  const firstDebit = card?.firstDebit ?? bank?.firstDebit;
+  return {
+    ...organisation,
+    payment: { card: card && { ...card, firstDebit }, bank: bank && { ...bank, firstDebit } },
+  };
+}
+
+const mayBeNull = /^payment\.\w+(\.firstDebit)?$/;
+const hasChoices = /^(footer|payment\.card\.notes)\[/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What `value` lacks of what `example` has, or has of another kind; lists are compared with the example's first entry. */
+function shapeFaults(value: unknown, example: unknown, path: string): string[] {
+  const at = path || 'organisation';
+  if (value === undefined) return [`${at} is missing.`];
+  if (value === null && mayBeNull.test(path)) return [];
+  if (Array.isArray(example)) {
+    if (!Array.isArray(value)) return [`${at} is no list.`];
+    return value.flatMap((entry, index) =>
+      example.length === 0 ? [] : shapeFaults(entry, example[0], `${path}[${index}]`),
+    );
+  }
+  if (!isObject(example))
+    return typeof value === typeof example
+      ? []
+      : [`${at} is no ${typeof example === 'string' ? 'text' : typeof example}.`];
+  if (!isObject(value)) return [`${at} is no object.`];
+  const inside = (name: string) => (path ? `${path}.${name}` : name);
+  const isClosed = !hasChoices.test(path);
+  return [
+    ...Object.entries(example).flatMap(([name, part]) =>
+      isClosed || ['heading', 'text', 'href'].includes(name)
+        ? value[name] === undefined && value.list !== undefined
+          ? []
+          : shapeFaults(value[name], part, inside(name))
+        : [],
+    ),
+    ...Object.keys(value)
+      .filter((name) => isClosed && !Object.hasOwn(example, name))
+      .map((name) => `${inside(name)} is nothing that the form asks for.`),
+  ];
+}
+
+const isWhole = (_: unknown, forgotten: readonly string[]): _ is Organisation => forgotten.length === 0;
+
+const yen = (amount: number) => `${amount.toLocaleString('en-US')} yen`;
+const most = 9_999_999;
+
+function factFaults(organisation: Organisation): string[] {
+  const { amounts, usualAmount, payment, asks, phone, fax, postalCode, links, footer } = organisation;
+  const ways = termsOf(payment);
+  const least = Math.min(...ways.map(([, { minimum }]) => minimum));
+  const faults: string[] = [];
+  const say = (isFault: boolean, sentence: string) => {
+    if (isFault) faults.push(sentence);
+  };
+
+  for (const name of ['name', 'shortName', 'tagline', 'pageDescription', 'address'] as const)
+    say(organisation[name].trim() === '', `${name} is empty.`);
+  say(organisation.purpose.join('').trim() === '', 'purpose is empty: the page would have no title.');
+
+  say(ways.length === 0, 'payment has no payment method on offer: card and bank are both null.');
+  say(
+    asks.overseas && payment.card === null && ways.length > 0,
+    'asks.overseas is true, but bank debit is the only payment method, and its form is mailed within Japan only.',
+  );
+  say(amounts.length === 0, 'amounts is empty.');
+  say(new Set(amounts).size < amounts.length, 'amounts names an amount twice.');
+  for (const amount of amounts) {
+    say(
+      !Number.isInteger(amount) || amount < 1 || amount > most,
+      `amounts: ${amount} is no whole number from 1 to ${most}.`,
+    );
+    say(
+      amount < least,
+      `amounts: ${yen(amount)} is below the ${yen(least)} that are the least by any payment method.`,
+    );
+  }
+  say(
+    !amounts.includes(usualAmount),
+    `usualAmount: ${yen(usualAmount)} is not among the amounts on offer (${amounts.join(', ')}).`,
+  );
+  for (const [name, { minimum, firstDebit }] of ways) {
+    say(
+      !Number.isInteger(minimum) || minimum < 1,
+      `payment.${name}.minimum: ${minimum} is no whole number of yen.`,
+    );
+    say(
+      usualAmount < minimum,
+      `usualAmount: ${yen(usualAmount)} is below the least by ${name}, ${yen(minimum)}: whoever changes nothing is refused.`,
+    );
+    say(
+      /(です|。)$/.test(firstDebit?.when ?? ''),
+      `payment.${name}.firstDebit.when: “${firstDebit?.when}” is continued with “です。”, so it must not end with it.`,
+    );
+    say(
+      (firstDebit?.monthsAfter ?? []).some((months) => !Number.isInteger(months) || months < 0),
+      `payment.${name}.firstDebit.monthsAfter holds something that is no count of months.`,
+    );
+  }
+
+  const isPhone = (text: string) => /^0[\d-]+\d$/.test(text) && /^\d{10,11}$/.test(text.replaceAll('-', ''));
+  say(!isPhone(phone), `phone: “${phone}” is no Japanese telephone number such as 03-1234-5678.`);
+  say(fax !== '' && !isPhone(fax), `fax: “${fax}” is no Japanese telephone number such as 03-1234-5678.`);
+  say(!/^\d{3}-\d{4}$/.test(postalCode), `postalCode: “${postalCode}” is no postal code such as 123-4567.`);
+
+  const isAddress = (href: string) =>
+    /^\/(?!\/)/.test(href) || (URL.canParse(href) && new URL(href).protocol === 'https:');
+  for (const [name, href] of Object.entries(links))
+    say(
+      !isAddress(href),
+      `links.${name}: “${href}” is neither an https address nor a path that begins with /.`,
+    );
+  say(
+    isAddress(links.completion) && !links.completion.startsWith('/'),
+    `links.completion: “${links.completion}” is on another site; the form may post to its own only, so give a path.`,
+  );
+  for (const { text, href } of footer) {
+    say(
+      !isAddress(href),
+      `footer, ${text}: “${href}” is neither an https address nor a path that begins with /.`,
+    );
+    say(text.trim() === '', `footer: the link to ${href} has no text.`);
+  }
+  return faults;
+}
+
+const pairs = (needed: number, inks: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(inks).flatMap(([ink, grounds]) => grounds.map((ground) => ({ ink, ground, needed })));
+
+/** Which colours meet, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for what is a shape. */
+const meetings = [
+  ...pairs(4.5, {
+    text: ['page', 'surface', 'tint', 'error-tint', 'warning-tint'],
+    'text-muted': ['page', 'tint', 'line'],
+    primary: ['page', 'surface'],
+    'primary-strong': ['surface'],
+    'on-primary': ['primary', 'primary-strong'],
+    link: ['page', 'tint', 'warning-tint'],
+    error: ['page', 'error-tint'],
+    'on-band': ['band'],
+    'on-band-accent': ['band'],
+  }),
+  ...pairs(3, { 'control-line': ['page'], focus: ['page', 'focus-ring'] }),
+];
+
+function colourFaults(css: string, example: string): string[] {
+  const declared = (text: string) =>
+    new Set(Array.from(text.matchAll(/--color-[a-z-]+(?=:)/g), ([name]) => name));
+  const missing = [...declared(example)].filter((name) => !declared(css).has(name));
+  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+  const schemes = { light: coloursOf(light), dark: { ...coloursOf(light), ...coloursOf(dark) } };
+  return [
+    ...missing.map((name) => `colours.css: ${name} is missing.`),
+    ...Object.entries(schemes).flatMap(([scheme, colours]) =>
+      meetings.flatMap(({ ink, ground, needed }) => {
+        const [one, other] = [colours[ink], colours[ground]];
+        if (one === undefined || other === undefined) return [];
+        const ratio = contrast(one, other);
+        return ratio >= needed
+          ? []
+          : [
+              `colours.css: --color-${ink} (${one}) on --color-${ground} (${other}) has a contrast of ${ratio.toFixed(1)} in the ${scheme} scheme; WCAG AA asks for ${needed}.`,
+            ];
+      }),
+    ),
+  ];
+}
+
+const coloursOf = (css: string): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(css.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})\b/gi), ([, name, value]) => [name, value]),
+  );
+
+/** As WCAG 2.2 defines it, of two colours `#rrggbb`. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** How high the header draws a mark, and what a phone of 320 px has for its width beside the name, in px. */
+const markHeight = 44;
+const roomForMark = 140;
+
+function pictureFaults({ file, width, height }: Folder['pictures'][number]): string[] {
+  const drawn = Math.round((width / height) * markHeight);
+  return drawn <= roomForMark
+    ? []
+    : [
+        `${file} is ${(width / height).toFixed(1)} times as wide as high: beside the name it would take ${drawn} of a small phone's 320 px, and ${roomForMark} are left for it.`,
+      ];
+}
