@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
-import { engine, installedFirefox } from './tests/engines/engine.ts';
+import { installedFirefox } from './tests/engines/firefox.ts';
 
-const firefox = engine === 'firefox' ? installedFirefox() : undefined;
+const firefox = installedFirefox();
 if (firefox) process.env.FIREFOX_PATH = firefox;
 
 // The workers find it in the environment: only this process knows how it was called.
@@ -15,9 +16,11 @@ if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 /** A page that lives for seconds does not get back what V8 spends on its optimising compilers: a sixth of the run. */
 const args = [...chromiumFlags, '--js-flags=--no-opt --no-maglev'];
 
+const byWebDriver = '**/by-webdriver.spec.ts';
+
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'surroundings/**/*.spec.ts'],
+  testMatch: '**/*.spec.ts',
   outputDir: 'reports/e2e-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -27,7 +30,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  ...(engine !== 'chromium' && { projects: [{ name: engine }] }),
   use: {
     // A broken app must not cost every test its full time-out.
     actionTimeout: 20_000,
@@ -38,28 +40,42 @@ export default defineConfig({
     // Of each test's end for reports/specification.html only: to keep those of failures, Playwright would take every
     // test's; tests/e2e/fixtures.ts takes them itself.
     screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'off', fullPage: true },
-    ...(engine === 'chromium' && {
-      launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
-    }),
-    ...(engine !== 'chromium' && { browserName: engine }),
-    ...(firefox && {
-      channel: 'moz-firefox',
-      launchOptions: {
-        // spare processes, frames and records that no test looks at
-        firefoxUserPrefs: {
-          'fission.autostart': false,
-          'dom.ipc.processCount': 1,
-          'dom.ipc.processPrelaunch.enabled': false,
-          'layout.frame_rate': 30,
-          'accessibility.force_disabled': 1,
-          'browser.chrome.site_icons': false,
-          'browser.sessionstore.interval': 3_600_000,
-          'browser.urlbar.formatting.enabled': false,
-          'media.videocontrols.picture-in-picture.enabled': false,
-          'places.history.enabled': false,
-        },
-        executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
-      },
-    }),
+    launchOptions: { args, ...(executablePath && { executablePath }) },
   },
+  projects: [
+    { name: 'chromium', testIgnore: byWebDriver },
+    {
+      name: 'firefox',
+      testIgnore: byWebDriver,
+      use: {
+        browserName: 'firefox',
+        launchOptions: {},
+        ...(firefox && {
+          channel: 'moz-firefox',
+          launchOptions: {
+            // spare processes, frames and records that no test looks at
+            firefoxUserPrefs: {
+              'fission.autostart': false,
+              'dom.ipc.processCount': 1,
+              'dom.ipc.processPrelaunch.enabled': false,
+              'layout.frame_rate': 30,
+              'accessibility.force_disabled': 1,
+              'browser.chrome.site_icons': false,
+              'browser.sessionstore.interval': 3_600_000,
+              'browser.urlbar.formatting.enabled': false,
+              'media.videocontrols.picture-in-picture.enabled': false,
+              'places.history.enabled': false,
+            },
+            executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
+          },
+        }),
+      },
+    },
+    {
+      name: 'webkit',
+      // Playwright's own build runs every test; Debian's, which it cannot drive, the journeys.
+      ...(existsSync(webkit.executablePath()) ? { testIgnore: byWebDriver } : { testMatch: byWebDriver }),
+      use: { browserName: 'webkit', launchOptions: {} },
+    },
+  ],
 });

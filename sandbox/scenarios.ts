@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type InferType, mixed, number, object, string } from 'yup';
 
 /**
- * The calls that can be told to misbehave: the API's five (docs/contracts.md), the gateway's and the captcha's scripts
- * and tokens.
+ * The calls that can be told to misbehave: the API's five (docs/contracts.md), the form's own scripts and those it
+ * loads later, and the gateway's and the captcha's scripts and tokens.
  */
 export const callNames = [
   'token',
@@ -11,6 +11,8 @@ export const callNames = [
   'memberRegisterCard',
   'memberVerifyCard',
   'memberRegisterBank',
+  'formScript',
+  'lateScript',
   'gatewayScript',
   'gatewayToken',
   'captchaScript',

@@ -4,12 +4,14 @@ import { getPath } from 'hono/utils/url';
 import { organisation } from '#organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
 import { completionPage, standInPage } from './pages.ts';
+import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
 /** The response headers of a path of the site. One function, so that one definition can make them all. */
 export type SiteHeaders = (path: string) => Record<string, string>;
 
 const HASHED = '/form/assets/';
+const LATE = '/form/late/';
 const notFound = standInPage('ページが見つかりません');
 
 /** Hashed files for ever, everything else never: a deployment must reach the donor at once. */
@@ -20,9 +22,10 @@ export const plainSiteHeaders: SiteHeaders = (path) => ({
 
 /** The organisation's site: the built form under /form, and stand-ins for the pages around it. */
 export function createSite(
-  { log }: SandboxContext,
+  context: SandboxContext,
   { distFolder, siteHeaders }: { distFolder: string; siteHeaders: SiteHeaders },
 ): Hono<SandboxEnv> {
+  const { log, scenarios } = context;
   // Doubled slashes count as one, as in nginx.
   const site = new Hono<SandboxEnv>({ getPath: (request) => getPath(request).replace(/\/+/g, '/') });
 
@@ -39,6 +42,14 @@ export function createSite(
     site.get(path, (c) => c.redirect(`/form/member${new URL(c.req.url).search}`));
   }
 
+  for (const [call, folder] of [
+    ['formScript', HASHED],
+    ['lateScript', LATE],
+  ] as const) {
+    const misbehave = playScenario(call, context);
+    // Otherwise connections stay open, as in production.
+    site.get(`${folder}*`, (c, next) => (scenarios.inForce.has(call) ? misbehave(c, next) : next()));
+  }
   site.get('/form/*', serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }));
   site.get('/form/*', async (c, next) => {
     // A file that is not there is an error; any other path is a screen of the app.

@@ -84,7 +84,9 @@ export const checks: Check[] = [
     lane: 'browser',
     after: 'build',
     title: 'The core of journeys, in Firefox and in WebKit against the sandbox',
-    command: 'node scripts/test-engines.ts --core -- --max-failures=3',
+    command:
+      'playwright test --project=firefox --project=webkit --reporter=list,json tests/engines --max-failures=3',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/engines.json' },
     report: { runner: 'playwright', file: 'reports/engines.json' },
   },
   {
@@ -92,7 +94,7 @@ export const checks: Check[] = [
     lane: 'browser',
     after: 'build',
     title: 'End to end, in Chromium against the sandbox',
-    command: `playwright test --reporter=list,json ${stopEarly}`,
+    command: `playwright test --project=chromium --reporter=list,json ${stopEarly}`,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
     report: { runner: 'playwright', file: 'reports/e2e.json' },
     needsBrowser: true,

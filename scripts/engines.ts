@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { firefox, webkit } from '@playwright/test';
-import { installedFirefox } from '../tests/engines/engine.ts';
-import { hasWebKitGtk } from '../tests/engines/webdriver.ts';
+import { installedFirefox } from '../tests/engines/firefox.ts';
+import { hasWebKitGtk } from '../tests/engines/webkit.ts';
 import { canUseApt, installWithApt, installWithPlaywright } from './chromium.ts';
 
 /** An engine that browser tests can run in beside Chromium. */
@@ -9,7 +9,7 @@ export type OtherEngine = 'firefox' | 'webkit';
 
 const engines = {
   firefox: { isInstalled: () => installedFirefox() !== undefined, packages: ['firefox-esr'], own: firefox },
-  webkit: { isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb'], own: webkit },
+  webkit: { isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb', 'xauth'], own: webkit },
 };
 
 /** Whether the engine is here, after an attempt to get it: from Debian's packages, else Playwright's own build. */

@@ -133,7 +133,6 @@ function fromPlaywright(report: unknown): TestReport {
         const file = fromRoot(join(folder, text(spec, 'file')));
         const title = [...titles, text(spec, 'title')].join(' › ');
         const project = text(test, 'projectName');
-        const inEngine = project === 'firefox' || project === 'webkit' ? `ENGINE=${project} ` : '';
         const path = /^path (\d+):/.exec(text(spec, 'title'))?.[1];
         const last = list(test, 'results').at(-1);
         const picture = list(last, 'attachments').find((item) => text(item, 'name') === 'screenshot');
@@ -145,7 +144,7 @@ function fromPlaywright(report: unknown): TestReport {
           again: path
             ? `npm run test:model -- --path ${path}${meddler && ` --with ${meddler}`}`
             : [
-                `${inEngine}npm run e2e -- ${file}:${number(spec, 'line')}`,
+                `npx playwright test ${file}:${number(spec, 'line')}`,
                 `-g ${quoted(literally(text(spec, 'title')))}`,
                 ...(project ? [`--project=${quoted(project)}`] : []),
               ].join(' '),

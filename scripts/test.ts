@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Check, checks } from './checks.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureEngine } from './engines.ts';
 import { readOptions } from './options.ts';
 import { readTestReport, type TestRun } from './test-report.ts';
 
@@ -194,6 +195,10 @@ if (wanted.some(({ needsBrowser }) => needsBrowser)) {
     browserProblem = error instanceof Error ? error.message : String(error);
   }
 }
+
+if (wanted.some(({ name }) => name === 'engines'))
+  for (const engine of ['firefox', 'webkit'] as const)
+    if (!ensureEngine(engine)) console.log(`${engine}: it is not here and could not be installed.`);
 
 /** Runs the checks of one lane, one after the other. */
 async function runLane(lane: Check['lane'], isHeard: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
-import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import type { Page } from '@playwright/test';
+import { donorAt, TEST_CARD } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -131,81 +131,6 @@ for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')
 }
 
 test.describe('by keyboard alone', () => {
-  /** Tab until it has the focus, as a donor would; fails where Tab does not lead there. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    // WebKit's driver loses its page to a key pressed between two pages
-    await expect(target).toHaveCount(1);
-    // looked up once: to ask a locator after each key takes Firefox longer than the key
-    await target.evaluate((element) => void Object.assign(window, { tabTarget: element }));
-    const isReached = () => page.evaluate(() => Reflect.get(window, 'tabTarget') === document.activeElement);
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press('Tab');
-      if (await isReached()) return;
-    }
-    throw new Error(`Tab does not lead to ${target}`);
-  }
-
-  async function typeInto(page: Page, values: Record<string, string>): Promise<void> {
-    for (const [name, value] of Object.entries(values)) {
-      await tabTo(page, donorAt(page).control(name));
-      await page.keyboard.insertText(value);
-    }
-  }
-
-  async function typeHome(page: Page): Promise<void> {
-    const { lastName, firstName, furigana, email, street, phone } = homeDonor;
-    await typeInto(page, { lastName, firstName, furigana, email, zip: '1000001' });
-    await expect(donorAt(page).control('city')).toHaveValue('千代田区千代田');
-    await typeInto(page, { street, phone });
-  }
-
-  test('a donor signs up by card, after mending what was wrong', { tag: '@core' }, async ({
-    page,
-    sandbox,
-  }) => {
-    const donor = donorAt(page);
-    await donor.open();
-    await tabTo(page, page.getByRole('radio', { name: '月3,000円' }));
-    await page.keyboard.press('ArrowRight');
-    await typeHome(page);
-    await tabTo(page, page.getByRole('radio', { name: 'クレジットカード' }));
-    await page.keyboard.press('ArrowDown');
-    await expect(donor.control('cardNum')).toHaveCount(0);
-    await page.keyboard.press('ArrowUp');
-    await typeInto(page, { cardNum: TEST_CARD.cardNum });
-    for (const name of ['expirationMonth', 'expirationYear']) {
-      await tabTo(page, donor.control(name));
-      await page.keyboard.press('End');
-    }
-    await typeInto(page, { securityCode: TEST_CARD.securityCode });
-    await donor.control('phone').focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('Delete');
-    const goOn = page.getByRole('button', { name: '入力内容を確認する' });
-    await tabTo(page, goOn);
-    await page.keyboard.press('Enter');
-
-    const summary = page.getByRole('region', { name: '入力内容をご確認ください（1件）' });
-    await expect(summary).toBeFocused();
-    await tabTo(page, summary.getByRole('link', { name: /電話番号/ }));
-    await page.keyboard.press('Enter');
-    await expect(donor.control('phone')).toBeFocused();
-    await page.keyboard.insertText(homeDonor.phone);
-    await tabTo(page, goOn);
-    await page.keyboard.press('Enter');
-
-    await donor.isAt('confirm');
-    await tabTo(page, donor.control('understood'));
-    await page.keyboard.press('Space');
-    await tabTo(page, donor.submitButton);
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: '認証する' }));
-    await page.keyboard.press('Enter');
-    await donor.isComplete();
-    const [registration] = await sandbox.registrations();
-    expect(registration).toMatchObject({ method: 'card', status: 'complete', payload: { price: '5000' } });
-  });
-
   test('the card notice keeps the focus, closes on Escape and gives the focus back', async ({
     clearedForm: page,
   }) => {

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { byWebDriver } from '../engines/engine.ts';
 import { createClient } from '../sandbox/client.ts';
 import { donorAt } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { openConfirm, reviewedByBank, reviewedByCard } from './seeded.ts';
-
-test.skip(byWebDriver, 'the tests have one tab there');
 
 /** Duplicates the tab, as a browser does: the address and a copy of session storage. */
 async function duplicate(page: Page): Promise<Page> {

@@ -19,13 +19,15 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 /** Longer than anyone looks at a screen. */
 const never = { delayMs: 600_000 };
 
-const leftAtBank = (): Parameters<typeof seedSession>[1] => ({
+/** The session of a donor who went to the bank. */
+export const leftAtBank = (): Parameters<typeof seedSession>[1] => ({
   ...reviewedByCard(),
   registration: atBank,
   isAtBank: true,
 });
 
-const bankAnswer = Buffer.from(
+/** What the bank sends back. */
+export const bankAnswer = Buffer.from(
   JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
 ).toString('base64url');
 

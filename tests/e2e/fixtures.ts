@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import {
-  type BrowserContext,
-  test as base,
-  type Page,
-  expect as playwrightExpect,
-  type TestInfo,
-} from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Plugin } from 'vite';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Registration } from '../../sandbox/store.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
-import { byWebDriver, engine } from '../engines/engine.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
-import { webKitExpect } from '../engines/webkit-expect.ts';
-import { contextOf, lendWebKit, noBrowser, openWindow, type WebKit } from '../engines/webkit-fixtures.ts';
 import { lendDevServer } from './dev-server.ts';
 import { watchDrawing } from './drawn-again.ts';
 import { type Trail, trailOf } from './trail.ts';
@@ -105,11 +96,9 @@ export async function keepEvidence(
   }
 }
 
-/** What the journeys marked @core are made on, with a touch screen in Chromium. */
-const phone = { width: 390, height: 664 };
-
-/** Base of the workers' ports; each worker takes three, ten apart. `E2E_PORT` moves it. */
-const basePort = Number(process.env.E2E_PORT ?? 4400);
+/** The first port of a worker, which takes ten; `E2E_PORT` moves them all. */
+export const portOf = (parallelIndex: number): number =>
+  Number(process.env.E2E_PORT ?? 4400) + 10 * parallelIndex;
 
 export type BuildOptions = {
   /** Breaks the product, to see whether its tests notice. */
@@ -117,7 +106,7 @@ export type BuildOptions = {
 };
 
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
-const throughPlaywright = base.extend<
+export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
   BuildOptions & {
     sandbox: Sandbox;
@@ -131,9 +120,8 @@ const throughPlaywright = base.extend<
   expectedFaults: [undefined, { option: true }],
   sandbox: [
     async ({ brokenBy }, use, { parallelIndex }) => {
-      const port = basePort + 10 * parallelIndex;
       let headers = {};
-      const { addresses, close, distFolder } = await serveBuild(port, {
+      const { addresses, close, distFolder } = await serveBuild(portOf(parallelIndex), {
         brokenBy,
         headersNow: () => headers,
       });
@@ -165,9 +153,9 @@ const throughPlaywright = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   /** No test passes with a violation of the content security policy, an error that nobody caught, or an app that broke. */
-  context: async ({ context, reuseContext, expectedFaults }, use, info) => {
+  context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
-    if (engine === 'firefox') await prepareFirefox(context);
+    if (browserName === 'firefox') await prepareFirefox(context);
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
     const trail = await trailOf(context);
     await use(context);
@@ -177,15 +165,15 @@ const throughPlaywright = base.extend<
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
   },
   sharedPage: [
-    async ({ browser, sandbox }, use) => {
+    async ({ browser, browserName, sandbox }, use) => {
       const context = await browser.newContext({
         baseURL: sandbox.url,
         // other engines know no such permissions
-        ...(engine === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
+        ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
       const trail = await trailOf(context);
-      if (engine === 'firefox') await prepareFirefox(context);
+      if (browserName === 'firefox') await prepareFirefox(context);
       const page = await context.newPage();
       await page.goto('/form/member');
       await use({ page, faults, trail });
@@ -197,10 +185,10 @@ const throughPlaywright = base.extend<
    * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
    * short scenarios would take minutes. What the page has looked up, it still knows.
    */
-  clearedForm: async ({ sharedPage: { page, faults, trail } }, use, info) => {
+  clearedForm: async ({ browserName, sharedPage: { page, faults, trail } }, use, info) => {
     const begin = trail.lines.length;
     // behind the page of the test before, Firefox tells it of no focus
-    if (engine === 'firefox') await page.bringToFront();
+    if (browserName === 'firefox') await page.bringToFront();
     try {
       await page.getByRole('button', { name: '入力内容を消去する' }).click();
       await page.getByRole('button', { name: '消去する', exact: true }).click();
@@ -217,12 +205,12 @@ const throughPlaywright = base.extend<
   devUrl: [
     // beyond the ports of the sandboxes
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    ({}, use, { parallelIndex }) => lendDevServer(basePort + 45 + 10 * parallelIndex, use),
+    ({}, use, { parallelIndex }) => lendDevServer(portOf(parallelIndex) + 45, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   /** Of all the inspector's tests: it remembers the many modules that the server sends. */
   devContext: [
-    async ({ browser, devUrl }, use) => {
+    async ({ browser, browserName, devUrl }, use) => {
       const context = await browser.newContext({
         baseURL: devUrl,
         locale: 'ja-JP',
@@ -231,7 +219,7 @@ const throughPlaywright = base.extend<
         reducedMotion: 'reduce',
       });
       const trail = await trailOf(context);
-      if (engine === 'firefox') await prepareFirefox(context);
+      if (browserName === 'firefox') await prepareFirefox(context);
       await use({ context, trail });
       await context.close();
     },
@@ -240,9 +228,6 @@ const throughPlaywright = base.extend<
   baseURL: async ({ sandbox }, use) => {
     await use(sandbox.url);
   },
-  viewport: ({ viewport }, use, { tags }) => use(tags.includes('@core') ? phone : viewport),
-  isMobile: ({ isMobile }, use, { tags }) =>
-    use(isMobile || (tags.includes('@core') && engine === 'chromium')),
   hasTouch: ({ hasTouch, isMobile }, use) => use(hasTouch || isMobile),
   resetSandbox: [
     async ({ sandbox }, use) => {
@@ -252,33 +237,5 @@ const throughPlaywright = base.extend<
     { auto: true },
   ],
 });
-
-/** The same where WebKit is driven by WebDriver. */
-const throughWebDriver = throughPlaywright.extend<object, { webKit: WebKit }>({
-  webKit: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    ({}, use) => lendWebKit(use),
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  browser: [({}, use) => use(noBrowser()), { scope: 'worker' }],
-  context: ({ webKit }, use) => use(contextOf(webKit)),
-  page: async ({ webKit, sandbox, viewport, javaScriptEnabled, bypassCSP, expectedFaults }, use, info) => {
-    const wishes = { baseURL: sandbox.url, viewport, javaScriptEnabled, bypassCSP };
-    const page = await openWindow(webKit, wishes, info);
-    await use(page);
-    const faults = webKit.relay.faults.filter((fault) => !expectedFaults?.test(fault));
-    await keepEvidence(info, [page], webKit.relay.trail, faults);
-    expect(faults).toEqual([]);
-  },
-  clearedForm: async ({ page }, use) => {
-    await page.goto('/form/member');
-    await webKitExpect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
-    await use(page);
-  },
-});
-
-export const test: typeof throughPlaywright = byWebDriver ? throughWebDriver : throughPlaywright;
-const expect: typeof playwrightExpect = byWebDriver ? webKitExpect : playwrightExpect;
 
 export { expect };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { normaliseField } from '../../src/signup/fields.ts';
 import { fieldMessages } from '../../src/signup/messages.ts';
-import { engine } from '../engines/engine.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
@@ -74,7 +73,10 @@ test('every text is sent exactly as typed, or refused beside its field: never cu
   page,
   sandbox,
 }) => {
-  test.skip(engine === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');
+  test.skip(
+    test.info().project.name === 'firefox',
+    'Playwright hears no request’s body through WebDriver BiDi',
+  );
   const donor = donorAt(page);
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SavedSession } from '../../src/signup/saved-session.ts';
-import { engine } from '../engines/engine.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt } from './donor.ts';
-import { comeBackFromBank } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 import { reviewedByBank, reviewedByCard, seedSession } from './seeded.ts';
@@ -231,29 +229,6 @@ test.describe('the right screen is shown without a flash of another one', () => 
   });
 });
 
-test('back from the bank, the app cannot be loaded: the donor can load the page again, and all goes on', {
-  tag: '@core',
-}, async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  const tokens = async () =>
-    (await sandbox.requests()).filter(({ path, method }) => method === 'GET' && path.endsWith('/token.php'));
-  await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
-  await page.route('**/form/assets/index-*.js', (route) => route.abort());
-  await comeBackFromBank({ page });
-  await expect(donor.main).toContainText('読み込んでいます');
-  // What the app will wait for is asked for beside it, once for each page.
-  await expect.poll(tokens).toHaveLength(1);
-  // the way on shows after a while, which need not be waited for
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  });
-  await page.unroute('**/form/assets/index-*.js');
-  await page.getByRole('link', { name: 'もう一度読み込んで' }).click();
-  await donor.isComplete();
-  expect(await tokens()).toHaveLength(2);
-});
-
 test.describe('abroad', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
@@ -282,12 +257,8 @@ test.describe('abroad', () => {
 
 test('a second visit loads nothing but the page', async ({ page }) => {
   test.skip(
-    engine === 'firefox',
+    test.info().project.name === 'firefox',
     'Playwright switches all of Firefox’s cache off once a page is intercepted',
-  );
-  test.skip(
-    engine === 'webkit',
-    'under its driver WebKit’s windows are private, and those cache nothing on disk',
   );
   /** How many bytes of each of our files came over the network. */
   const loaded = () =>
@@ -308,7 +279,10 @@ test('a second visit loads nothing but the page', async ({ page }) => {
 });
 
 test.describe('without a script', () => {
-  test.skip(engine === 'firefox', 'WebDriver BiDi stops scripts, and what stands in for them is not shown');
+  test.skip(
+    ({ browserName }) => browserName === 'firefox',
+    'WebDriver BiDi stops scripts, and what stands in for them is not shown',
+  );
   test.use({ javaScriptEnabled: false });
 
   test('the page shows the form and says where to ask', async ({ page }) => {

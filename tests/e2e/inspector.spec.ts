@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { byWebDriver, engine } from '../engines/engine.ts';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
 import { test as base, expect, keepEvidence } from './fixtures.ts';
@@ -25,8 +24,6 @@ const test = base.extend<{ inspector: Page }>({
 // One server for all: starting it costs more than any of these tests.
 test.describe.configure({ mode: 'default' });
 
-test.skip(byWebDriver, 'WebDriver has no second window');
-
 const sandboxControl = (devUrl: string) => `http://localhost:${Number(new URL(devUrl).port) + 1}/sandbox`;
 
 test.beforeEach(({ request, devUrl }) => request.post(`${sandboxControl(devUrl)}/reset`));
@@ -40,7 +37,7 @@ const taken = /is-taken/;
 const possible = /is-possible/;
 
 async function exported(inspector: Page): Promise<string> {
-  test.skip(engine === 'firefox', 'Playwright hears of no download through WebDriver BiDi');
+  test.skip(test.info().project.name === 'firefox', 'Playwright hears of no download through WebDriver BiDi');
   const download = inspector.waitForEvent('download');
   await inspector.getByRole('button', { name: 'Export' }).click();
   return readFile(await (await download).path(), 'utf8');
@@ -242,7 +239,10 @@ test('says what to do while there is nothing, reconnects after a reload of eithe
 });
 
 test('works with a machine that has nothing to do with this project', async ({ inspector, page }) => {
-  test.skip(engine === 'firefox', 'Open: the press of a button that the lights move does nothing in Firefox');
+  test.skip(
+    test.info().project.name === 'firefox',
+    'Open: the press of a button that the lights move does nothing in Firefox',
+  );
   await page.goto('/contact/');
   const file = fileURLToPath(new URL('../inspector/run-crossing.ts', import.meta.url));
   await page.addScriptTag({ type: 'module', url: `/form/@fs${file}` });

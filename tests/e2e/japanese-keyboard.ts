@@ -1,5 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
-import { byWebDriver } from '../engines/engine.ts';
+import { expect, type Page } from '@playwright/test';
 
 /** The key code of every key that an input method has taken for itself. */
 const takenByInputMethod = 229;
@@ -100,7 +99,6 @@ export async function japaneseKeyboard(page: Page) {
 
 /** Pastes into the focused field. Needs the permission `clipboard-write`. */
 export async function paste(page: Page, text: string) {
-  test.skip(byWebDriver, 'WebDriver has no clipboard');
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('Control+V');
 }

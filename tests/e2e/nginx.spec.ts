@@ -8,7 +8,6 @@ import { inlineHashesConfig, nginxConfig, usualPlaces } from '../../deploy/nginx
 import { readPolicySettings } from '../../deploy/policy-settings.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
-import { engine } from '../engines/engine.ts';
 import { donorAt } from './donor.ts';
 import { expect, faultsIn, test } from './fixtures.ts';
 import {
@@ -34,7 +33,7 @@ test('a card donor signs up on a site that real nginx serves, with the same head
   launchOptions,
   contextOptions,
 }) => {
-  test.skip(engine !== 'chromium', 'Chromium’s flag leads the name of the site to nginx');
+  test.skip(test.info().project.name !== 'chromium', 'Chromium’s flag leads the name of the site to nginx');
   test.setTimeout(180_000);
   const nginx = ensureNginx();
   if (!nginx) console.log(`\n${'!'.repeat(100)}\n${missing}\n${'!'.repeat(100)}\n`);

@@ -1,6 +1,5 @@
 import { oldestBrowsers } from '../../scripts/browsers.ts';
 import { type Api, allApis, browserNames, isMissing } from '../browsers/newer-apis.ts';
-import { engine } from '../engines/engine.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -21,7 +20,10 @@ function removeApis(paths: string[]): void {
 const oldest = browserNames.map((browser) => `${browser} ${oldestBrowsers[browser]}`).join(', ');
 
 test(`without anything that one of ${oldest} does not have, a donor signs up`, async ({ page, sandbox }) => {
-  test.skip(engine === 'firefox', 'Playwright cannot put the policy aside through WebDriver BiDi');
+  test.skip(
+    test.info().project.name === 'firefox',
+    'Playwright cannot put the policy aside through WebDriver BiDi',
+  );
   const isMissingSomewhere = (api: Api) => browserNames.some((browser) => isMissing(api, browser));
   await page.addInitScript(
     removeApis,

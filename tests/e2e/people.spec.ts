@@ -1,5 +1,4 @@
 import { countriesMissing } from '../../src/signup/messages.ts';
-import { engine } from '../engines/engine.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, openTyped, typedForm, typedFormByBank } from './seeded.ts';
@@ -41,9 +40,10 @@ test('offline, nothing is sent; back online, the same button sends it', async ({
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('once the form answers, none of our own files is asked for: by bank debit to the end, by card to the bank, and on from there', {
-  tag: '@core',
-}, async ({ page, sandbox }) => {
+test('once the form answers, none of our own files is asked for: by bank debit to the end, by card to the bank, and on from there', async ({
+  page,
+  sandbox,
+}) => {
   const donor = donorAt(page);
   for (const form of [typedFormByBank, typedForm]) {
     await openTyped(page, form);
@@ -68,23 +68,9 @@ test('once the form answers, none of our own files is asked for: by bank debit t
   expect(await sandbox.registrations()).toHaveLength(2);
 });
 
-test('the captcha cannot be loaded: the donor is told, and the next try loads it', {
-  tag: '@core',
-}, async ({ page }) => {
-  const donor = donorAt(page);
-  const captcha = '**/captcha/api.js*';
-  await page.route(captcha, (route) => route.abort());
-  await openConfirm(page);
-  await donor.agreeAndSubmit();
-  await expect(donor.errors).toContainText('お申し込みは送信されていません');
-  await page.unroute(captcha);
-  await donor.submitButton.click();
-  await donor.isComplete();
-});
-
-test('the list of countries cannot be loaded: the donor is told, and has it by the ways that they are told of', {
-  tag: '@core',
-}, async ({ page }) => {
+test('the list of countries cannot be loaded: the donor is told, and has it by the ways that they are told of', async ({
+  page,
+}) => {
   const donor = donorAt(page);
   const countries = '**/late/countries-*.js';
   const offered = donor.control('country').locator('option');
@@ -97,6 +83,6 @@ test('the list of countries cannot be loaded: the donor is told, and has it by t
     await expect(offered.nth(100)).toBeAttached();
     await expect(donor.main.getByText(countriesMissing)).toHaveCount(0);
     // whose modules that have failed wait for a reload
-    if (engine === 'firefox') break;
+    if (test.info().project.name === 'firefox') break;
   }
 });

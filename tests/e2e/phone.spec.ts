@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { engine } from '../engines/engine.ts';
 import { donorAt } from './donor.ts';
 import { reach, type Stage } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
@@ -51,7 +50,7 @@ async function comeToChangeTheMail({ page }: Stage): Promise<void> {
 
 test.describe('with the keyboard open', () => {
   test.skip(
-    engine === 'firefox',
+    ({ browserName }) => browserName === 'firefox',
     'Only Firefox for Android brings a field to sight when the window gets lower',
   );
   for (const [who, arrive, names] of [
@@ -66,7 +65,10 @@ test.describe('with the keyboard open', () => {
       const donor = donorAt(page);
       await arrive({ page, sandbox });
       const lowered = lowering(page);
-      for (const keyboard of [lowered, ...(engine === 'chromium' ? [await covering(page)] : [])]) {
+      for (const keyboard of [
+        lowered,
+        ...(test.info().project.name === 'chromium' ? [await covering(page)] : []),
+      ]) {
         for (const name of names) {
           await donor.fill({ [name]: '1' });
           await donor.control(name).blur();

@@ -6,6 +6,8 @@ import {
   serialiseSavedSession,
   untouchedSession,
 } from '../../src/signup/saved-session.ts';
+import { playwrightTab } from '../engines/playwright-tab.ts';
+import type { Tab } from '../engines/tab.ts';
 import { donorAt } from './donor.ts';
 
 /** A complete form, as a donor at home would have typed it. */
@@ -60,13 +62,16 @@ export const reviewedByCard = (cardToken = 'token'): SavedSession =>
  * Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards.
  * @param savedAt milliseconds since the epoch
  */
-export async function seedSession(page: Page, session: SavedSession, savedAt = Date.now()): Promise<void> {
-  await page.goto('/contact/');
-  await page.evaluate((json) => {
+export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
+  await tab.open('/contact/');
+  await tab.read((json) => {
     sessionStorage.clear();
     sessionStorage.setItem('signup.v2', json);
   }, serialiseSavedSession(session, savedAt) ?? '');
 }
+
+export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>
+  seedIn(playwrightTab(page), session, savedAt);
 
 /** Opens the input screen as a donor left it who had filled it in. */
 export async function openTyped(page: Page, form = typedForm): Promise<void> {

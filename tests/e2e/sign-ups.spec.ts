@@ -1,5 +1,4 @@
 import type { Page, Request } from '@playwright/test';
-import { engine } from '../engines/engine.ts';
 import { BANK_DEBIT, CARD, donorAt } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -247,7 +246,10 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
   test(`signing up ${title}: every word that goes out`, {
     tag: tags,
   }, async ({ page, sandbox, context }) => {
-    test.skip(engine === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');
+    test.skip(
+      test.info().project.name === 'firefox',
+      'Playwright hears no request’s body through WebDriver BiDi',
+    );
     const donor = donorAt(page);
     const year = String(new Date().getFullYear() + 3);
     const heard = await listen(page, sandbox);

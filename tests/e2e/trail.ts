@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test';
  */
 export type Trail = { lines: readonly string[]; note: (what: string) => void };
 
-export function startTrail(): Trail {
+function startTrail(): Trail {
   const start = performance.now();
   const lines: string[] = [];
   const note = (what: string) => {
@@ -16,7 +16,7 @@ export function startTrail(): Trail {
 }
 
 /** Tells of states, presses and changes. Runs in the page; it is sent there as text and refers to nothing outside itself. */
-export function watchSteps(tell: (step: string) => void): void {
+function watchSteps(tell: (step: string) => void): void {
   let state = '';
   new MutationObserver(() => {
     const now = document.querySelector<HTMLElement>('main')?.dataset.state ?? '';

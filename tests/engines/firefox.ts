@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import { type BrowserContext, test } from '@playwright/test';
+
+/** A Firefox as Debian has it; Playwright's own build is no such one. */
+export const installedFirefox = (): string | undefined =>
+  ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
 /** Ends the test as one that Firefox's protocol cannot run. */
 const cannot = (what: string) => (): never => {

@@ -102,7 +102,7 @@ it('counts as failed what passed at a second try only, and names a path by its n
         title: 'opens',
         outcome: 'failed',
         milliseconds: 42,
-        again: 'npm run e2e -- tests/e2e/a.spec.ts:7 -g opens',
+        again: 'npx playwright test tests/e2e/a.spec.ts:7 -g opens',
         ...more,
       },
       {

@@ -9,7 +9,8 @@ const proofsOf = (ids: readonly string[]) =>
 
 export default defineConfig<object, BuildOptions>({
   ...shared,
-  testDir: '../e2e',
+  testDir: '..',
+  testMatch: ['e2e/**/*.spec.ts', 'engines/by-playwright.spec.ts'],
   outputDir: '../../reports/breakages-results',
   // A broken product must not cost every proof its full time-out; the same holds for the product as it is.
   timeout: 30_000,

@@ -69,7 +69,7 @@ function runProofs(): void {
       env: { ...process.env, ...env },
     });
   run('vitest', ['run', '--reporter=json', '--outputFile.json=reports/unit.json', '--tags-filter=@§*']);
-  run('playwright', ['test', '--grep=@§', '--reporter=line,json'], {
+  run('playwright', ['test', '--project=chromium', '--grep=@§', '--reporter=line,json'], {
     CHROMIUM_PATH: ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json',
     PICTURES: '1',

@@ -1,0 +1,417 @@
+import type { TestType } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { cardNotAuthenticated, countriesMissing, unknownOutcome } from '../../src/signup/messages.ts';
+import { BANK_DEBIT, CARD, donorIn, homeDonor, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
+import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
+import type { Sandbox } from '../e2e/fixtures.ts';
+import {
+  reviewedByBank,
+  reviewedByCard,
+  seedIn,
+  sessionWith,
+  typedForm,
+  typedFormByBank,
+} from '../e2e/seeded.ts';
+import { createClient } from '../sandbox/client.ts';
+import { type KeyName, patience, type Tab } from './tab.ts';
+
+/** What is on screen. Runs in the page. */
+function look() {
+  const say = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const all = (selector: string) => [...document.querySelectorAll(selector)];
+  const controls = all('[name]').filter(
+    (one) => one instanceof HTMLInputElement || one instanceof HTMLSelectElement,
+  );
+  return {
+    path: location.pathname,
+    state: document.querySelector('main')?.dataset.state,
+    /** With the line that leads to the contact page. */
+    errors: all('[data-errors] > li').map(say),
+    alert: all('main [role="alert"]').map(say).join(),
+    values: Object.fromEntries(
+      controls
+        .filter((one) => one.type !== 'radio' && one.type !== 'checkbox')
+        .map((one) => [one.name, one.value]),
+    ),
+    chosen: controls.filter((one) => one.matches(':checked')).map(({ name, value }) => `${name} ${value}`),
+    focus:
+      document.activeElement?.getAttribute('name') ??
+      (document.activeElement ? say(document.activeElement) : ''),
+    text: say(document.body),
+  };
+}
+
+/** Where the journeys are made: in one engine, however it is driven. */
+export type Journey = TestType<{ tab: Tab }, { sandbox: Sandbox; browserName: string }>;
+
+/**
+ * The core of journeys, which every engine goes: what a donor does, what is then on screen, and what the host has
+ * registered.
+ */
+export function journeys(test: Journey): void {
+  /** Waits until the screen is so. */
+  const sees = (tab: Tab, screen: Record<string, unknown>) =>
+    expect(async () => expect(await tab.read(look)).toMatchObject(screen)).toPass({ timeout: patience });
+  const text = (...words: string[]) => expect.stringMatching(new RegExp(words.join('.*')));
+  const reviewed = async (tab: Tab, session = reviewedByBank) => {
+    await seedIn(tab, session);
+    await tab.open('/form/member/confirm');
+    await donorIn(tab).isAt('confirm.reviewing');
+  };
+  const cardToken = (sandbox: Sandbox) => createClient({ site: sandbox.url, ...sandbox }).cardToken();
+  const goToBank = async (tab: Tab, sandbox: Sandbox) => {
+    await reviewed(tab, reviewedByCard(await cardToken(sandbox)));
+    await donorIn(tab).agreeAndSubmit();
+    await tab.arriveAt(/\/3ds\//);
+  };
+
+  test('by bank debit from home, with two presses on the button', async ({ tab, sandbox }) => {
+    const donor = donorIn(tab);
+    await donor.open();
+    await donor.fillHome();
+    await donor.fill({ birthYear: '1980', birthMonth: '2', birthDay: '29' });
+    await donor.choose('gender', 'その他');
+    await donor.tick('receipt');
+    await donor.payByBank('5000');
+    await donor.confirmInput();
+    await donor.isAt('confirm.reviewing');
+    await sees(tab, {
+      path: '/form/member/confirm',
+      text: text('山田 花子', homeDonor.furigana, homeDonor.email, 'その他', '5,000円', '引落'),
+    });
+    await donor.agreeAndSubmit(tab.pressTwice);
+    await donor.isComplete();
+    await sees(tab, { text: text('山田') });
+    expect(await sandbox.registrations()).toEqual([
+      expect.objectContaining({
+        method: 'bank',
+        status: 'complete',
+        payload: expect.objectContaining({
+          ...homeDonor,
+          price: '5000',
+          paymentAmount: 5000,
+          zip: '100-0001',
+          prefecture: '東京都',
+          state: '東京都',
+          city: '千代田区千代田',
+          birthDate: '1980-2-29',
+          gender: 'その他',
+          receipt: true,
+          annualReport: false,
+          mailMagazine: true,
+          expatriate: false,
+          paymentMethod: BANK_DEBIT,
+        }),
+      }),
+    ]);
+  });
+
+  test('by card from overseas; back from completion another application can be begun', {
+    tag: ['@§3.9', '@§3.11', '@§3.12', '@§3.14', '@§3.26', '@§3.27', '@§3.28'],
+  }, async ({ tab, sandbox }) => {
+    const donor = donorIn(tab);
+    await donor.open();
+    await donor.fillOverseas();
+    await donor.choose('price', 'other');
+    await donor.fill({ priceOther: '１２３４５', birthYear: '1980', birthDay: '3' });
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.isAt('confirm.reviewing');
+    await sees(tab, { text: text('12,345円', '\\*+ ?1111') });
+    await donor.agreeAndSubmit();
+    await donor.answerBank('認証する');
+    await donor.isComplete();
+    const [registration] = await sandbox.registrations();
+    expect(registration).toMatchObject({ method: 'card', status: 'complete' });
+    expect(registration?.payload).toMatchObject({
+      ...overseasDonor,
+      zip: overseasDonor.zipExpatriate,
+      state: 'NY',
+      birthYear: '1980',
+      birthDay: '3',
+      paymentAmount: 12345,
+      cardExpiryMonth: '12',
+      paymentMethod: CARD,
+      callbackUrl: `${sandbox.url}/form/member/callback`,
+    });
+    expect(registration?.payload).not.toHaveProperty('gender');
+    expect(registration?.payload).not.toHaveProperty('birthDate');
+    expect(JSON.stringify(await sandbox.requests())).not.toContain(TEST_CARD.cardNum);
+
+    const stored = () => tab.read(() => JSON.stringify([{ ...sessionStorage }, history.state]));
+    expect(await stored()).not.toMatch(/Yamada|Fifth|registerToken":\{|csrf/);
+    await tab.back();
+    await donor.isAt('complete.remembered');
+    await tab.reload();
+    await donor.isAt('complete.remembered');
+    await tab.press('別のお申し込みを始める');
+    await donor.isAt('input.form.filling');
+    await sees(tab, { values: { lastName: '' } });
+    await tab.reload();
+    await donor.isAt('input.form.filling');
+    expect(await sandbox.registrations()).toHaveLength(1);
+  });
+
+  test('the bank does not confirm the card, then the donor cancels there, then all goes well', async ({
+    tab,
+    sandbox,
+  }) => {
+    const donor = donorIn(tab);
+    await goToBank(tab, sandbox);
+    for (const [button, tryAgain] of [
+      ['認証に失敗する', donor.applyByCard],
+      ['キャンセル', donor.signUpByCard],
+    ] as const) {
+      await donor.answerBank(button);
+      await donor.isAt('input.form.failed');
+      await sees(tab, {
+        path: '/form/member',
+        errors: expect.arrayContaining([expect.any(String)]),
+        values: { lastName: homeDonor.lastName, cardNum: '' },
+      });
+      await tryAgain();
+    }
+    expect((await sandbox.registrations()).map(({ status }) => status)).toEqual([
+      'complete',
+      'failed',
+      'failed',
+    ]);
+  });
+
+  test('the messages of the server, with markup, each with a way to ask', async ({ tab, sandbox }) => {
+    const messages = [
+      '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
+      '二つ目',
+    ];
+    await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
+    await reviewed(tab);
+    await donorIn(tab).agreeAndSubmit();
+    await donorIn(tab).isAt('input.form.failed');
+    await sees(tab, {
+      errors: [expect.stringContaining('窓口へ'), expect.stringContaining('二つ目')],
+      values: { email: homeDonor.email },
+    });
+    const made = await tab.read(() => {
+      const inList = (selector: string) => [...document.querySelectorAll(`[data-errors] ${selector}`)];
+      return {
+        links: inList('a').map((link) => link.getAttributeNames().toSorted().join(' ')),
+        ways: inList('a[href="/contact/"][target="_blank"]').length,
+        images: inList('img').length,
+        isHacked: 'hacked' in window,
+      };
+    });
+    expect(made).toEqual({
+      links: expect.not.arrayContaining([/onclick/]),
+      ways: 3,
+      images: 0,
+      isHacked: false,
+    });
+  });
+
+  test('by keyboard alone, after mending what was wrong', async ({ tab, sandbox }) => {
+    const donor = donorIn(tab);
+    const focus = () => tab.read(look).then((screen) => screen.focus);
+    /** Goes on with Tab until the control with this name, or what says so, has the focus. */
+    const tabTo = async (where: string) => {
+      for (let presses = 0; !(await focus()).startsWith(where); presses++) {
+        expect(presses, `${where} can be reached`).toBeLessThan(40);
+        await tab.key('Tab');
+      }
+    };
+    const typeAll = async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) {
+        await tabTo(name);
+        await tab.type(value);
+      }
+    };
+    const pressKey = (key: KeyName, where: string) => tabTo(where).then(() => tab.key(key));
+    const { lastName, firstName, furigana, email, street, phone } = homeDonor;
+    await donor.open();
+    await pressKey('ArrowRight', 'price');
+    await typeAll({ lastName, firstName, furigana, email, zip: '1000001' });
+    await sees(tab, { values: { city: '千代田区千代田' } });
+    await typeAll({ street });
+    await pressKey('ArrowDown', 'paymentMethod');
+    await sees(tab, { values: expect.not.objectContaining({ cardNum: expect.anything() }) });
+    await tab.key('ArrowUp');
+    await typeAll({ cardNum: TEST_CARD.cardNum });
+    await pressKey('End', 'expirationMonth');
+    await pressKey('End', 'expirationYear');
+    await typeAll({ securityCode: TEST_CARD.securityCode });
+    await pressKey('Enter', '入力内容を確認する');
+    await donor.isAt('input.form.correcting');
+    await pressKey('Enter', '電話番号');
+    await expect.poll(focus).toBe('phone');
+    await tab.type(phone);
+    await pressKey('Enter', '入力内容を確認する');
+    await donor.isAt('confirm.reviewing');
+    await pressKey('Space', 'understood');
+    await pressKey('Enter', '送信する');
+    await tab.arriveAt(/\/3ds\//);
+    await pressKey('Enter', 'action');
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toMatchObject([
+      { method: 'card', status: 'complete', payload: { price: '5000', phone } },
+    ]);
+  });
+
+  test('reload, back and forward keep each screen, and a card that was checked is not asked for twice', {
+    tag: ['@§2.43', '@§3.1', '@§3.21'],
+  }, async ({ tab }) => {
+    const donor = donorIn(tab);
+    await donor.open();
+    await donor.fillHome();
+    await donor.payByCard();
+    await tab.reload();
+    await donor.isAt('input');
+    await sees(tab, {
+      values: { ...homeDonor, zip: '100 - 0001', city: '千代田区千代田', cardNum: '', securityCode: '' },
+    });
+    await donor.payByCard();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await tab.back();
+    await donor.isAt('input');
+    await sees(tab, { path: '/form/member', text: text('\\*+ ?1111') });
+    await tab.forward();
+    await donor.isAt('confirm');
+    await tab.reload();
+    await donor.isAt('confirm');
+    await sees(tab, { path: '/form/member/confirm', text: text('\\*+ ?1111') });
+    await tab.press('入力画面に戻る');
+    await donor.isAt('input');
+    // what has changed is confirmed anew
+    await donor.choose('price', '5000');
+    await tab.forward();
+    await donor.isAt('input');
+    await tab.press('カードを変更する');
+    await sees(tab, { focus: 'cardNum' });
+  });
+
+  test('back while an application is being sent does not leave the confirm screen', async ({
+    tab,
+    sandbox,
+  }) => {
+    const donor = donorIn(tab);
+    await sandbox.setScenario('memberRegisterBank', { delayMs: 600_000 });
+    await seedIn(tab, sessionWith(typedFormByBank));
+    await donor.open();
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await donor.isAt('confirm.submitting.registering');
+    await tab.read(() => {
+      addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''), { once: true });
+      history.back();
+    });
+    await tab.waitFor('[data-went-back]');
+    await sees(tab, { path: '/form/member/confirm', state: 'confirm.submitting.registering' });
+  });
+
+  test('a bank debit of which nobody knows whether it arrived: the connection is lost, then the tab is put to sleep', async ({
+    tab,
+    sandbox,
+  }) => {
+    const donor = donorIn(tab);
+    await reviewed(tab);
+    for (const isReloaded of [false, true]) {
+      await sandbox.setScenario('memberRegisterBank', { drop: 'after', delayMs: isReloaded ? 600_000 : 0 });
+      await donor.agreeAndSubmit();
+      if (isReloaded) {
+        await donor.isAt('confirm.submitting.registering');
+        await tab.reload();
+      }
+      await donor.isAt('input.form.outcomeUnknown');
+      await sees(tab, {
+        errors: [expect.stringContaining(unknownOutcome('registerBank'))],
+        values: homeDonor,
+      });
+      expect(await sandbox.registrations()).toHaveLength(1);
+      await donor.confirmInput();
+      await donor.isAt('confirm.reviewing');
+    }
+  });
+
+  test('the app on the way back from the bank, the captcha, the list of countries cannot be loaded: the donor can ask for them again', async ({
+    tab,
+    sandbox,
+  }) => {
+    const donor = donorIn(tab);
+    await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+    await sandbox.setScenario('formScript', { drop: 'before' });
+    await seedIn(tab, leftAtBank());
+    await tab.open(`/form/member/callback?p=${bankAnswer}`);
+    await sees(tab, { text: text('読み込んでいます') });
+    // the way on shows after a while, which need not be waited for
+    await tab.read(() => {
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    });
+    await sandbox.clearScenarios();
+    await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+    await tab.press('もう一度読み込んで');
+    await donor.isComplete();
+
+    await sandbox.setScenario('captchaScript', { drop: 'before' });
+    await reviewed(tab);
+    await donor.agreeAndSubmit();
+    await sees(tab, { errors: [expect.stringContaining('お申し込みは送信されていません')] });
+    await sandbox.clearScenarios();
+    await tab.press('送信する');
+    await donor.isComplete();
+    expect(await sandbox.registrations()).toHaveLength(1);
+
+    await sandbox.setScenario('lateScript', { drop: 'before' });
+    await seedIn(tab, sessionWith({ ...typedForm, expatriate: true }));
+    await donor.open();
+    await sees(tab, { text: text(countriesMissing) });
+    await sandbox.clearScenarios();
+    await tab.reload();
+    await donor.fill({ country: 'Iceland' });
+  });
+
+  test('back from the bank, to a page kept in memory where the browser keeps any', async ({
+    tab,
+    sandbox,
+    browserName,
+  }) => {
+    sandbox.letPagesBeKept();
+    await reviewed(tab, reviewedByCard(await cardToken(sandbox)));
+    await tab.read(() => void Object.assign(window, { isKept: true }));
+    await donorIn(tab).agreeAndSubmit();
+    await tab.arriveAt(/\/3ds\//);
+    await tab.back();
+    await sees(tab, {
+      state: 'input.form.failed',
+      errors: [expect.stringContaining(cardNotAuthenticated)],
+      values: { lastName: typedForm.lastName, cardNum: '' },
+    });
+    // Playwright's Chromium keeps none
+    expect(await tab.read(() => 'isKept' in window)).toBe(browserName !== 'chromium');
+    expect(await sandbox.registrations()).toHaveLength(1);
+  });
+
+  test('a donor who goes elsewhere while the payment is being settled gets there', async ({
+    tab,
+    sandbox,
+  }) => {
+    await goToBank(tab, sandbox);
+    await sandbox.setScenario('memberVerifyCard', { delayMs: 20_000 });
+    await donorIn(tab).answerBank('認証する');
+    await donorIn(tab).isAt('callback.verifying');
+    await tab.read(() => location.assign('/contact/'));
+    await tab.arriveAt(/\/contact\/$/);
+  });
+
+  test('the callback refuses what is no answer of the bank', {
+    tag: ['@§4.11', '@§4.12', '@§8.1'],
+  }, async ({ tab, sandbox }) => {
+    // what the bank has told another browser is worth nothing in this one
+    const shared = btoa(JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }));
+    for (const query of ['', '?p=nonsense', `?p=${shared}`]) {
+      await tab.open(`/form/member/callback${query}`);
+      await donorIn(tab).isAt('input.form.failed');
+      await sees(tab, { path: '/form/member', errors: [expect.stringContaining('不正なアクセスです。')] });
+    }
+    expect((await sandbox.requests()).some(({ path }) => path.includes('memberVerifyCard'))).toBe(false);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+import { patience, type Tab } from './tab.ts';
+
+/** Presses, with a finger where there is a touch screen. */
+async function press(target: Locator, options?: { force: true }): Promise<void> {
+  const hasTouch = await target.evaluate(() => navigator.maxTouchPoints > 0);
+  await (hasTouch ? target.tap(options) : target.click(options));
+}
+
+/** A tab of a browser that Playwright drives. */
+export function playwrightTab(page: Page): Tab {
+  // What Playwright puts into Firefox at once comes in the middle of an edit, in which a page may not edit.
+  const typesKeyByKey = page.context().browser()?.browserType().name() === 'firefox';
+  const withWords = (words: string) => page.locator('button:visible, a:visible').filter({ hasText: words });
+  return {
+    open: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    // Playwright waits in vain for a page that Firefox shows again from its memory.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
+    forward: () => page.evaluate(() => void setTimeout(() => history.forward())),
+    async fill(selector, value) {
+      const field = page.locator(selector);
+      if (await field.evaluate((element) => element.localName === 'select')) {
+        await field.selectOption(value);
+      } else if (typesKeyByKey) {
+        await field.selectText();
+        await (value ? field.pressSequentially(value) : field.press('Delete'));
+      } else await field.fill(value);
+    },
+    async check(selector) {
+      const target = page.locator(selector);
+      // the control lies under its label's drawing
+      if (!(await target.isChecked())) await press(target, { force: true });
+      await page.waitForSelector(`${selector}:checked`, { state: 'attached', timeout: patience });
+    },
+    press: (words) => press(withWords(words)),
+    pressTwice: (words) => withWords(words).dblclick(),
+    type: (text) => page.keyboard.insertText(text),
+    key: (name) => page.keyboard.press(name),
+    waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached', timeout: patience }),
+    arriveAt: (address) => page.waitForURL(address, { timeout: patience }),
+    read: (look, argument) => page.evaluate(`(${look})(${JSON.stringify(argument)})`),
+  };
+}

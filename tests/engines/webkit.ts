@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { Builder, By, Capabilities, error, Key, until, type WebDriver } from 'selenium-webdriver';
+import { type KeyName, patience, type Tab } from './tab.ts';
+
+const miniBrowser = () => globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.1/MiniBrowser')[0];
+
+const keys: Readonly<Record<KeyName, string>> = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Space: Key.SPACE,
+  End: Key.END,
+  ArrowUp: Key.ARROW_UP,
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowRight: Key.ARROW_RIGHT,
+};
+
+/** Whether Debian's WebKitGTK is installed, with its driver and a display without a screen. */
+export const hasWebKitGtk = (): boolean =>
+  existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run') && miniBrowser() !== undefined;
+
+/** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns what ends both. */
+export function startWebKitDriver(port: number): () => void {
+  const { pid } = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
+    // A group of its own, so that the display ends with the driver.
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, TZ: 'Asia/Tokyo', LANGUAGE: 'ja', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+  });
+  return () => {
+    if (pid) process.kill(-pid);
+  };
+}
+
+/** Opens a browser that remembers nothing, at a phone's size; GTK makes no window narrower than 447 pixels. */
+export async function openWebKit(port: number): Promise<WebDriver> {
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+  });
+  for (const start = performance.now(); ; ) {
+    try {
+      const driver = await new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities(capabilities)
+        .build();
+      await driver.manage().setTimeouts({ script: patience, pageLoad: patience });
+      await driver.manage().window().setRect({ x: 0, y: 0, width: 447, height: 664 });
+      return driver;
+    } catch (problem) {
+      // The driver may not be listening yet.
+      if (!String(problem).includes('ECONNREFUSED') || performance.now() - start > patience) throw problem;
+    }
+  }
+}
+
+/** A tab of a browser that WebDriver drives. */
+export function webDriverTab(driver: WebDriver, site: string): Tab {
+  /** Tries until it works: a page that is being drawn or replaced may take an element away. */
+  const attempt = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
+    let why: unknown;
+    for (const start = performance.now(); performance.now() - start < patience; ) {
+      try {
+        return await act();
+      } catch (problem) {
+        if (!(problem instanceof error.WebDriverError)) throw problem;
+        why = problem;
+      }
+    }
+    throw new Error(`Waited in vain to ${what}: ${why}`);
+  };
+  const find = (selector: string) => driver.findElement(By.css(selector));
+  const withWords = (words: string) =>
+    driver.findElement(
+      By.xpath(`//*[self::button or self::a][not(@disabled)][contains(normalize-space(), "${words}")]`),
+    );
+  const read: Tab['read'] = (look, argument) =>
+    attempt('read the page', () => driver.executeScript(look, argument));
+  return {
+    open: (address) => driver.get(new URL(address, site).href),
+    reload: () => driver.navigate().refresh(),
+    back: () => driver.navigate().back(),
+    forward: () => driver.navigate().forward(),
+    fill: (selector, value) =>
+      attempt(`fill ${selector}`, async () => {
+        const field = await find(selector);
+        if ((await field.getTagName()) === 'select') {
+          await field.findElement(By.css(`option[value="${value}"]`)).click();
+        } else {
+          // WebDriver's own way to empty a field says nothing to the page.
+          const { length } = await field.getProperty('value');
+          await field.sendKeys(Key.BACK_SPACE.repeat(length), value);
+        }
+      }),
+    check: (selector) =>
+      attempt(`check ${selector}`, async () => {
+        const target = await find(selector);
+        if (!(await target.isSelected())) await target.click();
+        if (!(await target.isSelected())) throw new error.WebDriverError('A press changed nothing.');
+      }),
+    press: (words) => attempt(`press ${words}`, async () => (await withWords(words)).click()),
+    pressTwice: (words) =>
+      attempt(`press ${words}`, async () => {
+        const target = await withWords(words);
+        await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', target);
+        await driver.actions().doubleClick(target).perform();
+      }),
+    type: (text) => driver.switchTo().activeElement().sendKeys(text),
+    key: (name) => driver.actions().sendKeys(keys[name]).perform(),
+    waitFor: (selector) =>
+      attempt(`see ${selector}`, async () => {
+        await driver.wait(until.elementLocated(By.css(selector)), patience);
+      }),
+    arriveAt: (address) =>
+      attempt(`arrive at ${address}`, async () => {
+        await driver.wait(until.urlMatches(address), patience);
+      }),
+    read,
+  };
+}
