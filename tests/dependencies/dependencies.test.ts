@@ -6,7 +6,14 @@ import { licencesPage, lockedPackages } from '../../deploy/licences.ts';
 /** Free to use without passing on our own source. */
 const acceptedInProduct = ['MIT', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'ISC', 'CC0-1.0', 'Unlicense'];
 /** Tools may ask for their own source to stay open: we change none of them and pass none on. */
-const acceptedInTools = [...acceptedInProduct, 'BSD-2-Clause', 'BlueOak-1.0.0', 'MPL-2.0', 'EPL-2.0'];
+const acceptedInTools = [
+  ...acceptedInProduct,
+  'BSD-2-Clause',
+  'BlueOak-1.0.0',
+  'MPL-2.0',
+  'EPL-2.0',
+  'MIT AND Zlib',
+];
 /** Tools whose package names no licence; somebody has read the one that comes with it. */
 const readByHand = ['parse-cache-control'];
 
