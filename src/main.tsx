@@ -6,15 +6,15 @@ import { keptCompletion } from './services/kept-completion.ts';
 import { currentRoute, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
+import type { CardSource } from './signup/form.ts';
 import { takeOverPage } from './take-over-page.ts';
-import type { InputViewHandle } from './views/input/input-view-handle.ts';
 
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);
-const inputView: InputViewHandle = { read: null };
-const machine = provideServices({ settings, session, cardSource: inputView, report });
+const cardSource: CardSource = { read: null };
+const machine = provideServices({ settings, session, cardSource, report });
 
 const route = currentRoute();
 const saved = session.load();
@@ -48,7 +48,7 @@ setTimeout(() => {
   takeOverPage({
     actor,
     settings,
-    inputView,
+    cardSource,
     route,
     hasDraft: saved !== null,
     keepsDraft: session.isAvailable(),

@@ -41,7 +41,7 @@ export function render(): Prerendered {
   });
   const { year } = inJapan(new Date());
   return {
-    form: renderToString(<App actor={actor} inputView={{ read: null }} now={midYear(year)} />),
+    form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
     loading: renderToStaticMarkup(<LoadingPage />),
     title: documentTitle(actor.getSnapshot()),
     description: organisation.pageDescription,

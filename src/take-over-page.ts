@@ -3,9 +3,9 @@ import type { ReportError } from './services/error-reporting.ts';
 import { preloadScript } from './services/load-script.ts';
 import type { currentRoute } from './services/navigation.ts';
 import type { Settings } from './settings.ts';
+import type { CardSource } from './signup/form.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { drawApp } from './views/draw-app.tsx';
-import type { InputViewHandle } from './views/input/input-view-handle.ts';
 import { midYear } from './views/prerendered-date.ts';
 import type { SignupActor } from './views/signup-actor.ts';
 
@@ -13,7 +13,7 @@ type Start = {
   /** Not started yet. */
   actor: SignupActor;
   settings: Settings;
-  inputView: InputViewHandle;
+  cardSource: CardSource;
   route: ReturnType<typeof currentRoute>;
   /** Whether this donor has begun before. */
   hasDraft: boolean;
@@ -29,7 +29,7 @@ type Start = {
 export function takeOverPage({
   actor,
   settings,
-  inputView,
+  cardSource,
   route,
   hasDraft,
   keepsDraft,
@@ -42,11 +42,10 @@ export function takeOverPage({
   const prerenderedIn = Number(root.dataset.year);
   // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
   const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
-  const props = { actor, inputView, now, keepsDraft, prerenderedAt, onReady };
+  const props = { actor, cardSource, now, keepsDraft, prerenderedAt, onReady };
   actor.start();
   if (prerenderedIn && route === 'input' && !hasDraft) {
-    // In a task of its own, with the evaluation of React.
-    setTimeout(() => onceComposed(() => drawApp(root, true, props, report)));
+    onceComposed(() => drawApp(root, true, props, report));
   } else {
     drawApp(root, false, props, report);
   }

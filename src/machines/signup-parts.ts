@@ -357,7 +357,7 @@ export const signupParts = setup({
 });
 
 /** 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
-export const CARD_TOKEN_LIFETIME = 25 * 60_000;
+const CARD_TOKEN_LIFETIME = 25 * 60_000;
 
 /** Whether a card is kept whose token can still be used. `at` in milliseconds since the epoch. */
 export function isFresh(card: CardToken | null, at: number): boolean {

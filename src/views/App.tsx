@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CardSource } from '../signup/form.ts';
 import { CallbackView } from './callback/CallbackView.tsx';
 import { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
 import { CompleteView } from './complete/CompleteView.tsx';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { CardNotice } from './input/CardNotice.tsx';
 import { InputView } from './input/InputView.tsx';
-import type { InputViewHandle } from './input/input-view-handle.ts';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
 import { restorePlace, type ScreenSnapshot } from './screen-snapshot.ts';
 import { documentTitle } from './shell/document-title.ts';
@@ -24,8 +24,8 @@ import './shell/shell.css';
 
 export type AppProps = {
   actor: SignupActor;
-  /** What the input view lends: its card to the tokeniser, all it knows to a page that has to be drawn again. */
-  inputView: InputViewHandle;
+  /** Where the input view lends its card to the tokeniser. */
+  cardSource: CardSource;
   /** When the page opened: decides the years on offer and the first debit. */
   now: Date;
   /** Whether what is typed outlives a reload; taken for granted unless the browser forbids it. */
@@ -38,7 +38,7 @@ export type AppProps = {
   onReady?: () => void;
 };
 
-type ScreenProps = Pick<AppProps, 'actor' | 'inputView' | 'now'> & {
+type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
   keepsDraft: boolean;
   /** Empty once the first screen is there. */
   earlier: { current: ScreenSnapshot | null };
@@ -49,7 +49,7 @@ type ScreenProps = Pick<AppProps, 'actor' | 'inputView' | 'now'> & {
  * typing in the form draws the form's own rows again and nothing else.
  */
 export function App(props: AppProps) {
-  const { actor, inputView, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
+  const { actor, cardSource, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
   const today = usePrerenderedDate(now, prerenderedAt);
   const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
@@ -66,7 +66,13 @@ export function App(props: AppProps) {
         <div className="container screen">
           <ErrorList actor={actor} />
           <Waiting actor={actor} />
-          <Screen actor={actor} inputView={inputView} now={today} keepsDraft={keepsDraft} earlier={before} />
+          <Screen
+            actor={actor}
+            cardSource={cardSource}
+            now={today}
+            keepsDraft={keepsDraft}
+            earlier={before}
+          />
         </div>
       </Main>
       <Footer actor={actor} />
@@ -87,7 +93,7 @@ function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) 
   return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
 }
 
-function Screen({ actor, inputView, now, keepsDraft, earlier }: ScreenProps) {
+function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
   switch (view) {
     case 'input':
@@ -95,7 +101,7 @@ function Screen({ actor, inputView, now, keepsDraft, earlier }: ScreenProps) {
         <>
           <InputView
             actor={actor}
-            inputView={inputView}
+            cardSource={cardSource}
             now={now}
             keepsDraft={keepsDraft}
             earlier={earlier}

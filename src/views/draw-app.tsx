@@ -10,7 +10,7 @@ const MOST_REDRAWINGS = 10;
 /**
  * Draws the app, and draws it again wherever it breaks. Translators and extensions move and replace what React has
  * made, and then React can neither change nor remove it. The chart has lost nothing by that: a clean element takes the
- * place of the broken one, and what the donor typed, and where they are, is carried over.
+ * place of the broken one, and is told what stood in it as the app is told what was typed before it came.
  * @param place the element to draw in
  * @param isPrerendered whether `place` holds the input screen already, to be taken over as it is
  * @param report is told of everything that broke
@@ -18,65 +18,62 @@ const MOST_REDRAWINGS = 10;
 export function drawApp(
   place: Element,
   isPrerendered: boolean,
-  props: AppProps,
+  { onReady, ...props }: AppProps,
   report: (error: unknown, where: string) => void,
 ): void {
-  let at = place;
   let redrawings = 0;
-  let isBroken = false;
-  let root: Root | undefined;
   const startCounting = () => {
     redrawings = 0;
   };
   for (const sign of ['pointerdown', 'keydown', 'input']) addEventListener(sign, startCounting, true);
+  const look = () => takeSnapshot(props.cardSource.read?.() ?? null);
 
-  const drawAgain = (earlier: ScreenSnapshot) => {
-    if (isBroken || redrawings > MOST_REDRAWINGS) return;
-    isBroken = true;
-    // React is still at work here; before anything is painted it is done.
-    queueMicrotask(() => {
-      root?.unmount();
-      const clean = document.createElement('div');
-      clean.id = at.id;
-      if (at.isConnected) at.replaceWith(clean);
-      else document.body.append(clean);
-      at = clean;
-      isBroken = false;
-      redrawings += 1;
-      const { onReady: _, ...again } = props;
-      const content =
-        redrawings > MOST_REDRAWINGS ? <Undrawable /> : <App {...again} earlier={() => earlier} />;
-      const next = createRoot(clean, options);
-      root = next;
-      flushSync(() => next.render(guard(content)));
-    });
-  };
-  const readNow = () => takeSnapshot(props.inputView.state ?? null);
-  const guard = (content: ReactNode) => (
-    <Boundary look={readNow} onBroken={drawAgain}>
-      {content}
-    </Boundary>
-  );
-  const options: RootOptions = {
-    onCaughtError: (error) => report(error, 'view'),
-    onUncaughtError: (error) => {
-      report(error, 'view');
-      drawAgain(readNow());
-    },
-    // The prerendered page was not as it was built: React has drawn its own.
-    onRecoverableError: (error) => report(error, 'hydration'),
-  };
-
-  if (isPrerendered) {
-    const app = guard(<App {...props} earlier={readNow} />);
+  const draw = (at: Element, app: ReactNode, isTakenOver = false) => {
+    let root: Root | undefined;
+    let isBroken = false;
+    const drawAgain = (earlier: ScreenSnapshot) => {
+      if (isBroken) return;
+      isBroken = true;
+      // React is still at work here; before anything is painted it is done.
+      queueMicrotask(() => {
+        root?.unmount();
+        const clean = document.createElement('div');
+        clean.id = at.id;
+        if (at.isConnected) at.replaceWith(clean);
+        else document.body.append(clean);
+        redrawings += 1;
+        const again =
+          redrawings > MOST_REDRAWINGS ? <Undrawable /> : <App {...props} earlier={() => earlier} />;
+        flushSync(() => draw(clean, again));
+      });
+    };
+    const options: RootOptions = {
+      onCaughtError: (error) => report(error, 'view'),
+      onUncaughtError: (error) => {
+        report(error, 'view');
+        drawAgain(look());
+      },
+      // The prerendered page was not as it was built: React has drawn its own.
+      onRecoverableError: (error) => report(error, 'hydration'),
+    };
+    const guarded = (
+      <Boundary look={look} onBroken={drawAgain}>
+        {app}
+      </Boundary>
+    );
     // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
-    startTransition(() => {
-      root = hydrateRoot(place, app, options);
-    });
-  } else {
-    root = createRoot(place, options);
-    root.render(guard(<App {...props} />));
-  }
+    if (isTakenOver)
+      startTransition(() => {
+        root = hydrateRoot(at, guarded, options);
+      });
+    else {
+      root = createRoot(at, options);
+      root.render(guarded);
+    }
+  };
+  const ready = onReady && { onReady };
+  if (isPrerendered) draw(place, <App {...props} {...ready} earlier={look} />, true);
+  else draw(place, <App {...props} {...ready} />);
 }
 
 type BoundaryProps = {

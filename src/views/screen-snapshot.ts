@@ -1,11 +1,11 @@
-import type { InputViewState } from './input/input-view-handle.ts';
+import type { CardEntry } from '../signup/form.ts';
 
 /** What a donor has in a screen that another one is about to take the place of, and where in it they are. */
 export type ScreenSnapshot = {
   /** Its controls; they keep what they hold when they are no longer on the page. */
   controls: HTMLFormElement | null;
-  /** What the form knew beside the chart; null where no script had run yet, or another screen was shown. */
-  memory: InputViewState | null;
+  /** The card that the input view held; null where no script had run yet, or another screen was shown. */
+  card: CardEntry | null;
   focused: Element | null;
   selection: Parameters<HTMLInputElement['setSelectionRange']> | null;
   /** How far down the page they are, in pixels. */
@@ -13,11 +13,11 @@ export type ScreenSnapshot = {
 };
 
 /** Looks at the screen as it is now. */
-export function takeSnapshot(memory: InputViewState | null): ScreenSnapshot {
+export function takeSnapshot(card: CardEntry | null): ScreenSnapshot {
   const { activeElement: focused } = document;
   return {
     controls: document.querySelector<HTMLFormElement>('form.input-form'),
-    memory,
+    card,
     focused,
     selection:
       focused instanceof HTMLInputElement && focused.selectionStart !== null

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './live-regions.ts';
+import { keptCard, seedSession, sessionWith, typedForm } from './seeded.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });
 const bubbleOf = (page: Page, name: string) => page.locator(`[data-error-for="${name}"]`);
@@ -127,6 +128,60 @@ test.describe('an attempt to go on', () => {
     await page.getByRole('button', { name: '確認へ進む' }).click();
     await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeFocused();
   });
+});
+
+test('a choice judges the amount at once; what it hides is as wrong as before when it is back', async ({
+  clearedForm: page,
+}) => {
+  const donor = donorAt(page);
+  const tooLittle = '口座引落は2000以上で入力してください';
+  await donor.choose('price', '1000');
+  await donor.payByBank('1000');
+  await expect(bubbleOf(page, 'price')).toContainText(tooLittle);
+  await donor.choose('price', 'other');
+  await expect(page.locator('[data-error-for]')).toHaveCount(0);
+  await donor.fill({ priceOther: '1500' });
+  await donor.choose('paymentMethod', 'クレジットカード');
+  await expect(page.locator('[data-error-for]')).toHaveCount(0);
+  await donor.choose('paymentMethod', '引落（銀行・郵便）');
+  await expect(bubbleOf(page, 'priceOther')).toContainText(tooLittle);
+  await donor.choose('paymentMethod', 'クレジットカード');
+
+  // a field that was left by the very press that gives it another meaning
+  await donor.control('city').focus();
+  await donor.tick('expatriate');
+  await donor.control('expatriate').uncheck({ force: true });
+  await donor.control('city').focus();
+  await donor.control('city').blur();
+  await expect(bubbleOf(page, 'city')).toBeVisible();
+  await donor.fillHome();
+  await expect(page.locator('[data-error-for]')).toHaveCount(0);
+
+  await donor.payByCard({ cardNum: '4111' });
+  await donor.choose('price', '3000');
+  await donor.fill({ zip: '100' });
+  await donor.confirmInput();
+  const bubbles = page.locator('[data-error-for]');
+  const found = ['123-4567の形式で入力してください', '14〜16桁の数字を入力してください'];
+  await expect(bubbles).toContainText(found);
+  await donor.tick('expatriate');
+  await donor.choose('paymentMethod', '引落（銀行・郵便）');
+  await expect(bubbles).toHaveCount(0);
+  await donor.control('expatriate').uncheck({ force: true });
+  await donor.choose('paymentMethod', 'クレジットカード');
+  await expect(bubbles).toContainText(found);
+});
+
+test('a card that has grown too old is asked for again', async ({ page }) => {
+  await page.clock.install();
+  const donor = donorAt(page);
+  await seedSession(page, sessionWith(typedForm, { card: keptCard('token') }));
+  await donor.open();
+  await expect(page.getByText('**** 1111')).toBeVisible();
+  await page.clock.fastForward(25 * 60_000);
+  await donor.confirmInput();
+  await expect(summary(page).getByRole('link')).toHaveText([/カード番号/, /セキュリティコード/]);
+  await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
 });
 
 test.describe('a bubble', () => {

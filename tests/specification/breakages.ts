@@ -101,11 +101,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.34', 'if (hasMarkup && sanitised', 'if (!hasMarkup && sanitised'],
   ],
   'src/views/input/InputView.tsx': [
-    ['§2.30', 'isCheckingCard ? undefined : controller.goOn', 'undefined'],
+    ['§2.30', 'isCheckingCard ? undefined : actions.goOn', 'undefined'],
     [
       '§2.31',
       'onKeyDown={ignoreEnter}',
-      "onKeyDown={(event) => { if (event.key === 'Enter') controller.goOn(); }}",
+      "onKeyDown={(event) => { if (event.key === 'Enter') actions.goOn(); }}",
     ],
   ],
   'src/views/input/AmountSection.tsx': [
@@ -378,13 +378,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.25', 'youngest = 10', 'youngest = 9'],
   ],
   'src/signup/form-entry.ts': [['§4.26', '{ ...entry.form, furigana: suggestion }', 'entry.form']],
-  'src/views/input/input-controller.ts': [
-    [
-      '§4.32',
-      'if (toCheck) void check(toCheck.filter(hasBeenAnswered)).catch(ignore);',
-      'if (input) void check([input.name]).catch(ignore);',
-    ],
-    ['§4.32 §5.1', 'await check([left]);', ''],
+  'src/views/input/field-actions.ts': [
+    ['§4.32', 'const shown = touched ? error : undefined;', 'const shown = error;'],
+  ],
+  'src/views/input/use-input-form.ts': [
+    ['§4.32 §5.1', 'await judge({ ...formik.current.touched, [name]: true }, [name]);', ''],
   ],
   'src/views/input/ZipField.tsx': [['§3.38 §5.9', '### - ####', '###-####']],
   'src/views/input/CardFields.tsx': [

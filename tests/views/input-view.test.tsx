@@ -26,7 +26,7 @@ function render(form: Partial<SignupForm> = {}, saved: Partial<SavedSession> = {
       },
     },
   });
-  return renderToString(<InputView actor={actor} inputView={{ read: null }} now={now} />);
+  return renderToString(<InputView actor={actor} cardSource={{ read: null }} now={now} />);
 }
 
 /** In the order of the screen; a group of radios once. */

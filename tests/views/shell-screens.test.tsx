@@ -30,7 +30,7 @@ function snapshotIn(value: State, context: Partial<SignupContext> = {}) {
 /** The whole page in one state, as HTML. */
 function page(value: State, context: Partial<SignupContext> = {}): string {
   const actor = createActor(signupMachine, { snapshot: snapshotIn(value, context), input });
-  return renderToString(<App actor={actor} inputView={{ read: null }} now={new Date(2026, 5, 1)} />);
+  return renderToString(<App actor={actor} cardSource={{ read: null }} now={new Date(2026, 5, 1)} />);
 }
 
 /** The words on it, without tags; what React puts between two texts is left out. */

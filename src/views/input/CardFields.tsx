@@ -1,17 +1,20 @@
-import { useContext, useMemo } from 'react';
+import { useFormikContext } from 'formik';
+import { useMemo } from 'react';
 import { acceptedBrands, type CardBrand, cardBrandOf, cardFormatOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
 import { unusualSecurityCode } from '../../signup/messages.ts';
+import type { InputValues } from '../../signup/schema.ts';
 import { CardBrandNote } from './CardBrandNote.tsx';
 import { DigitsField } from './DigitsField.tsx';
-import { BesideChartContext } from './field-actions.ts';
 import { SelectField } from './SelectField.tsx';
 
 /** The card as it is typed in. Number and code, and what they tell, stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
-  const secrets = useContext(BesideChartContext)?.secrets;
-  const brand = cardBrandOf(secrets?.cardNum ?? '');
+  const { cardNum, securityCode } = useFormikContext<InputValues>().values;
+  const brand = cardBrandOf(cardNum);
+  // The same as long as the brand is: what is wrong with another field draws none of it.
+  const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);
   return (
     <div className="card-fields">
       <p className="muted">
@@ -25,7 +28,7 @@ export function CardFields({ now }: { now: Date }) {
         formatOf={cardFormatOf}
         width="medium"
       >
-        <CardBrandNote brand={brand} />
+        {brandNote}
       </DigitsField>
       <div className="field-pair">
         <SelectField name="expirationMonth" unit="月" options={expiryMonths} autoComplete="cc-exp-month" />
@@ -38,7 +41,7 @@ export function CardFields({ now }: { now: Date }) {
         maxDigits={4}
         formatOf={securityCodeFormat}
         width="short"
-        doubt={securityCodeDoubt(brand, secrets?.securityCode ?? '')}
+        doubt={securityCodeDoubt(brand, securityCode)}
       />
     </div>
   );

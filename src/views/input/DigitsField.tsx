@@ -1,10 +1,11 @@
-import { memo, type ReactNode, useContext, useState } from 'react';
+import { useField } from 'formik';
+import { memo, type ReactNode, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardField } from '../../signup/form.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
-import { BesideChartContext, useFieldActions } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type DigitsFieldProps = {
@@ -22,8 +23,8 @@ type DigitsFieldProps = {
 
 /** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
 export function DigitsField(props: DigitsFieldProps) {
-  const beside = useContext(BesideChartContext);
-  return <Digits {...props} value={beside?.secrets[props.name] ?? ''} />;
+  const [{ value }] = useField<string>(props.name);
+  return <Digits {...props} value={value} />;
 }
 
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {

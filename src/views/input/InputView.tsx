@@ -1,35 +1,27 @@
 import { useSelector } from '@xstate/react';
-import { useFormik } from 'formik';
-import {
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { FormikProvider } from 'formik';
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { CardSource } from '../../signup/form.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { BesideChartContext, FieldActionsContext } from './field-actions.ts';
+import { FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import { createInputController, type InputScreen, noCard, type ViewValues } from './input-controller.ts';
-import type { InputViewHandle } from './input-view-handle.ts';
 import { NextProblem } from './NextProblem.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
 import { typedInto } from './typed-into.ts';
+import { noCard, useInputForm } from './use-input-form.ts';
 import './input.css';
 
 type InputViewProps = {
   actor: SignupActor;
-  inputView: InputViewHandle;
+  /** Where the card is lent to the tokeniser (decision 5). */
+  cardSource: CardSource;
   /** Decides the years on offer. */
   now: Date;
   /** Whether what is typed outlives a reload. */
@@ -40,84 +32,47 @@ type InputViewProps = {
 
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor, inputView, now, keepsDraft = true, earlier } = props;
+  const { actor, cardSource, now, keepsDraft = true, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
-  const problems = useSelector(actor, ({ context }) => context.problems);
+  const hasProblems = useSelector(actor, ({ context }) => context.problems.length > 0);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
-  const [memory] = useState(() => {
-    const kept = earlier?.current?.memory;
-    return kept?.clearedAt === clearedAt ? kept : null;
-  });
-  const [initial] = useState(() => memory?.screen.formik ?? { values: noCard, errors: {} });
-  const formik = useFormik<ViewValues>({
-    initialValues: initial.values,
-    initialErrors: initial.errors,
-    validateOnBlur: false,
-    validateOnChange: false,
-    onSubmit: () => {},
-  });
-  const [announcement, setAnnouncement] = useState('');
+  const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? noCard);
   const element = useRef<HTMLFormElement>(null);
-  const pointer = useRef<ReturnType<typeof followPointer>>(null);
 
-  const [{ controller, screen }] = useState(() => {
-    const screen: InputScreen = {
-      formik,
-      announce: setAnnouncement,
-      pointerSettled: () => pointer.current?.settled() ?? Promise.resolve(),
-    };
-    if (!memory) return { controller: createInputController(actor, screen), screen };
-    return { controller: memory.controller, screen: Object.assign(memory.screen, screen) };
-  });
-
+  // What stands in the controls of a form that nobody heard of, or that broke, is told to this one.
   useLayoutEffect(() => {
-    screen.formik = formik;
-  });
-
-  useLayoutEffect(() => {
-    controller.formChanged();
-    const subscription = actor.subscribe(controller.formChanged);
-    return () => subscription.unsubscribe();
-  }, [actor, controller]);
-
-  useLayoutEffect(() => {
-    const typed = earlier?.current;
+    const controls = earlier?.current?.controls;
     // A draft that was cleared stays so.
-    if (!typed?.controls || (typed.memory && !memory)) return;
-    for (const change of typedInto(typed.controls, controller.values())) controller.change(change);
-  }, [controller, earlier, memory]);
+    if (!controls || controls.dataset.clearedAt !== element.current?.dataset.clearedAt) return;
+    for (const change of typedInto(controls, actions.values())) actions.change(change);
+  }, [actions, earlier]);
 
   useLayoutEffect(() => {
-    inputView.state = { clearedAt, controller, screen };
-    inputView.read = controller.card;
-    return () => {
-      inputView.state = null;
-      inputView.read = null;
+    cardSource.read = () => {
+      const { cardNum, securityCode } = actions.values();
+      return { cardNum, securityCode };
     };
-  }, [inputView, clearedAt, controller, screen]);
+    return () => {
+      cardSource.read = null;
+    };
+  }, [cardSource, actions]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);
   }, [fieldToChange]);
 
-  useEffect(() => {
-    const followed = followPointer();
-    pointer.current = followed;
-    return followed.stop;
-  }, []);
+  useEffect(followPointer, []);
 
   const clear = useCallback(() => {
-    flushSync(controller.clear);
+    flushSync(actions.clear);
     element.current?.focus({ preventScroll: true });
     element.current?.scrollIntoView();
-  }, [controller]);
+  }, [actions]);
 
-  const { values: secrets, errors } = formik;
-  const beside = useMemo(() => ({ secrets, errors, problems }), [secrets, errors, problems]);
   return (
-    <FieldActionsContext value={controller}>
-      <BesideChartContext value={beside}>
+    <FieldActionsContext value={actions}>
+      <FormikProvider value={formik}>
         {/* There before it speaks; a new paragraph each time is news each time. */}
         <div role="status">
           {clearedAt !== null && (
@@ -126,9 +81,10 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </div>
-        {problems.length > 0 && <ErrorSummary actor={actor} />}
+        {hasProblems && <ErrorSummary actor={actor} />}
         <form
           ref={element}
+          data-cleared-at={clearedAt ?? undefined}
           className="input-form"
           tabIndex={-1}
           noValidate
@@ -141,7 +97,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <ProfileSection now={now} />
             <PaymentSection now={now} />
           </div>
-          {problems.length > 0 && <NextProblem actor={actor} />}
+          {hasProblems && <NextProblem actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
             <button
@@ -149,7 +105,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
               id="go-on"
               className="button button-primary button-large"
               aria-disabled={isCheckingCard || undefined}
-              onClick={isCheckingCard ? undefined : controller.goOn}
+              onClick={isCheckingCard ? undefined : actions.goOn}
             >
               {isCheckingCard && <span className="spinner" />}
               <span>{isCheckingCard ? 'カード情報を確認しています…' : '入力内容を確認する'}</span>
@@ -161,11 +117,11 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           </div>
           <p className="visually-hidden" role="status">
-            {isCheckingCard ? 'カード情報を確認しています…' : announcement}
+            {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
           </p>
         </form>
         <DraftNote onClear={clear} keepsDraft={keepsDraft} isLocked={isCheckingCard} />
-      </BesideChartContext>
+      </FormikProvider>
     </FieldActionsContext>
   );
 });

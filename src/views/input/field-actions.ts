@@ -1,15 +1,7 @@
+import { useField, useFormikContext } from 'formik';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
-import type { Problem } from '../../machines/signup-parts.ts';
-import type {
-  CardEntry,
-  CardField,
-  FieldName,
-  FormField,
-  InputChange,
-  SignupForm,
-} from '../../signup/form.ts';
+import type { CardField, FieldName, FormField, InputChange, SignupForm } from '../../signup/form.ts';
 import type { NameEvent, NameField } from '../../signup/furigana.ts';
-import type { FieldErrors } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
 type FieldsOf<Value> = {
@@ -61,19 +53,10 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
   return value;
 }
 
-/** What the form shows that is not the chart's. */
-export type BesideChart = {
-  secrets: CardEntry;
-  errors: FieldErrors;
-  /** What the last attempt to go on has found: a bubble that was dismissed is shown again by the next one. */
-  problems: readonly Problem[];
-};
-
-export const BesideChartContext = createContext<BesideChart | null>(null);
-
-/** What is wrong with a field, and at which attempt. All rows hear of every error, so that a memoised part draws it. */
-export function useFieldError(name: FieldName): { error: string | undefined; attempt: unknown } {
-  const beside = useContext(BesideChartContext);
-  const error = beside?.errors[name];
-  return { error, attempt: error === undefined ? null : beside?.problems };
+/** What is wrong with a field, and at which attempt to go on. All rows hear of every error, so a memoised part draws it. */
+export function useFieldError(name: FieldName): { error: string | undefined; attempt: number } {
+  const [, { touched, error }] = useField(name);
+  const { submitCount } = useFormikContext();
+  const shown = touched ? error : undefined;
+  return { error: shown, attempt: shown === undefined ? 0 : submitCount };
 }

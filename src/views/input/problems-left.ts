@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useContext } from 'react';
+import { useFormikContext } from 'formik';
 import type { Problem } from '../../machines/signup-parts.ts';
 import { inputFields, isOptional } from '../../signup/fields.ts';
 import { isFormField } from '../../signup/form.ts';
+import type { InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { BesideChartContext } from './field-actions.ts';
 
 type ProblemsLeft = {
   /** What the last attempt to go on has found and is still wrong, in the order of the screen. */
@@ -17,7 +17,7 @@ type ProblemsLeft = {
 
 /** How far the donor is with mending. Nothing new is looked for: that is the next attempt's. */
 export function useProblemsLeft(actor: SignupActor): ProblemsLeft {
-  const beside = useContext(BesideChartContext);
+  const { errors, values } = useFormikContext<InputValues>();
   const problems = useSelector(actor, ({ context }) => context.problems);
   // Both joined, so that a key that changes neither draws nothing.
   const shown = useSelector(actor, ({ context: { form, card } }) =>
@@ -26,10 +26,10 @@ export function useProblemsLeft(actor: SignupActor): ProblemsLeft {
   // An address in its other shape has lost its errors, but is not mended by that.
   const missing = useSelector(actor, ({ context: { form, card } }) =>
     inputFields(form, card !== null)
-      .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : beside?.secrets[name]) === '')
+      .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : values[name]) === '')
       .join(' '),
   );
-  const wrong = [...Object.keys(beside?.errors ?? {}), ...missing.split(' ')];
+  const wrong = [...Object.keys(errors), ...missing.split(' ')];
   return {
     left: problems.filter(({ name }) => wrong.includes(name)),
     found: problems.length,

@@ -1,9 +1,9 @@
 import { normaliseField } from '../../signup/fields.ts';
-import { type FieldName, fieldNames, fields, type InputChange, isChange, isText } from '../../signup/form.ts';
+import { type FieldName, fieldNames, fields, type InputChange, isChange } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 
-/** Texts come first: they were typed into the fields that were there before a box or a radio brought others. */
-const inOrder = [...fieldNames.filter(isText), ...fieldNames.filter((name) => !isText(name))];
+/** The box that changes what the other fields mean comes first: what stands in sight stays there. */
+const inOrder = ['expatriate', ...fieldNames.filter((name) => name !== 'expatriate')] as const;
 
 /**
  * What a donor did to a form of which nobody heard: to the prerendered one before its script ran, or to one that
