@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate';
+import { readInspectorSetting, statelyUrl } from './inspector-setting.ts';
 import { createFeed } from './statechart/feed.ts';
 
 /**
@@ -6,8 +7,14 @@ import { createFeed } from './statechart/feed.ts';
  * inspector instead, context and payloads included: see the README of this folder before using it.
  */
 export async function inspectForm(): Promise<(event: InspectionEvent) => void> {
-  if (import.meta.env.VITE_INSPECT !== 'stately') return createFeed({ name: 'the form' }).inspect;
+  if (readInspectorSetting(import.meta.env.VITE_INSPECT) === 'own')
+    return createFeed({ name: 'the form' }).inspect;
   const { createBrowserInspector } = await import('@statelyai/inspect');
-  const { inspect } = createBrowserInspector();
+  const { inspect, adapter } = createBrowserInspector({ url: statelyUrl });
+  // Vite shows it in the terminal, too.
+  if (!adapter.targetWindow)
+    console.error(
+      `The browser blocked the window of ${statelyUrl}. Allow this page to open windows, and reload it.`,
+    );
   return (event) => inspect.next?.(event);
 }

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createLogger, createServer, type Plugin } from 'vite';
+import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
 import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readOptions } from './options.ts';
-import { failForPort, readPort } from './ports.ts';
+import { fail, failForPort, readPort } from './ports.ts';
 
 /** The two ports of API and gateway, and after them that of Vite's hot reload. */
 const FURTHER_PORTS = 3;
@@ -60,10 +61,19 @@ async function isTaken(candidate: number): Promise<boolean> {
   return taken;
 }
 
+function readInspector() {
+  try {
+    return readInspectorSetting(process.env.VITE_INSPECT);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
 readOptions(
   'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5003.',
   {},
 );
+const inspectsOwn = readInspector() === 'own';
 const port = readPort(FURTHER_PORTS);
 const reloadPort = port + FURTHER_PORTS;
 const stopForPort = (taken: number) => failForPort(taken, port, FURTHER_PORTS, 'npm run dev');
@@ -85,6 +95,7 @@ const vite = await createServer({
     // Tests turn it off: somebody's edit must not reload the page that they look at.
     ...(process.env.DEV_WATCH === 'off' && { watch: null }),
     hmr: { port: reloadPort, host: 'localhost' },
+    forwardConsole: { logLevels: ['error'] },
   },
 });
 
@@ -104,10 +115,10 @@ try {
       ),
   });
   const { site, api, gateway } = sandbox.addresses;
+  const own = `${site}/form/inspector.html\n  Both in one      ${site}/form/inspector.html?split`;
   console.log(`
   Form             ${site}/form/member
-  Inspector        ${site}/form/inspector.html
-  Both in one      ${site}/form/inspector.html?split
+  Inspector        ${inspectsOwn ? own : `${statelyUrl}, which the form opens in a window`}
   Sandbox console  ${api}/
   Card gateway     ${gateway}/
 

@@ -17,7 +17,8 @@ export function failForPort(taken: number, port: number, further: number, comman
   );
 }
 
-function fail(message: string): never {
+/** Ends the process with a sentence that says why. */
+export function fail(message: string): never {
   console.error(message);
   process.exit(1);
 }

@@ -217,13 +217,9 @@ function guardName(guard: unknown): string {
     const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardName) : [];
     if (guard.name === 'not') return `not ${parts.join()}`;
     if (guard.name === 'and' || guard.name === 'or') return parts.join(` ${guard.name} `);
-    if (guard.name === 'stateIn' && 'stateValue' in guard) return `in ${nameOfValue(guard.stateValue)}`;
+    if (guard.name === 'stateIn' && 'stateValue' in guard) return `in ${JSON.stringify(guard.stateValue)}`;
   }
   return nameOf(guard);
-}
-
-function nameOfValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function actionName(action: unknown): string {

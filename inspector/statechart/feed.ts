@@ -16,8 +16,6 @@ export type FeedOptions = {
   channel?: string;
   /** What the page is called in the inspector. Must not hold personal data. */
   name?: string;
-  /** Identifies the tab across reloads; kept in session storage unless given. */
-  tab?: string;
 };
 
 export type Feed = {
@@ -33,7 +31,7 @@ export type Feed = {
 export function createFeed(options: FeedOptions = {}): Feed {
   const channel = new BroadcastChannel(options.channel ?? defaultChannel);
   const run = crypto.randomUUID();
-  const tab = options.tab ?? tabId();
+  const tab = tabId();
   const said: FeedMessage[] = [];
   const actors = new Map<string, { ref: ActorRefLike; chart: Chart | null }>();
   /** Edges taken since the actor's last step. */

@@ -66,7 +66,6 @@ function drawState({ node, box }: PlacedNode, mark: Mark): string {
     `<g ${mark('state', node.id, `state type-${node.type}`)}>`,
     tooltip(actionLines(node.entry, node.exit)),
     `<rect class="box" ${rectangle(box)} rx="10"/>`,
-    node.type === 'final' ? `<rect class="inner" ${rectangle(inset(box, 4))} rx="7"/>` : '',
     '</g>',
   ].join('');
 }
@@ -208,10 +207,6 @@ function towards(from: Point, to: Point, length: number): Point {
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
-function inset({ x, y, width, height }: Box, by: number): Box {
-  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
 }
 
 function rectangle({ x, y, width, height }: Box): string {

@@ -48,7 +48,7 @@ function listen() {
 
 function run(machine: AnyStateMachine, options: FeedOptions = {}) {
   const inspector = listen();
-  const feed = createFeed({ channel: inspector.name, tab: 'tab', ...options });
+  const feed = createFeed({ channel: inspector.name, ...options });
   const clock = new SimulatedClock();
   const actor: AnyActorRef = createActor(machine, { inspect: feed.inspect, clock });
   open.push(feed, { close: () => actor.stop() });

@@ -1,3 +1,4 @@
+import { formatDuration } from '../chart.ts';
 import type { LogEntry } from '../recording.ts';
 
 /** The log of all actors, newest first. The chosen entry is the moment that the chart shows. */
@@ -22,7 +23,9 @@ export function EventLog({
             aria-current={entry.key === selected ? 'true' : undefined}
             onClick={() => onSelect(entry)}
           >
-            <time title={new Date(entry.message.at).toLocaleTimeString()}>{delta(entry.sincePrevious)}</time>
+            <time title={new Date(entry.message.at).toLocaleTimeString()}>
+              {entry.sincePrevious === null ? '' : `+${formatDuration(entry.sincePrevious)}`}
+            </time>
             <What {...entry} />
           </button>
         </li>
@@ -45,13 +48,6 @@ function What({ message, actor, from }: LogEntry) {
       {message.status !== 'active' && <span className="status">{message.status}</span>}
     </span>
   );
-}
-
-function delta(milliseconds: number | null): string {
-  if (milliseconds === null) return '';
-  if (milliseconds < 1_000) return `+${milliseconds} ms`;
-  if (milliseconds < 60_000) return `+${(milliseconds / 1_000).toFixed(1)} s`;
-  return `+${(milliseconds / 60_000).toFixed(1)} min`;
 }
 
 function kindOf(event: string): 'done' | 'error' | 'after' | 'own' | 'event' {

@@ -73,7 +73,6 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
         <span className="connection" role="status">
           {file ? `recording ${file.name}` : isOpen ? `connected to ${page?.name}` : 'no page connected'}
         </span>
-        <span className="space" />
         {file && (
           <button type="button" onClick={() => open(null)}>
             Close recording
