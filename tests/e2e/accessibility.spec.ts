@@ -87,6 +87,18 @@ const waysOn: Readonly<Record<string, string>> = {
 const bonesOf = async (page: Page) =>
   (await page.content()).replace(/data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
+test('the sandbox’s console: no fault that axe finds', async ({ page, sandbox }) => {
+  await page.goto(sandbox.api);
+  await expect(page.getByRole('heading', { name: 'シナリオ' })).toBeVisible();
+  await page
+    .locator('details')
+    .first()
+    .evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+  expect(await faultsFoundByAxe(page)).toEqual([]);
+});
+
 for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')))) {
   test(`${screen}: no fault that axe, IBM’s checker or html-validate finds in any state, in light and in dark`, async ({
     page,

@@ -9,6 +9,26 @@ const change = (name: string) => new RegExp(`^変更する\\s?（${name}）$`);
 test('each 変更する leads to its field, and one press from there back to confirm', async ({ page }) => {
   const donor = donorAt(page);
   await openConfirm(page, { ...reviewedByCard(), form: { ...typedForm, birthYear: '1980' } });
+  await donor.isAt('confirm.reviewing');
+  // with a key held, or by another button, it goes its own way: into a tab, a window or a file
+  const taken = await page.getByRole('link', { name: /変更する|入力画面に戻る/ }).evaluateAll((links) => {
+    const clicks = ['metaKey', 'ctrlKey', 'shiftKey', 'altKey'].map(
+      (key) => ['click', { [key]: true }] as const,
+    );
+    return links.flatMap((link) =>
+      [...clicks, ['auxclick', { button: 1 }] as const].filter(([type, how]) => {
+        let isTaken = true;
+        const stop = (event: Event) => {
+          isTaken = event.defaultPrevented;
+          event.preventDefault();
+        };
+        addEventListener(type, stop, { once: true });
+        link.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...how }));
+        return isTaken;
+      }),
+    );
+  });
+  expect(taken).toEqual([]);
   for (const [name, field] of [
     ['毎月のご支援金額', 'price'],
     ['メールアドレス', 'email'],

@@ -136,7 +136,7 @@ test('the days on offer follow year and month, and the years follow the calendar
   await donor.fill({ birthYear: '2001', birthMonth: '12', birthDay: '31' });
   await donor.fill({ birthMonth: '4' });
   await expect(donor.control('birthDay')).toHaveValue('');
-  await expect(donor.main).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: '選んだ月にない日だったため' })).toHaveText(
     '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
   );
   const years = (first: number, count: number, step: number) =>
@@ -178,6 +178,8 @@ test('the access token is fetched when the page opens and again every 14 minutes
     expect(await fetches()).toBe(count);
     // half a minute to spare: the clock goes on by itself too
     await page.clock.runFor(14 * 60_000 - 30_000);
+    // whatever is said of a page that does not load
+    await expect(page.getByRole('alert').filter({ hasText: '読み込' })).toHaveCount(0);
     expect(await fetches()).toBe(count);
     await page.clock.runFor(31_000);
   }

@@ -11,12 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What becomes of the gateway's answer to the card above. */
-function outcomeOf(answer: unknown): Promise<unknown> {
+/** What becomes of the gateway's answer to the card above, or another. */
+function outcomeOf(answer: unknown, cardNum = card.cardNum): Promise<unknown> {
   vi.useFakeTimers({ now: 1_790_000_000_000 });
   const getToken = (_: unknown, callback: (answer: unknown) => void) => callback(answer);
   vi.stubGlobal('window', { Multipayment: { init: () => ({ getToken }) } });
-  const tokenise = createCardTokeniser(settings, () => Promise.resolve(), { read: () => card });
+  const tokenise = createCardTokeniser(settings, () => Promise.resolve(), {
+    read: () => ({ ...card, cardNum }),
+  });
   return tokenise({ expirationMonth: '12', expirationYear: '2030' }).catch(({ reason, messages }) => ({
     reason,
     messages,
@@ -38,6 +40,19 @@ it.each([
     issuedAt: 1_790_000_000_000,
   });
 });
+
+it.each(['30569309025904', '378282246310005', '4111111111111111'])(
+  'masks a card of any length: %s',
+  async (cardNum) => {
+    const mask = '*'.repeat(cardNum.length - 4) + cardNum.slice(-4);
+    for (const maskedCardNo of [mask, cardNum])
+      expect(
+        await outcomeOf({ resultCode: '000', tokenObject: { token: 'tok_1', maskedCardNo } }, cardNum),
+      ).toMatchObject({
+        maskedCardNumber: mask,
+      });
+  },
+);
 
 const tokenObject = { token: 'tok_1', maskedCardNo: '************0576' };
 

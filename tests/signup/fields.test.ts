@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputFields, isComplete, label } from '../../src/signup/fields.ts';
-import {
-  emptyForm,
-  type FieldName,
-  fieldNames,
-  isFormField,
-  type SignupForm,
-} from '../../src/signup/form.ts';
+import { emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
 import { validateForm } from '../../src/signup/schema.ts';
-import { startLate } from '../../src/start-late.ts';
 import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
 
 describe('the fields on the screen', () => {
@@ -20,11 +13,6 @@ describe('the fields on the screen', () => {
     };
     expect(from(home, 'zip')).toEqual(['zip', 'prefecture', 'city', 'street']);
     expect(from(overseas, 'street')).toEqual(['street', 'city', 'prefecture', 'country', 'zipExpatriate']);
-  });
-
-  it('that are secret are named in the inline script, which keeps what was typed where the app did not come', () => {
-    const secrets = fieldNames.filter((name) => !isFormField(name));
-    expect(String(startLate)).toContain(`/^(${secrets.join('|')})$/`);
   });
 
   it('all have a label, different ones, and abroad in English too', () => {

@@ -247,7 +247,12 @@ describe('what is not composed', () => {
   it.each([
     ['kanji pasted or autofilled', '山田', ''],
     ['hiragana', 'やまだ', 'やまだ'],
-    ['katakana', 'ヤマダ', 'やまだ'],
+    // every kana that has two forms
+    [
+      'katakana',
+      'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶー',
+      'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖー',
+    ],
     ['half-width katakana', 'ﾔﾏﾀﾞ', 'やまだ'],
     ['katakana with a dot', 'ジョン・スミス', 'じょん・すみす'],
     ['ASCII', "O'Brien-Smith", ''],

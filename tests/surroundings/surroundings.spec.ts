@@ -239,12 +239,21 @@ test.describe('the app does not arrive', () => {
     );
     await page.locator('[name="street"]').fill('1-1 皇居マンション');
     await page.locator('[name="cardNum"]').fill('4111111111111111');
+    await page.locator('[name="securityCode"]').fill('987');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await expect(note).toBeInViewport();
+    await page.addInitScript(() => Object.assign(window, { kept: JSON.stringify({ ...sessionStorage }) }));
     await note.getByRole('link', { name: 'もう一度読み込んでください' }).click();
     await donorAt(page).isAt('input');
     await expect(note).toBeHidden();
     await expect(page.locator('[name="street"]')).toHaveValue('1-1 皇居マンション');
-    await expect(page.locator('[name="cardNum"]')).toHaveValue('');
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('4111');
+    const kept = await page.evaluate(
+      () => String(Reflect.get(window, 'kept')) + JSON.stringify({ ...sessionStorage }),
+    );
+    expect(kept).toContain('皇居');
+    expect(kept).not.toMatch(/4111|987/);
+    for (const name of ['cardNum', 'securityCode'])
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue('');
   });
 
   test('a field left and a button pressed meanwhile are answered when it has arrived; until then the page says so, translated or not', async ({
