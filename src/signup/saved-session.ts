@@ -1,9 +1,11 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
 import type { CompletionFields } from './completion-fields.ts';
+import { inputFields } from './fields.ts';
 import {
   type AddressWords,
   type CardToken,
+  emptyForm,
   type FieldName,
   formOf,
   isText,
@@ -78,8 +80,30 @@ const untouched = JSON.stringify(untouchedSession);
  * nothing has happened that is worth coming back to. Without its time: the same for as long as nothing changes.
  */
 export function contentOf(session: SavedSession): string | null {
-  const json = JSON.stringify(toSavedSession(session));
-  return json === untouched ? null : json;
+  const kept = toSavedSession(session);
+  const json = JSON.stringify(kept);
+  return json === untouched ? null : `{"asBuilt":${JSON.stringify(asBuilt(kept))},${json.slice(1)}`;
+}
+
+const builtFields = inputFields(emptyForm, false);
+
+/**
+ * How much of the input screen, as this session opens it, has the rows of the empty form. So much of the draft the
+ * prerendered page shows before the app is there (src/start-late.ts): all, all above the payment, or nothing.
+ */
+function asBuilt({
+  form,
+  card,
+  isAtBank,
+  unanswered,
+  refusals,
+  finished,
+}: SavedSession): 'all' | 'top' | null {
+  if (isAtBank || unanswered !== null || refusals.length > 0 || finished !== null) return null;
+  const shown = inputFields(form, card !== null).join();
+  if (shown === builtFields.join()) return 'all';
+  const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();
+  return shown.startsWith(`${top},`) ? 'top' : null;
 }
 
 /**

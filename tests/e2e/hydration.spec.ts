@@ -207,6 +207,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
       [{ ...reviewedByBank, form: { ...typedFormByBank, ...overseasDonor, expatriate: true } }],
       [{ ...reviewedByBank, unanswered: 'registerBank' }],
       [{ ...reviewedByBank, finished: { at: Date.now(), amount: 3000 } }],
+      [{ ...reviewedByBank, refusals: ['refused'] }],
     ];
     for (const [session, savedAt] of drafts) {
       const release = await open(session, savedAt);

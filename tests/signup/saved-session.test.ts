@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { emptyForm } from '../../src/signup/form.ts';
 import {
+  contentOf,
   parseSavedSession,
   type SavedSession,
   serialiseSavedSession,
+  untouchedSession,
 } from '../../src/signup/saved-session.ts';
-import { home, overseas, withoutCard } from './sample-form.ts';
+import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 60 * 60_000;
@@ -184,4 +186,19 @@ describe('a saved session', () => {
     expect(parseSavedSession(json, 1)).toEqual(empty);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
+});
+
+it.each<[string | null, Partial<SavedSession>]>([
+  ['all', {}],
+  ['top', { form: homeByBank }],
+  ['top', { card: session.card }],
+  [null, { form: withoutCard(overseas) }],
+  [null, { form: { ...withoutCard(home), price: 'other' } }],
+  [null, { isAtBank: true }],
+  [null, { unanswered: 'registerBank' }],
+  [null, { refusals: ['残高不足'] }],
+  [null, { finished: { at: NOW, amount: 3000 } }],
+])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
+  const kept = contentOf({ ...untouchedSession, form: withoutCard(home), ...changes });
+  expect(JSON.parse(kept ?? '')).toHaveProperty('asBuilt', expected);
 });

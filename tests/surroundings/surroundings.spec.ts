@@ -261,13 +261,20 @@ test.describe('the app does not arrive', () => {
   }) => {
     const donor = donorAt(page);
     await page.addInitScript(meddlers.translator);
+    await page.clock.install();
     const release = await holdApp(page);
     await page.goto('/form/member');
     const note = page.getByRole('alert').filter({ hasText: late });
-    await expect(note).toBeHidden();
+    const awaited = page.getByText('読み込んでいます。このままお待ちください。');
+    await expect(awaited).toBeHidden();
     await donor.control('email').focus();
     await donor.confirmInput();
+    await expect(awaited).toBeVisible();
+    await expect(note).toBeHidden();
+    // of the connection only once there is reason to doubt it
+    await page.clock.fastForward(8000);
     await expect(note).toBeVisible();
+    await expect(awaited).toBeHidden();
     release();
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();

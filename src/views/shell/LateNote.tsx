@@ -1,14 +1,19 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Stands hidden in the prerendered page; start-late.ts shows it while the app that makes the form work is missing. */
+/** Stand hidden in the prerendered page; start-late.ts shows one of them while the app that makes the form work is missing. */
 export function LateNote() {
   return (
-    <p id="late" className="late" role="alert" hidden>
-      ページの読み込みが終わっていないため、まだお申し込みいただけません。インターネット接続をご確認のうえ、
-      {/* biome-ignore lint/a11y/useValidAnchor: this very address */}
-      <a href="">もう一度読み込んでください</a>。解決しない場合は、
-      <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
-    </p>
+    <>
+      <p id="app-awaited" className="late" role="status" hidden>
+        読み込んでいます。このままお待ちください。
+      </p>
+      <p id="app-missing" className="late" role="alert" hidden>
+        ページの読み込みが終わっていないため、まだお申し込みいただけません。インターネット接続をご確認のうえ、
+        {/* biome-ignore lint/a11y/useValidAnchor: this very address */}
+        <a href="">もう一度読み込んでください</a>。解決しない場合は、
+        <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
+      </p>
+    </>
   );
 }
