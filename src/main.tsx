@@ -6,6 +6,7 @@ import { keptCompletion } from './services/kept-completion.ts';
 import { currentRoute, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
+import { chosenByLink } from './signup/campaign-link.ts';
 import type { CardSource } from './signup/form.ts';
 import { takeOverPage } from './take-over-page.ts';
 
@@ -51,6 +52,8 @@ setTimeout(() => {
     cardSource,
     route,
     hasDraft: saved !== null,
+    // A draft wins: the donor has chosen since.
+    chosenByLink: saved ? [] : chosenByLink(location.search),
     keepsDraft: session.isAvailable(),
     report,
   });

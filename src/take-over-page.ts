@@ -3,7 +3,7 @@ import type { ReportError } from './services/error-reporting.ts';
 import { preloadScript } from './services/load-script.ts';
 import type { currentRoute } from './services/navigation.ts';
 import type { Settings } from './settings.ts';
-import type { CardSource } from './signup/form.ts';
+import { type CardSource, emptyForm, type FieldChange } from './signup/form.ts';
 import { inJapan } from './signup/japan-date.ts';
 import { drawApp } from './views/draw-app.tsx';
 import { midYear } from './views/prerendered-date.ts';
@@ -17,6 +17,8 @@ type Start = {
   route: ReturnType<typeof currentRoute>;
   /** Whether this donor has begun before. */
   hasDraft: boolean;
+  /** What the link to the page chooses beforehand. */
+  chosenByLink: readonly FieldChange[];
   /** Whether what is typed outlives a reload. */
   keepsDraft: boolean;
   report: ReportError;
@@ -32,6 +34,7 @@ export function takeOverPage({
   cardSource,
   route,
   hasDraft,
+  chosenByLink,
   keepsDraft,
   report,
 }: Start): void {
@@ -52,6 +55,7 @@ export function takeOverPage({
 
   /** The page answers now: tell the inline script, and fetch what submitting needs before anyone asks for it. */
   function onReady() {
+    chooseByLink();
     dispatchEvent(new Event('signup-ready'));
     performance.mark('signup-ready');
     // Safari has no requestIdleCallback.
@@ -61,6 +65,13 @@ export function takeOverPage({
     if (route === 'callback') return;
     if (root?.contains(document.activeElement)) preload();
     else addEventListener('focusin', preload, { once: true });
+  }
+
+  /** Once the prerendered form has been taken over as it was, and not where the donor has chosen meanwhile. */
+  function chooseByLink() {
+    const { form } = actor.getSnapshot().context;
+    for (const change of chosenByLink)
+      if (form[change.name] === emptyForm[change.name]) actor.send({ type: 'field.changed', change });
   }
 }
 

@@ -15,10 +15,16 @@ export type PaymentMethod = typeof CARD | typeof BANK_DEBIT;
 
 const { asks, payment: terms } = organisation;
 
+/** What the organisation's folder and links to the form call them, in the order of the screen. */
+export const paymentMethodsByName: Readonly<Record<keyof typeof terms, PaymentMethod>> = {
+  card: CARD,
+  bank: BANK_DEBIT,
+};
+
 /** The ways of paying on offer; the first is chosen before the donor chooses. */
 export const paymentMethods: readonly PaymentMethod[] = [
-  ...(terms.card ? ([CARD] as const) : []),
-  ...(terms.bank ? ([BANK_DEBIT] as const) : []),
+  ...(terms.card ? [paymentMethodsByName.card] : []),
+  ...(terms.bank ? [paymentMethodsByName.bank] : []),
 ];
 
 export const genders = ['男性', '女性', 'その他'] as const;
