@@ -15,6 +15,8 @@ export const organisation: Organisation = {
   usualAmount: 1200,
   payment: {
     card: {
+      brands: ['Visa', 'Mastercard'],
+      restrictions: [],
       minimum: 500,
       firstDebit: {
         when: 'お申し込みの翌月10日',
@@ -24,7 +26,7 @@ export const organisation: Organisation = {
       stopping,
       fee: '',
       notes: [
-        { heading: 'ご利用いただけるカード', list: ['Visa', 'Master Card'] },
+        { heading: 'ご利用いただけるカード', list: ['Visa', 'Mastercard'] },
         {
           heading: 'カード情報について',
           text: 'カードでのお支払いは、決済代行会社を通じて行います。カード情報が当法人に保存されることはありません。',

@@ -10,7 +10,14 @@ const firstDebit = {
 const stopping = '月末までにご連絡いただくと、翌月からのご請求を停止します。';
 const fee = 'カードのご利用にあたり、ご支援者さまの手数料のご負担はありません。';
 
+const restrictions = [
+  'デビットカード、デビット機能付きのカードはご利用いただけません。',
+  '日本国内で発行されたカードに限ります。',
+];
+
 const card: CardTerms = {
+  brands: ['Visa', 'Mastercard', 'JCB', 'American Express'],
+  restrictions,
   minimum: 1000,
   firstDebit,
   stopping,
@@ -18,11 +25,7 @@ const card: CardTerms = {
   notes: [
     {
       heading: 'ご利用いただけるカード',
-      list: [
-        'Visa、Master Card、JCB、American Express',
-        'デビットカード、デビット機能付きのカードはご利用いただけません。',
-        '日本国内で発行されたカードに限ります。',
-      ],
+      list: ['Visa、Master Card、JCB、American Express', ...restrictions],
     },
     {
       heading: 'カード情報について',

@@ -1,8 +1,10 @@
+import { organisation } from '#organisation/organisation.ts';
+
 /** What the first digits of a card number tell. Advice: nothing that specification §5 accepts is refused for it. */
 export type CardBrand = {
   /** As a donor calls it. */
   name: string;
-  /** Whether specification §1 lists it among the usable cards. */
+  /** Whether the organisation takes it (specification §1). */
   isAccepted: boolean;
   /** The first digits that belong to it (ISO/IEC 7812). */
   start: RegExp;
@@ -16,28 +18,30 @@ const usual = {
   securityCode: { digits: 3, side: '裏面' },
 } as const;
 
-const accepted = { ...usual, isAccepted: true };
-const other = { ...usual, isAccepted: false };
-
-const brands: readonly CardBrand[] = [
-  { ...accepted, name: 'Visa', start: /^4/ },
-  { ...accepted, name: 'Mastercard', start: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/ },
-  { ...accepted, name: 'JCB', start: /^35(2[89]|[3-8])/ },
+const known: readonly Omit<CardBrand, 'isAccepted'>[] = [
+  { ...usual, name: 'Visa', start: /^4/ },
+  { ...usual, name: 'Mastercard', start: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/ },
+  { ...usual, name: 'JCB', start: /^35(2[89]|[3-8])/ },
   {
-    ...accepted,
+    ...usual,
     name: 'American Express',
     start: /^3[47]/,
     format: '#### ###### ######',
     securityCode: { digits: 4, side: '表面' },
   },
-  { ...other, name: 'Diners Club', start: /^3(0[0-5]|095|[689])/ },
-  { ...other, name: 'Discover', start: /^6(011|4[4-9]|5)/ },
-  { ...other, name: '銀聯', start: /^62/ },
+  { ...usual, name: 'Diners Club', start: /^3(0[0-5]|095|[689])/ },
+  { ...usual, name: 'Discover', start: /^6(011|4[4-9]|5)/ },
+  { ...usual, name: '銀聯', start: /^62/ },
   // Four digits tell for all of the above.
-  { ...other, name: 'このカード', start: /^\d{4}/ },
+  { ...usual, name: 'このカード', start: /^\d{4}/ },
 ];
 
-export const acceptedBrands = brands.filter(({ isAccepted }) => isAccepted).map(({ name }) => name);
+export const acceptedBrands: readonly string[] = organisation.payment.card?.brands ?? [];
+
+const brands: readonly CardBrand[] = known.map((brand) => ({
+  ...brand,
+  isAccepted: acceptedBrands.includes(brand.name),
+}));
 
 /** @param digits the beginning of a card number @returns null while it may be more than one brand's */
 export function cardBrandOf(digits: string): CardBrand | null {

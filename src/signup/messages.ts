@@ -1,4 +1,5 @@
 import { minimumAmount } from './amount.ts';
+import { paymentMethods } from './form.ts';
 
 /**
  * Every sentence of ours that tells a donor that something is not right, but for those of `submission-messages.ts`.
@@ -90,7 +91,9 @@ export const serverBusy =
 
 /** Back from the bank, the server said no and gave no reason. */
 export const notSettledWithoutReason =
-  'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
+  paymentMethods.length > 1
+    ? 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。'
+    : 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力してください。';
 
 /** Came back from the bank without finishing the authentication. */
 export const cardNotAuthenticated =

@@ -69,6 +69,10 @@ export type PaymentTerms = {
 };
 
 export type CardTerms = PaymentTerms & {
+  /** Those that can be used, in the order in which they are shown. */
+  brands: readonly ('Visa' | 'Mastercard' | 'JCB' | 'American Express')[];
+  /** Which cards of these brands cannot be used, a sentence each; may be empty. */
+  restrictions: readonly string[];
   /** The notes on using credit cards, without the contact that follows them. */
   notes: readonly Note[];
 };

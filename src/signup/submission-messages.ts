@@ -1,8 +1,13 @@
+import { BANK_DEBIT, paymentMethods } from './form.ts';
+
 /** What a donor is told where an application could not be sent; loaded late, with what says it. */
 
 /** Back from the bank, the page would have forgotten the application: nothing was sent. */
 export const storageForbidden =
-  'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可するか、お支払い方法に口座引落をお選びください。';
+  'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可' +
+  (paymentMethods.includes(BANK_DEBIT)
+    ? 'するか、お支払い方法に口座引落をお選びください。'
+    : 'してから、もう一度お試しください。');
 
 /** The gateway's script did not load: no card data was sent anywhere. */
 export const cardCheckUnavailable =
@@ -47,5 +52,10 @@ function cardCheckSentence(code: string): string {
   if (value === 901 || value === 902) {
     return '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
   }
-  return 'システムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、別のお支払い方法をお選びください。';
+  return (
+    'システムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、' +
+    (paymentMethods.length > 1
+      ? '別のお支払い方法をお選びください。'
+      : '時間をおいて、もう一度お試しください。')
+  );
 }

@@ -35,6 +35,7 @@ test('a donor signs up by card at an organisation that asks for less, and nothin
     ...amounts.map((amount) => `月${formatYen(amount)}`),
     'その他の金額',
   ]);
+  await expect(page.getByText('口座引落')).toHaveCount(0);
   for (const sentence of [words.furiganaPurpose, words.phonePurpose, words.mailMagazineEnd])
     await expect(page.getByText(sentence)).toBeVisible();
   await hasNoTraces();

@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
+import { organisation } from '#organisation/organisation.ts';
 import { acceptedBrands, type CardBrand, cardBrandOf, cardFormatOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
 import { unusualSecurityCode } from '../../signup/messages.ts';
@@ -7,6 +8,8 @@ import type { InputValues } from '../../signup/schema.ts';
 import { CardBrandNote } from './CardBrandNote.tsx';
 import { DigitsField } from './DigitsField.tsx';
 import { SelectField } from './SelectField.tsx';
+
+const restrictions = organisation.payment.card?.restrictions.join('') ?? '';
 
 /** The card as it is typed in. Number and code, and what they tell, stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
@@ -17,9 +20,7 @@ export function CardFields({ now }: { now: Date }) {
   const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);
   return (
     <div className="card-fields">
-      <p className="muted">
-        {`${acceptedBrands.join('・')}（日本国内で発行されたカード）をご利用いただけます。デビットカード、デビット機能付きのカードはご利用いただけません。`}
-      </p>
+      <p className="muted">{`${acceptedBrands.join('・')}をご利用いただけます。${restrictions}`}</p>
       <DigitsField
         name="cardNum"
         hint="カード情報は決済代行会社に直接送信され、当団体では保持しません。"
@@ -53,7 +54,7 @@ const securityCodeFormat = () => '####';
 const securityCodeHint = (brand: CardBrand | null): string =>
   brand?.isAccepted
     ? `${brand.name}は、カード${brand.securityCode.side}の${brand.securityCode.digits}桁の数字です。`
-    : 'カード裏面の3桁、American Expressは表面の4桁の数字です。';
+    : `カード裏面の3桁${acceptedBrands.includes('American Express') ? '、American Expressは表面の4桁' : ''}の数字です。`;
 
 /** Told, not refused: specification §5 takes three and four digits of any card. */
 function securityCodeDoubt(brand: CardBrand | null, code: string): string | null {
