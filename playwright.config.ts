@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
+// What the tests and the sandbox ask for as `#organisation` is the organisation under test.
+import './scripts/organisation.ts';
 import { installedFirefox } from './tests/engines/firefox.ts';
 
 const firefox = installedFirefox();

@@ -117,7 +117,7 @@ export const checks: Check[] = [
     after: 'build',
     title: 'Another organisation: its folder, random walks, and a sign-up in Chromium',
     command:
-      'node scripts/check-organisation.ts organisations/river && vitest run --config=model-tests/vitest.config.ts walks && playwright test -c tests/organisation',
+      'node scripts/check-organisation.ts organisations/river && vitest run --config=model-tests/vitest.config.ts walks && playwright test --project=chromium tests/e2e/organisation.spec.ts',
     env: { ORGANISATION: 'organisations/river', WALKS: '500', E2E_PORT: `${Number(port) + 80}` },
     needsBrowser: true,
   },
