@@ -1,7 +1,7 @@
 import { oldestBrowsers } from '../../scripts/browsers.ts';
-import { type Api, allApis, browserNames, isMissing } from '../browsers/newer-apis.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { type Api, allApis, browserNames, isMissing } from './newer-apis.ts';
 
 // The policy wants trusted types, which an old browser does not have.
 test.use({ bypassCSP: true });
