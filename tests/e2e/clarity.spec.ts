@@ -64,7 +64,7 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   for (const words of [
     '毎月3,000円',
     '翌月または翌々月',
-    'ご支援を停止するときは、お問い合わせ',
+    'ご支援の停止お問い合わせ',
     '月末までにご連絡いただくと、翌月からのご請求を停止します',
     'カード会社の認証画面に移動します',
   ])

@@ -105,7 +105,7 @@ test.describe('an attempt to go on', () => {
     await expect(summary(page)).toContainText(`（残り${count - 1}件）`);
     await expect(links).toHaveCount(count - 1);
     // what gets shorter above the window moves nothing in it
-    expect(await place()).toBe(before);
+    expect(await place()).toBeCloseTo(before ?? Number.NaN, 0);
     await next('名').click();
     await expect(donor.control('firstName')).toBeFocused();
     await expect(donor.control('firstName')).toBeInViewport();

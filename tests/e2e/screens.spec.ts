@@ -89,6 +89,7 @@ test.describe('the input screen', () => {
       '支援内容',
       '基本情報',
       'お支払い方法',
+      'お申し込みの内容',
     ]);
     const radios = async (name: string) => {
       const labels = page.locator('main label').filter({ has: page.locator(`[name="${name}"]`) });

@@ -167,8 +167,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "inputFields({ ...form, paymentMethod: 'クレジットカード' }, false)",
     ],
   ],
+  'src/views/shell/Pledge.tsx': [['§2.55', 'formatYen(amount)', "'3,000円'"]],
   'src/views/confirm/ConfirmView.tsx': [
-    ['§2.55', '<strong>毎月{formatYen(paymentAmount(form))}</strong>', '<strong>毎月3,000円</strong>'],
     ['§2.61 §2.62', 'checked: event.target.checked', 'checked: checked || event.target.checked'],
     ['§2.63 §9.8', '[BANK_DEBIT]: BankTerms', '[BANK_DEBIT]: CardTerms'],
     ['§2.59', "isBusy ? '送信中...' : '送信する'", "isBusy ? '送信中...' : '申し込む'"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsAfter } from '../../src/views/confirm/first-debit.ts';
+import { monthsAfter } from '../../src/views/shell/first-debit.ts';
 
 describe('the first debit', () => {
   it.each([

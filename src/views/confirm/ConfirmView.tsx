@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
-import { NewTabLink } from '../shell/NewTabLink.tsx';
+import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
-import { monthsAfter } from './first-debit.ts';
 import { InputLink } from './InputLink.tsx';
 import { Summary } from './Summary.tsx';
 import './confirm.css';
@@ -21,42 +19,31 @@ type ConfirmViewProps = { actor: SignupActor; now: Date };
 export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
-  const {
-    agreements,
-    terms: { stopping },
-  } = methodOf(form);
+  const { agreements } = methodOf(form);
   const Terms = terms[form.paymentMethod];
   return (
     <div className="confirm">
       <p>
         お申し込みは<strong>まだ完了していません</strong>
-        。内容をご確認のうえ、画面の下の<span className="unbroken">「送信する」を</span>押してください。
+        。内容をご確認のうえ、<span className="unbroken">「送信する」を</span>押してください。
       </p>
       <div className="confirm-summary" inert={isBusy}>
         <Summary actor={actor} form={form} />
       </div>
-      <UnfinishedWarning actor={actor} isBusy={isBusy} />
-      <section className="panel stack" aria-labelledby="confirm-send">
-        <h2 id="confirm-send">お申し込みの送信</h2>
-        <Terms form={form} />
-        <FirstDebitText form={form} now={now} />
-        <p>
-          <span>ご支援を停止するときは、</span>
-          <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
-          <span>ください。</span>
-          {stopping === '' ? null : <span>{stopping}</span>}
-        </p>
-        <div className="confirm-agreements" inert={isBusy}>
-          {agreements.map((name) => (
-            <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
-          ))}
-        </div>
-        <p className="confirm-amount" id="confirm-amount">
-          <strong>毎月{formatYen(paymentAmount(form))}</strong>のご寄付を申し込みます
-          <span className="confirm-method">お支払い方法：{form.paymentMethod}</span>
-        </p>
-        <Submit actor={actor} isBusy={isBusy} />
-      </section>
+      <div className="confirm-send">
+        <UnfinishedWarning actor={actor} isBusy={isBusy} />
+        <section className="panel stack" aria-labelledby="confirm-send">
+          <h2 id="confirm-send">お申し込みの送信</h2>
+          <Terms form={form} />
+          <Pledge form={form} now={now} id="confirm-amount" />
+          <div className="confirm-agreements" inert={isBusy}>
+            {agreements.map((name) => (
+              <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
+            ))}
+          </div>
+          <Submit actor={actor} isBusy={isBusy} />
+        </section>
+      </div>
       <div inert={isBusy}>
         <InputLink actor={actor} field={null} className="button button-link">
           入力画面に戻る
@@ -91,26 +78,6 @@ function BankTerms({ form }: TermsProps) {
       お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
       <strong>{formReturnDays}日以内</strong>
       にご返送ください。
-    </p>
-  );
-}
-
-/** When the first debit comes, with the months by name where they are known. */
-function FirstDebitText({ form, now }: { form: SignupForm; now: Date }) {
-  const { firstDebit } = methodOf(form).terms;
-  if (!firstDebit) return null;
-  const months = monthsAfter(now, firstDebit.monthsAfter);
-  return (
-    <p>
-      初回の引き落としは、{firstDebit.when}
-      {months.length > 0 && '（'}
-      {months.map((month, index) => (
-        <span key={month} className="unbroken">
-          {index > 0 && 'または'}
-          {month}
-        </span>
-      ))}
-      {months.length > 0 && '）'}です。{firstDebit.afterwards}
     </p>
   );
 }

@@ -15,15 +15,17 @@ export function AddressFields() {
 function HomeAddress() {
   return (
     <>
-      <ZipField />
-      <PostalNote />
-      <SelectField
-        name="prefecture"
-        options={prefectures}
-        empty="選択してください"
-        autoComplete="address-level1"
-        width="medium"
-      />
+      <div className="address-line">
+        <ZipField />
+        <PostalNote />
+        <SelectField
+          name="prefecture"
+          options={prefectures}
+          empty="選択してください"
+          autoComplete="address-level1"
+          width="medium"
+        />
+      </div>
       <TextField name="city" hint="例：千代田区霞が関" autoComplete="address-level2" />
       <TextField name="street" hint="例：1-2-3 〇〇マンション405号室" autoComplete="address-line1" />
       <StreetNote />

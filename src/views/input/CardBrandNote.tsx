@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { acceptedBrands, type CardBrand } from '../../signup/card-brand.ts';
 import { unusableBrand } from '../../signup/messages.ts';
 
@@ -46,7 +46,7 @@ function Drawing({ brand }: { brand: string }) {
  * Which card the number belongs to, as soon as it can be told: first the cards that are taken, then the one it is, or
  * that it is none of them. Said once to a screen reader.
  */
-export const CardBrandNote = memo(function CardBrandNote({ brand }: { brand: CardBrand | null }) {
+export function CardBrandNote({ brand }: { brand: CardBrand | null }) {
   return (
     <p className="card-brand" role="status">
       {brand === null && acceptedBrands.map((name) => <Drawing key={name} brand={name} />)}
@@ -61,4 +61,4 @@ export const CardBrandNote = memo(function CardBrandNote({ brand }: { brand: Car
       )}
     </p>
   );
-});
+}

@@ -12,6 +12,7 @@ import { FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
 import { NextProblem } from './NextProblem.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
+import { PledgePanel } from './PledgePanel.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
 import { typedInto } from './typed-into.ts';
@@ -97,6 +98,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <ProfileSection now={now} />
             <PaymentSection now={now} />
           </div>
+          <PledgePanel />
           {hasProblems && <NextProblem actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
@@ -110,11 +112,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
               {isCheckingCard && <span className="spinner" />}
               <span>{isCheckingCard ? 'カード情報を確認しています…' : '入力内容を確認する'}</span>
             </button>
-            <p className="muted">
-              {fieldToChange === null
-                ? '次の画面で内容をご確認いただくまで、お申し込みは送信されません。'
-                : '変更したら、このボタンで確認画面に戻れます。'}
-            </p>
+            {fieldToChange !== null && <p className="muted">変更したら、このボタンで確認画面に戻れます。</p>}
           </div>
           <p className="visually-hidden" role="status">
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}

@@ -5,9 +5,8 @@ import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
-import { methodOf, methods } from '../../signup/payment-methods.ts';
+import { methods } from '../../signup/payment-methods.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
-import { NewTabLink } from '../shell/NewTabLink.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
@@ -33,11 +32,10 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
   [BANK_DEBIT]: BankDetails,
 };
 
-/** お支払い方法: card or bank debit, when the first debit comes and how to stop. */
+/** お支払い方法: card or bank debit. */
 export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
   const abroad = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
-  const { firstDebit, stopping, fee } = methodOf({ paymentMethod }).terms;
   const Details = details[paymentMethod];
   return (
     <section className="section" aria-labelledby="section-payment">
@@ -49,22 +47,6 @@ export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps
         layout="halves"
       />
       <Details now={now} />
-      <dl className="terms">
-        {firstDebit && (
-          <div>
-            <dt>最初の引き落とし</dt>
-            <dd>{`${firstDebit.when}です。${firstDebit.afterwards}${fee}`}</dd>
-          </div>
-        )}
-        <div>
-          <dt>ご支援をやめるとき</dt>
-          <dd>
-            <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
-            <span>ください。</span>
-            {stopping !== '' && <span>{stopping}</span>}
-          </dd>
-        </div>
-      </dl>
     </section>
   );
 });

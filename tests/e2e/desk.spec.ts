@@ -1,0 +1,45 @@
+import { donorAt } from './donor.ts';
+import { expect, test } from './fixtures.ts';
+import { openConfirm } from './seeded.ts';
+
+test.use({ viewport: { width: 1024, height: 768 } });
+
+test('beside the fields stands what is promised: in sight, as it is chosen now, and unmoved by errors', async ({
+  clearedForm: page,
+}) => {
+  const donor = donorAt(page);
+  const pledge = page.getByRole('region', { name: 'お申し込みの内容' });
+  const leftOf = async (one: string) => {
+    const [field, beside] = [await page.locator(one).boundingBox(), await pledge.boundingBox()];
+    return (field?.x ?? Number.NaN) + (field?.width ?? 0) < (beside?.x ?? 0);
+  };
+  expect(await leftOf('[name="email"]')).toBe(true);
+  await donor.control('cardNum').focus();
+  await expect(pledge).toBeInViewport({ ratio: 1 });
+  await expect(pledge).toContainText('毎月3,000円のご寄付を申し込みますお支払い方法：クレジットカード');
+  await donor.choose('price', 'other');
+  await expect(pledge).toContainText('毎月のご寄付を');
+  await donor.fill({ priceOther: '12345' });
+  await donor.choose('paymentMethod', '引落（銀行・郵便）');
+  await expect(pledge).toContainText('毎月12,345円のご寄付を申し込みますお支払い方法：引落（銀行・郵便）');
+  await expect(pledge).not.toContainText('翌月または翌々月');
+  await page.evaluate(() => scrollTo(0, 0));
+  const place = await pledge.boundingBox();
+  await donor.confirmInput();
+  await donor.isAt('input.form.correcting');
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await pledge.boundingBox()).toEqual(place);
+  // at twice the size, as on a phone: behind the fields
+  await page.setViewportSize({ width: 512, height: 384 });
+  expect(await leftOf('[name="email"]')).toBe(false);
+});
+
+test('beside what is sent stands what sending leads to', async ({ page }) => {
+  await openConfirm(page);
+  const [summary, sending] = [
+    await page.getByRole('region', { name: '基本情報' }).boundingBox(),
+    await page.getByRole('region', { name: 'お申し込みの送信' }).boundingBox(),
+  ];
+  expect((summary?.x ?? 0) + (summary?.width ?? 0)).toBeLessThan(sending?.x ?? 0);
+  expect(sending?.y ?? Number.NaN).toBeLessThan(summary?.y ?? 0);
+});
