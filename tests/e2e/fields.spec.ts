@@ -3,6 +3,9 @@ import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
+// Where it is the next day, and the next year, five hours before Japan.
+test.use({ timezoneId: 'Pacific/Kiritimati' });
+
 /** An error above its field, with at most a line between them. */
 const standsAbove = (error: Locator, field: Locator) =>
   expect(async () => {
@@ -114,7 +117,7 @@ test('the days on offer follow year and month, and the years follow the calendar
   ],
 }, async ({ page }) => {
   const donor = donorAt(page);
-  await page.clock.setFixedTime(new Date('2026-12-31T12:00:00+09:00'));
+  await page.clock.setFixedTime(new Date('2026-12-31T23:30:00+09:00'));
   await donor.open();
   const offered = (name: string) =>
     donor
