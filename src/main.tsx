@@ -54,7 +54,7 @@ setTimeout(() => {
     hasDraft: saved !== null,
     // A draft wins: the donor has chosen since.
     chosenByLink: saved ? [] : chosenByLink(location.search),
-    keepsDraft: session.isAvailable(),
+    storageProblem: session.problem(),
     report,
   });
 });

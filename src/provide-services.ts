@@ -16,10 +16,12 @@ import { forgetCompletion, keepCompletion } from './services/kept-completion.ts'
 import { createScriptLoader } from './services/load-script.ts';
 import {
   callbackUrl,
+  closeOverlay,
   createFreshPageOpener,
   createRouteFollower,
   followBrowser,
   leaveFor,
+  openOverlay,
   postForm,
 } from './services/navigation.ts';
 import { register } from './services/registration.ts';
@@ -90,7 +92,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
           report,
           campaign: readCampaign(() => document.cookie),
           callbackUrl: callbackUrl(settings.siteOrigin),
-          outlivesPage: session.outlivesPage,
+          lossOfLast: session.lossOfLast,
         }),
       ),
       verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
@@ -117,6 +119,8 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
       },
       forgetCompletion,
       openFreshPage: freshPage.open,
+      openOverlay,
+      closeOverlay,
     },
   });
 }

@@ -5,6 +5,7 @@ import type { currentRoute } from './services/navigation.ts';
 import type { Settings } from './settings.ts';
 import { type CardSource, emptyForm, type FieldChange } from './signup/form.ts';
 import { inJapan } from './signup/japan-date.ts';
+import type { StorageProblem } from './signup/saved-session.ts';
 import { drawApp } from './views/draw-app.tsx';
 import { midYear } from './views/prerendered-date.ts';
 import type { SignupActor } from './views/signup-actor.ts';
@@ -19,8 +20,8 @@ type Start = {
   hasDraft: boolean;
   /** What the link to the page chooses beforehand. */
   chosenByLink: readonly FieldChange[];
-  /** Whether what is typed outlives a reload. */
-  keepsDraft: boolean;
+  /** Why what is typed does not outlive a reload; null where it does. */
+  storageProblem: StorageProblem | null;
   report: ReportError;
 };
 
@@ -35,7 +36,7 @@ export function takeOverPage({
   route,
   hasDraft,
   chosenByLink,
-  keepsDraft,
+  storageProblem,
   report,
 }: Start): void {
   const root = document.getElementById('root');
@@ -45,7 +46,7 @@ export function takeOverPage({
   const prerenderedIn = Number(root.dataset.year);
   // Where the year is the same, nothing depends on the rest of the date, and the same object spares a second rendering.
   const prerenderedAt = prerenderedIn === inJapan(now).year ? now : midYear(prerenderedIn);
-  const props = { actor, cardSource, now, keepsDraft, prerenderedAt, onReady };
+  const props = { actor, cardSource, now, storageProblem, prerenderedAt, onReady };
   actor.start();
   if (prerenderedIn && route === 'input' && !hasDraft) {
     onceComposed(() => drawApp(root, true, props, report));

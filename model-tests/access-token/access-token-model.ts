@@ -11,6 +11,8 @@ import {
   statePathOf,
 } from '../chart/chart-model.ts';
 
+const unreachable = new CallFailure('notSent');
+
 /** Everything that can happen to the keeper of the access token. */
 const samples: SampleTable<typeof accessTokenMachine> = {
   events: {
@@ -23,7 +25,7 @@ const samples: SampleTable<typeof accessTokenMachine> = {
   error: {
     fetchAccessToken: [
       {
-        error: new CallFailure('notSent'),
+        error: unreachable,
         title: { ja: 'トークンを取得できない', en: 'no token can be had' },
       },
     ],
@@ -70,7 +72,10 @@ function checkStep({ before, sample, after, effects }: Step): void {
       effects: [tell('ready')],
       pause: firstPause,
     },
-    'fetching: xstate.error.actor.fetchAccessToken': { to: 'unavailable', effects: [tell('unavailable')] },
+    'fetching: xstate.error.actor.fetchAccessToken': {
+      to: 'unavailable',
+      effects: [tell('unavailable', { error: unreachable })],
+    },
     'valid: accessToken.rejected': fetches,
     'valid: accessToken.needed': { to: 'valid', effects: [tell('ready')] },
     'valid: xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid': fetches,
@@ -92,6 +97,6 @@ function checkStep({ before, sample, after, effects }: Step): void {
 
 const start: Effect = { do: 'start', id: 'fetchAccessToken', input: undefined };
 
-function tell(news: string): Effect {
-  return { do: 'send', to: '#_parent', event: { type: `accessToken.${news}` } };
+function tell(news: string, more = {}): Effect {
+  return { do: 'send', to: '#_parent', event: { type: `accessToken.${news}`, ...more } };
 }

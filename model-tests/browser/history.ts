@@ -44,6 +44,8 @@ function entriesAfter(steps: readonly Step[]): Entries {
       else at += distance ?? 0;
     }
     for (const effect of effects) {
+      if (effect.do === 'call' && effect.name === 'openOverlay') routes.splice(++at, routes.length, 'input');
+      if (effect.do === 'call' && effect.name === 'closeOverlay') at -= 1;
       if (effect.do !== 'call' || effect.name !== 'showRoute') continue;
       const route = routeIn(effect.params);
       const replaces = !isFollowed || routes[at] === 'callback';

@@ -80,6 +80,12 @@ const screens: Readonly<Record<string, Screen>> = {
     visible: ['送信する', backToInput],
     absent: [confirmInput, '送信中...'],
   },
+  'confirm.cardExpired': {
+    view: 'confirm',
+    path: '/form/member/confirm',
+    visible: ['カード情報を入力する', backToInput],
+    absent: [confirmInput, '送信する'],
+  },
   'confirm.submitting': {
     view: 'confirm',
     path: '/form/member/confirm',
@@ -102,6 +108,12 @@ const screens: Readonly<Record<string, Screen>> = {
     view: 'callback',
     path: '/form/member/callback',
     visible: ['カード決済の処理中です。しばらくお待ちください。'],
+    absent: ['もう一度確認する', '送信する', confirmInput],
+  },
+  'callback.verifying.slow': {
+    view: 'callback',
+    path: '/form/member/callback',
+    visible: ['カード決済の処理中です。しばらくお待ちください。', '待たずに入力画面に戻る'],
     absent: ['もう一度確認する', '送信する', confirmInput],
   },
   'callback.notSent': {
@@ -207,7 +219,7 @@ function expectedScreen({ after }: Step) {
     shut: state.startsWith('input.form') ? [] : Object.keys(fields),
     summary: view === 'confirm' ? summaryOf(context) : [],
     commitment:
-      view === 'confirm'
+      view === 'confirm' && state !== 'confirm.cardExpired'
         ? `毎月${yenOf(context)}のご寄付を申し込みますお支払い方法：${form.paymentMethod}`
         : null,
   } satisfies Record<Difference['what'], unknown>;

@@ -38,7 +38,8 @@ export async function perform(page: Page, world: OutsideWorld, steps: readonly S
   const barred = barring(step);
   if (barred) return seeBarred(page, barred);
   const [, kind, id] = /^xstate\.(done|error|after)\.(?:actor\.)?([^.]+)/.exec(sample.event.type) ?? [];
-  if (kind === 'after') return void (await page.clock.fastForward(10_000));
+  if (kind === 'after')
+    return void (await page.clock.fastForward(id === 'CARD_EXPIRY' ? 25 * 60_000 : 10_000));
   if (kind && id) return settle(world, id, kind, before.context, { ...sample.event }, steps);
   // Every other sample comes from the typed table.
   return happen(page, world, sample.event as SignupEvent, before.context, steps);
@@ -157,6 +158,9 @@ async function happen(
       if (event.at >= STALE) await page.clock.setSystemTime(LATER);
       return press('送信する');
 
+    case 'waiting.ended':
+      return press('待たずに入力画面に戻る');
+
     case 'retry.requested':
       return press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/);
 
@@ -174,6 +178,7 @@ async function happen(
       return;
 
     case 'page.revisited':
+      if (event.at >= STALE) await page.clock.setSystemTime(LATER);
       await page.context().setOffline(true);
       return page.context().setOffline(false);
 

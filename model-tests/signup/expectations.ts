@@ -22,7 +22,7 @@ type Known = {
   /** What only later steps bring to light. */
   told: {
     seed: string;
-    submittedAt: number;
+    now: number;
     captchaToken: string;
     redirectUrl: string;
     completion: CompletionFields | null;
@@ -59,6 +59,11 @@ export function checkSignupStep({ opening, before, sample, after, effects }: Ste
   assert.deepEqual(byReceiver(effects), byReceiver(promised.effects), 'what is set going outside');
 }
 
+/** How long the kept card may still be sent, in milliseconds; as long as a new one where there is none. */
+export function cardExpiry({ facts: { card }, told: { now } }: Known): number {
+  return (card ? card.issuedAt : now) + CARD_LIFETIME - now;
+}
+
 /** In order, as each receiver gets to know of it. */
 function byReceiver(effects: readonly Effect[]): Effect[] {
   const receiverOf = (effect: Effect) =>
@@ -80,7 +85,7 @@ function opened(opening: Step['opening']): Outcome {
   const { now, completion, seed } = input;
   const told = {
     seed,
-    submittedAt: now,
+    now,
     captchaToken: '',
     redirectUrl: '',
     completion,
@@ -138,7 +143,7 @@ class Outcome {
       this.#fail(words.invalidAccess);
     } else if (pending) {
       Object.assign(this.facts, { card: null, pending: null });
-      this.#fail(words.cardNotAuthenticated);
+      this.#fail(words.authenticationOpen);
     } else
       this.#goTo(route === 'confirm' && this.#mayReview(now) ? 'confirm.reviewing' : 'input.form.filling');
   }
@@ -148,15 +153,22 @@ class Outcome {
     const [, kind, id = ''] = /^xstate\.(done|error|after)\.(?:actor\.)?(.+)$/.exec(event.type) ?? [];
     if (kind === 'done') this.#answered(id, event.output);
     else if (kind === 'error') this.#failed(id, event.error);
-    else if (kind === 'after') this.#goTo(this.state.replace('leaving', 'stalled'));
+    else if (kind === 'after') this.#waited(id);
     // Every other sample comes from the typed table.
     else this.#took(event as SignupEvent, covered);
+  }
+
+  #waited(id: string) {
+    if (id.startsWith('SLOW_ANSWER')) this.#goTo('callback.verifying.slow');
+    else if (!id.startsWith('CARD_EXPIRY')) this.#goTo(this.state.replace('leaving', 'stalled'));
+    else if (!this.#paysByBank()) this.#expire();
   }
 
   #took(event: SignupEvent, covered: string) {
     const { facts, shown, told } = this;
     const isTyping = this.#isOn('input.form');
     const isReviewing = this.#isOn('confirm.reviewing');
+    const hasExpired = this.#isOn('confirm.cardExpired');
 
     switch (event.type) {
       case 'field.changed':
@@ -192,7 +204,7 @@ class Outcome {
         this.#keep(event.form);
         facts.isReviewed = true;
         shown.problems = [];
-        if (this.#paysByBank()) facts.card = null;
+        told.now = event.at;
         this.#goTo(
           this.#paysByBank() || this.#isFresh(event.at) ? 'confirm.reviewing' : 'input.checkingCard',
         );
@@ -211,11 +223,15 @@ class Outcome {
         return;
 
       case 'cardNotice.opened':
-        if (isTyping) this.#goTo('input.cardNotice');
+        if (!isTyping) return;
+        this.#goTo('input.cardNotice');
+        this.#call('openOverlay', undefined);
         return;
 
       case 'cardNotice.closed':
-        if (this.#isOn('input.cardNotice')) this.#goTo(covered);
+        if (!this.#isOn('input.cardNotice')) return;
+        this.#goTo(covered);
+        this.#call('closeOverlay', undefined);
         return;
 
       case 'agreement.changed':
@@ -223,21 +239,19 @@ class Outcome {
         return;
 
       case 'change.requested':
-        if (!isReviewing) return;
+        if (!isReviewing && !hasExpired) return;
         Object.assign(shown, { errors: [], fieldToChange: event.field });
+        if (hasExpired) facts.card = null;
         this.#goTo('input.form.filling');
         return;
 
       case 'confirm.submitted': {
         const { understood, bankFormUnderstood } = shown.agreements;
         if (!isReviewing || !understood || (this.#paysByBank() && !bankFormUnderstood)) return;
-        if (!this.#paysByBank() && !this.#isFresh(event.at)) {
-          facts.card = null;
-          return this.#fail(words.cardExpired);
-        }
+        if (!this.#paysByBank() && !this.#isFresh(event.at)) return this.#expire();
         shown.errors = [];
         told.isRepeat = false;
-        told.submittedAt = event.at;
+        told.now = event.at;
         this.#goTo('confirm.submitting.solvingCaptcha');
         return;
       }
@@ -247,6 +261,12 @@ class Outcome {
         this.#beginAnew();
         this.#call('forgetCompletion', undefined);
         this.#goTo('input.form.filling');
+        return;
+
+      case 'waiting.ended':
+        if (!this.#isOn('callback.verifying.slow')) return;
+        facts.callback = null;
+        this.#goTo('callback.reopening');
         return;
 
       case 'retry.requested':
@@ -264,11 +284,16 @@ class Outcome {
         const [screen = ''] = this.state.split('.');
         if (screen === 'cardRedirect') this.#comeBackFromBank();
         else if (this.#isOn('complete.remembered')) this.#call('showRoute', { route: 'input' });
-        else if (isTyping && event.route === 'confirm' && this.#mayReview(event.at))
+        else if (isTyping && event.route === 'confirm' && this.#mayReview(event.at)) {
+          told.now = event.at;
           this.#goTo('confirm.reviewing');
-        else if (isReviewing && event.route === 'input') {
+        } else if ((isReviewing || hasExpired) && event.route === 'input') {
           shown.errors = [];
+          if (hasExpired) facts.card = null;
           this.#goTo('input.form.filling');
+        } else if (this.#isOn('input.cardNotice')) {
+          this.#goTo(covered);
+          this.#call('showRoute', { route: 'input' });
         } else if (screen !== 'complete') this.#call('showRoute', { route: screen });
         return;
       }
@@ -279,6 +304,7 @@ class Outcome {
         return;
 
       case 'page.revisited':
+        if (isReviewing && !this.#paysByBank() && !this.#isFresh(event.at)) this.#expire();
         this.#tell('accessToken', 'accessToken.needed');
         return;
 
@@ -289,7 +315,7 @@ class Outcome {
 
       case 'accessToken.ready':
         if (!this.#isOn('callback.awaitingAccessToken')) this.#tell('postalLookup', 'accessToken.ready');
-        if (this.#isOn('callback.awaitingAccessToken')) this.#goTo('callback.verifying');
+        if (this.#isOn('callback.awaitingAccessToken')) this.#goTo('callback.verifying.waiting');
         if (this.#isOn('confirm.submitting.awaitingAccessToken'))
           this.#goTo('confirm.submitting.registering');
         return;
@@ -325,6 +351,7 @@ class Outcome {
     switch (id) {
       case 'tokeniseCard':
         facts.card = output as CardToken;
+        told.now = facts.card.issuedAt;
         return this.#goTo('confirm.reviewing');
       case 'solveCaptcha':
         told.captchaToken = String(output);
@@ -352,7 +379,9 @@ class Outcome {
     const { reason, messages } = error instanceof CallFailure ? error : new CallFailure('noAnswer');
     const isRegistering = id === 'register';
     const noReason = id === 'verifyCard' ? words.notSettledWithoutReason : words.refusedWithoutReason;
-    const noMessage = reason === 'notSent' ? words.networkFailed : noReason;
+    const nothingLeft = isRegistering || id !== 'verifyCard' ? words.networkFailed : words.settlingNotSent;
+    const noMessage =
+      reason === 'notSent' || (!isRegistering && id !== 'verifyCard') ? nothingLeft : noReason;
     const why = messages.length > 0 ? messages : [noMessage];
     const goTo = (state: string, errors: readonly string[]) => {
       shown.errors = errors;
@@ -372,10 +401,7 @@ class Outcome {
       this.#tell('accessToken', 'accessToken.rejected');
       return this.#goTo(`${isRegistering ? 'confirm.submitting' : 'callback'}.awaitingAccessToken`);
     }
-    if (reason === 'notSent')
-      return isRegistering
-        ? goTo('confirm.reviewing', why)
-        : goTo('callback.notSent', [words.settlingNotSent]);
+    if (reason === 'notSent') return goTo(isRegistering ? 'confirm.reviewing' : 'callback.notSent', why);
     const isUnknown = reason === 'noAnswer' || (reason === 'refused' && told.isRepeat);
     if (!isRegistering) {
       // A refusal settles the payment it was asked for. Said by the page that takes the place of the one with `p`.
@@ -423,11 +449,12 @@ class Outcome {
       case 'callback.awaitingAccessToken':
         return this.#tell('accessToken', 'accessToken.needed');
       case 'confirm.submitting.registering': {
-        const { form, card, application } = facts;
+        const { form, application } = facts;
+        const card = this.#paysByBank() ? null : facts.card;
         const { captchaToken } = told;
         return this.#start('register', { form, card, captchaToken, key: application?.key });
       }
-      case 'callback.verifying': {
+      case 'callback.verifying.waiting': {
         const { callback, registration } = facts;
         const registerToken = registration?.registerToken;
         facts.settled = [...facts.settled, ...(callback ? [callback.accessId] : [])];
@@ -449,11 +476,16 @@ class Outcome {
   #review(): void {
     const { facts, shown, told } = this;
     Object.assign(shown, { ...nothingShown, codeWithoutAddress: shown.codeWithoutAddress });
-    const maskedCardNumber = facts.card ? facts.card.maskedCardNumber : null;
+    const maskedCardNumber = this.#paysByBank() || !facts.card ? null : facts.card.maskedCardNumber;
     if (facts.application === null || facts.application.maskedCardNumber !== maskedCardNumber) {
       told.namesGiven += 1;
       facts.application = { key: `${told.seed}-${told.namesGiven}`, maskedCardNumber, isCopied: false };
     }
+  }
+
+  #expire(): void {
+    this.shown.errors = [words.cardExpired];
+    this.#goTo('confirm.cardExpired');
   }
 
   #fail(message: string): void {
@@ -463,14 +495,14 @@ class Outcome {
 
   #comeBackFromBank(): void {
     this.facts.pending = null;
-    this.#fail(words.cardNotAuthenticated);
+    this.#fail(words.authenticationOpen);
   }
 
   /** What was registered is what completion is told, whatever has been typed since. */
   #finish(completion: CompletionFields | undefined): void {
     if (completion) {
       this.told.completion = completion;
-      this.facts.finished = { at: this.told.submittedAt, amount: Number(completion.price) };
+      this.facts.finished = { at: this.told.now, amount: Number(completion.price) };
     }
     this.#goTo('complete.leaving');
   }

@@ -3,6 +3,7 @@ import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CardToken, SignupForm } from '../../src/signup/form.ts';
 import type { SampleTable } from '../chart/chart-model.ts';
 import { untouchedForm } from '../walks/donors.ts';
+import { words } from './words.ts';
 
 /** When the sample card was turned into a token; every other time is told from here. */
 const START = Date.UTC(2025, 5, 1);
@@ -64,7 +65,7 @@ const failures = [
     title: { ja: 'APIがアクセストークンを拒む', en: 'the API refuses the access token' },
   },
   {
-    error: new CallFailure('notSent'),
+    error: new CallFailure('notSent', [words.offline]),
     title: { ja: '通信できず、何も送られない', en: 'the network is away, nothing is sent' },
   },
   {
@@ -221,6 +222,9 @@ export const signupSamples: SampleTable<
         },
       },
     ],
+    'waiting.ended': [
+      { title: { ja: '「待たずに入力画面に戻る」を押す', en: 'wait no longer for the settling' } },
+    ],
     'retry.requested': [{ title: { ja: '「もう一度試す」を押す', en: 'try again' } }],
     'route.requested': [
       {
@@ -255,7 +259,15 @@ export const signupSamples: SampleTable<
     ],
     'page.revisited': [
       {
+        at: STILL_FRESH,
         title: { ja: 'タブに戻る、または通信が戻る', en: 'look at the tab again, or have the network again' },
+      },
+      {
+        at: STALE,
+        title: {
+          ja: 'カードの期限が切れてからタブに戻る',
+          en: 'look at the tab again after the kept card has expired',
+        },
       },
     ],
     'copy.found': [
@@ -268,7 +280,10 @@ export const signupSamples: SampleTable<
     ],
     'accessToken.ready': [{ title: { ja: 'アクセストークンが届く', en: 'the access token arrives' } }],
     'accessToken.unavailable': [
-      { title: { ja: 'アクセストークンを取得できない', en: 'no access token can be had' } },
+      {
+        error: new CallFailure('noAnswer'),
+        title: { ja: 'アクセストークンを取得できない', en: 'no access token can be had' },
+      },
     ],
     'accessToken.refused': [
       {
@@ -361,6 +376,12 @@ export const signupSamples: SampleTable<
     verifyCard: failures,
   },
   after: {
+    SLOW_ANSWER: {
+      title: { ja: '決済の確認の返答がないまま10秒たつ', en: 'ten seconds pass without an answer' },
+    },
+    CARD_EXPIRY: {
+      title: { ja: '確認画面でカードの期限が切れる', en: 'the kept card expires on the confirm screen' },
+    },
     LEAVE_TIMEOUT: {
       title: { ja: '移動できないまま10秒たつ', en: 'ten seconds pass and the page is still here' },
     },

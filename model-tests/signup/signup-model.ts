@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
 import { untouchedForm } from '../walks/donors.ts';
-import { checkSignupStep, knownOf } from './expectations.ts';
+import { cardExpiry, checkSignupStep, knownOf } from './expectations.ts';
 import { signupOpenings } from './openings.ts';
 import { bankForm, cardForm, signupSamples, unfoldedForm } from './samples.ts';
 
@@ -13,7 +13,7 @@ import { bankForm, cardForm, signupSamples, unfoldedForm } from './samples.ts';
 const decidesOn: Readonly<Record<string, readonly string[]>> = {
   arrival: [],
   isOpenedByBank: [],
-  openedAt: [],
+  now: [],
   seed: [],
   furigana: [],
   isDayEmptied: [],
@@ -21,7 +21,6 @@ const decidesOn: Readonly<Record<string, readonly string[]>> = {
   clearedAt: [],
   errors: [],
   fieldToChange: ['input.form.filling'],
-  submittedAt: [],
   captchaToken: [],
   redirectUrl: [],
   unanswered: ['input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
@@ -74,10 +73,16 @@ export const signupModel: ChartModel = {
     'postCompletion',
     'forgetCompletion',
     'openFreshPage',
+    'openOverlay',
+    'closeOverlay',
   ],
   lasting: ['accessToken', 'postalLookup', 'browser', 'copies'],
   checkStep: checkSignupStep,
-  delays: { LEAVE_TIMEOUT: 10_000 },
+  delays: {
+    LEAVE_TIMEOUT: 10_000,
+    SLOW_ANSWER: 10_000,
+    CARD_EXPIRY: (before) => cardExpiry(knownOf(before)),
+  },
 };
 
 const wholeForms = [untouchedForm, cardForm, unfoldedForm, bankForm].map((form) => JSON.stringify(form));

@@ -108,6 +108,8 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
         world().leftForCompletion(fields),
       forgetCompletion: () => world().forgotCompletion(),
       openFreshPage: () => world().leftForFreshPage(),
+      openOverlay: () => {},
+      closeOverlay: () => {},
     },
   });
 }
@@ -640,6 +642,7 @@ export class DonorWorld {
       });
     if (state === 'input.cardNotice') return [press('close the notes', 8, { type: 'cardNotice.closed' })];
     if (state.startsWith('confirm')) return this.#confirmMoves();
+    if (state === 'callback.verifying.slow') return [press('wait no longer', 2, { type: 'waiting.ended' })];
     if (/stalled$|notSent$/.test(state))
       return [
         press('try again', 8, { type: 'retry.requested' }, () => {
@@ -703,9 +706,7 @@ export class DonorWorld {
         if (!isComplete || isWrong) return this.#send({ type: 'input.rejected', problems: [] });
         this.#confirmed = canonical(typed);
         const isCard = typed.paymentMethod === 'クレジットカード';
-        if (!isCard) this.#card = null;
-        const isKept =
-          this.#card !== null && !this.#card.isSpent && at - this.#card.issuedAt < 25 * MINUTE && isCard;
+        const isKept = this.#card !== null && !this.#card.isSpent && at - this.#card.issuedAt < 25 * MINUTE;
         this.#send({ type: 'input.confirmed', form: typed, at });
         const expected = isCard && !isKept ? 'input.checkingCard' : 'confirm.reviewing';
         assert.equal(this.state, expected, 'a card is asked for where there is none to be used');
@@ -751,12 +752,10 @@ export class DonorWorld {
       this.#send({ type: 'confirm.submitted', at });
       if (!isReviewing || !hasAgreed)
         assert.equal(this.state, before, 'sent once, and only what is agreed to');
-      else if (isStale) {
-        this.#card = null;
-        assert.equal(this.state, 'input.form.failed', 'an old card is asked for again');
-      } else assert.equal(this.state, 'confirm.submitting.solvingCaptcha', 'what is agreed to is sent');
+      else if (isStale) assert.equal(this.state, 'confirm.cardExpired', 'an old card is not sent');
+      else assert.equal(this.state, 'confirm.submitting.solvingCaptcha', 'what is agreed to is sent');
     });
-    if (!isReviewing) return [submit];
+    if (this.state.startsWith('confirm.submitting')) return [submit];
     const tick = agreements.map((name) => {
       const checked = !this.#ticked.has(name);
       return move(`${checked ? 'tick' : 'untick'} ${name}`, checked ? 10 : 0.7, () => {
@@ -766,12 +765,13 @@ export class DonorWorld {
       });
     });
     const back = (['email', null] as const).map((field) =>
-      move(field ? `change the ${field}` : 'go back to the input', 0.5, () => {
+      move(field ? `change the ${field}` : 'go back to the input', isReviewing ? 0.5 : 8, () => {
+        if (!isReviewing) this.#card = null;
         this.#send({ type: 'change.requested', field });
         assert.equal(this.state, 'input.form.filling', 'back to the input');
       }),
     );
-    return [submit, ...tick, ...back];
+    return [submit, ...(isReviewing ? tick : []), ...back];
   }
 
   #openFrom(name: string, weight: number, route: Route, callback: CallbackParameter | null = null): Move {
@@ -818,13 +818,16 @@ export class DonorWorld {
       this.#openFrom('reload', isWaiting ? 2 : 0.5, this.#address),
       // While an answer is due nobody opens a link in this very tab.
       ...(isWaiting ? [] : this.#returns(this.#bankPages.length > 0 ? 0.4 : 0)),
-      move('the donor looks at the tab again', 0.3, () => this.tell?.({ type: 'page.revisited' })),
+      move('the donor looks at the tab again', 0.3, () =>
+        this.tell?.({ type: 'page.revisited', at: this.#now() }),
+      ),
       ...routes
         .filter((route) => route !== this.#address)
         .map((route) =>
           // Whoever has reviewed once and come back may well go forward again.
           move(`browser goes to ${route}`, route === 'confirm' && this.#confirmed ? 4 : 0.4, () => {
             this.#address = route;
+            if (route === 'input' && this.state === 'confirm.cardExpired') this.#card = null;
             this.tell?.({ type: 'route.requested', route, at: this.#now() });
           }),
         ),
@@ -976,5 +979,6 @@ function canonical(form: Readonly<Record<string, unknown>>): string {
 }
 
 function contentOf(form: SignupForm, card: CardToken | null): string {
-  return `${canonical(form)} ${card?.maskedCardNumber}`;
+  const isCard = form.paymentMethod === 'クレジットカード';
+  return `${canonical(form)} ${isCard && card?.maskedCardNumber}`;
 }

@@ -87,8 +87,7 @@ const faultyCharts: Readonly<Record<string, () => AnyStateMachine>> = {
   'keeps the name after a change': () => typing(({ application }) => ({ application })),
   'keeps card and name after a refusal': () => doing('closeApplication'),
   'takes a changed form for reviewed': () => typing(({ isReviewed }) => ({ isReviewed })),
-  'takes the first sending for the last': () =>
-    acting('noteSubmission', ({ submittedAt }, { at }) => ({ submittedAt: submittedAt ?? at })),
+  'takes the first sending for the last': () => doing('noteTime'),
   'waves every address away': () =>
     acting('declineAddress', ({ lookups }) => ({ lookups: { ...lookups, declined: '1000001' } })),
   'lets an old callback beat the new one': () =>

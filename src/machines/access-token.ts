@@ -1,7 +1,10 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 
 /** What the token's keeper tells the sign-up chart. The token itself stays with the services. */
-export type AccessTokenNews = { type: 'accessToken.ready' } | { type: 'accessToken.unavailable' };
+export type AccessTokenNews =
+  | { type: 'accessToken.ready' }
+  /** With the failed call, which may say why. */
+  | { type: 'accessToken.unavailable'; error: unknown };
 
 type AccessTokenEvent =
   /** The API host answered 401: the token in use is worthless. */
@@ -25,7 +28,10 @@ export const accessTokenMachine = setup({
   },
   actions: {
     tellReady: sendParent({ type: 'accessToken.ready' }),
-    tellUnavailable: sendParent({ type: 'accessToken.unavailable' }),
+    tellUnavailable: sendParent((_, { error }: { error: unknown }) => ({
+      type: 'accessToken.unavailable',
+      error,
+    })),
     lengthenPause: assign(({ context }) => ({ retryPause: Math.min(context.retryPause * 2, longestPause) })),
     resetPause: assign({ retryPause: firstPause }),
   },
@@ -45,7 +51,10 @@ export const accessTokenMachine = setup({
         id: 'fetchAccessToken',
         src: 'fetchAccessToken',
         onDone: { target: 'valid', actions: 'resetPause' },
-        onError: 'unavailable',
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'tellUnavailable', params: ({ event }) => event },
+        },
       },
     },
     valid: {
@@ -56,7 +65,6 @@ export const accessTokenMachine = setup({
     },
     unavailable: {
       description: 'No token could be had; trying again, after a longer pause each time',
-      entry: 'tellUnavailable',
       after: { RETRY_PAUSE: { target: 'fetching', actions: 'lengthenPause' } },
       on: { 'accessToken.needed': 'fetching', 'accessToken.rejected': 'fetching' },
     },

@@ -16,10 +16,8 @@ import {
 import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
 import type { NameEvent, NameField } from '../signup/furigana.ts';
 import {
-  cardNotAuthenticated,
-  networkFailed,
+  authenticationOpen,
   notSettledWithoutReason,
-  refusedWithoutReason,
   type UnansweredCall,
   unknownOutcome,
 } from '../signup/messages.ts';
@@ -64,7 +62,8 @@ export type SignupContext = SavedSession &
   FormEntry & {
     arrival: Route;
     isOpenedByBank: boolean;
-    openedAt: number;
+    /** When the page was opened or something last told the time, in milliseconds since the epoch. */
+    now: number;
     allowedRedirectOrigins: readonly string[];
     seed: string;
     /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
@@ -76,8 +75,6 @@ export type SignupContext = SavedSession &
     problems: readonly Problem[];
     /** When the draft was cleared on the screen that is open, in milliseconds since the epoch. */
     clearedAt: number | null;
-    /** When 送信する was last pressed on this page, in milliseconds since the epoch. */
-    submittedAt: number | null;
     captchaToken: string;
     redirectUrl: string;
     /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
@@ -106,12 +103,13 @@ export type SignupEvent =
   | { type: 'confirm.submitted'; at: number }
   // … where a screen waits for something outside
   | { type: 'retry.requested' }
+  | { type: 'waiting.ended' }
   // … and back in a tab that has signed up before
   | { type: 'signup.restarted' }
   // what the browser does
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
-  | { type: 'page.revisited' }
+  | { type: 'page.revisited'; at: number }
   | { type: 'copy.found' }
   // what the child charts tell
   | AccessTokenNews
@@ -173,11 +171,12 @@ export const signupParts = setup({
     wasRefused: ({ context }) => context.errors.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
-    opensOnConfirm: ({ context }) =>
-      context.arrival === 'confirm' && isReadyToReview(context, context.openedAt),
+    opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
 
-    needsNoCard: (_, { form }: { form: SignupForm }) => !methodOf(form).needsCard,
-    choosesKeptCard: ({ context }, { at }: { at: number }) => isFresh(context.card, at),
+    needsNoNewCard: ({ context }, { form, at }: { form: SignupForm; at: number }) =>
+      !methodOf(form).needsCard || isFresh(context.card, at),
+    isPaidByCard: ({ context }) => methodOf(context.form).needsCard,
+    isPaidByBankDebit: ({ context }) => !methodOf(context.form).needsCard,
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
@@ -213,6 +212,8 @@ export const signupParts = setup({
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     forgetCompletion: () => {},
     openFreshPage: () => {},
+    openOverlay: () => {},
+    closeOverlay: () => {},
 
     /** Where filling in starts anew, nothing is said of what was there before. */
     startEntry: assign(({ context }) => entryOf(context.form)),
@@ -228,10 +229,11 @@ export const signupParts = setup({
     ),
     noteProblems: assign((_, { problems }: { problems: readonly Problem[] }) => ({ problems })),
     /** The form as it was checked, which is the one that was typed, or another one to go on with. */
-    keepForm: assign(({ context }, { form }: { form: SignupForm }) => ({
+    keepForm: assign(({ context }, { form, at }: { form: SignupForm; at: number }) => ({
       ...(isSame(form, context.form) ? {} : { ...startEntry(form), application: null }),
       isReviewed: true,
       problems: [],
+      now: at,
     })),
     clearDraft: assign(() => ({
       ...untouchedSession,
@@ -240,7 +242,7 @@ export const signupParts = setup({
       fieldToChange: null,
     })),
     noteCleared: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
-    keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output })),
+    keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
     /** The two address shapes share three fields; each keeps its own words while the other is shown. */
     switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
@@ -272,8 +274,8 @@ export const signupParts = setup({
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
     /** A review or a try before this one may have named it already; another card makes it another one. */
-    nameApplication: assign(({ context: { application, card, seed, namesGiven } }) => {
-      const maskedCardNumber = card?.maskedCardNumber ?? null;
+    nameApplication: assign(({ context: { application, form, card, seed, namesGiven } }) => {
+      const maskedCardNumber = (methodOf(form).needsCard && card?.maskedCardNumber) || null;
       if (application?.maskedCardNumber === maskedCardNumber) return {};
       const key = `${seed}-${namesGiven + 1}`;
       return { application: { key, maskedCardNumber, isCopied: false }, namesGiven: namesGiven + 1 };
@@ -281,7 +283,7 @@ export const signupParts = setup({
     noteCopy: assign(({ context: { application } }) => ({
       application: application && { ...application, isCopied: true },
     })),
-    noteSubmission: assign((_, { at }: { at: number }) => ({ submittedAt: at })),
+    noteTime: assign((_, { at }: { at: number }) => ({ now: at })),
     /** The card's token is used up, and what is sent next is another application. */
     closeApplication: assign({ application: null, card: null }),
     keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) => {
@@ -295,21 +297,15 @@ export const signupParts = setup({
       };
     }),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
-    finish: assign(
-      (
-        { context: { submittedAt, openedAt } },
-        { completion }: { completion: CompletionFields | undefined },
-      ) =>
-        completion
-          ? { completion, finished: { at: submittedAt ?? openedAt, amount: Number(completion.price) } }
-          : {},
+    finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
+      completion ? { completion, finished: { at: now, amount: Number(completion.price) } } : {},
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
         ? [...context.processedAccessIds, context.callback.accessId]
         : context.processedAccessIds,
     })),
-    /** The call did not reach anyone who acted on it: a reload may settle the payment after all. */
+    /** Nobody has acted on the call: a reload may settle the payment after all. */
     reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
       unanswered: null,
       isAtBank: true,
@@ -323,14 +319,14 @@ export const signupParts = setup({
       isAtBank: false,
     })),
     settle: assign({ unanswered: null }),
-    giveUpAtBank: assign({ isAtBank: false, errors: [cardNotAuthenticated] }),
+    giveUpAtBank: assign({ isAtBank: false, errors: [authenticationOpen] }),
 
     clearErrors: assign({ errors: [] }),
     showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
-    showFailure: assign((_, { error }: { error: unknown }) => {
-      const { reason, messages } = callFailureOf(error);
-      if (messages.length > 0) return { errors: messages };
-      return { errors: [reason === 'notSent' ? networkFailed : refusedWithoutReason] };
+    /** `otherwise` is said where the other side has given no reason. */
+    showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => {
+      const { messages } = callFailureOf(error);
+      return { errors: messages.length > 0 ? messages : [otherwise] };
     }),
     /** A refusal without a reason is told as what it is; an outcome that is not known has a message of its own. */
     keepReason: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
@@ -353,6 +349,10 @@ export const signupParts = setup({
   delays: {
     /** A page that should have been left by now is still here. */
     LEAVE_TIMEOUT: 10_000,
+    /** Most answers are there long before; a donor who waits longer may wonder. */
+    SLOW_ANSWER: 10_000,
+    /** Until the kept card is too old to be sent (decision 6). */
+    CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },
 });
 

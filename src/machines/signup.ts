@@ -4,6 +4,7 @@ import {
   cardExpired,
   invalidAccess,
   networkFailed,
+  refusedWithoutReason,
   settlingNotSent,
   untrustedRedirect,
 } from '../signup/messages.ts';
@@ -26,14 +27,13 @@ export const signupMachine = signupParts.createMachine({
       callback: input.callback ?? before.callback,
       arrival: input.route,
       isOpenedByBank: input.isOpenedByBank,
-      openedAt: input.now,
+      now: input.now,
       allowedRedirectOrigins: input.allowedRedirectOrigins,
       seed: input.seed,
       errors: before.refusals,
       refusals: [],
       agreements: nothingAgreed,
       fieldToChange: null,
-      submittedAt: null,
       captchaToken: '',
       redirectUrl: '',
       completion: input.completion,
@@ -129,12 +129,7 @@ export const signupMachine = signupParts.createMachine({
             },
             'input.confirmed': [
               {
-                guard: { type: 'needsNoCard', params: ({ event }) => event },
-                target: '#signup.confirm',
-                actions: [{ type: 'keepForm', params: ({ event }) => event }, 'forgetCard'],
-              },
-              {
-                guard: { type: 'choosesKeptCard', params: ({ event }) => event },
+                guard: { type: 'needsNoNewCard', params: ({ event }) => event },
                 target: '#signup.confirm',
                 actions: { type: 'keepForm', params: ({ event }) => event },
               },
@@ -143,6 +138,7 @@ export const signupMachine = signupParts.createMachine({
             'route.requested': {
               guard: { type: 'mayReview', params: ({ event }) => event },
               target: '#signup.confirm',
+              actions: { type: 'noteTime', params: ({ event }) => event },
             },
             'card.discarded': { actions: 'forgetCard' },
             'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress'] },
@@ -174,10 +170,15 @@ export const signupMachine = signupParts.createMachine({
         },
         cardNotice: {
           description: 'Notes on using credit cards lie over the form',
+          entry: 'openOverlay',
           on: {
             // the field that was left by opening them
             'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
-            'cardNotice.closed': 'form.lastShown',
+            'cardNotice.closed': { target: 'form.lastShown', actions: 'closeOverlay' },
+            'route.requested': {
+              target: 'form.lastShown',
+              actions: { type: 'showRoute', params: { route: 'input' } },
+            },
           },
         },
         checkingCard: {
@@ -198,7 +199,10 @@ export const signupMachine = signupParts.createMachine({
             },
             onError: {
               target: 'form.failed',
-              actions: { type: 'showFailure', params: ({ event }) => event },
+              actions: {
+                type: 'showFailure',
+                params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+              },
             },
           },
         },
@@ -242,20 +246,39 @@ export const signupMachine = signupParts.createMachine({
             },
             'confirm.submitted': [
               { guard: 'hasNotAgreed' },
-              {
-                guard: { type: 'hasStaleCard', params: ({ event }) => event },
-                target: '#signup.input.form.failed',
-                actions: ['forgetCard', { type: 'showError', params: { message: cardExpired } }],
-              },
+              { guard: { type: 'hasStaleCard', params: ({ event }) => event }, target: 'cardExpired' },
               {
                 target: 'submitting',
                 actions: [
                   'clearErrors',
                   'allowAccessTokenRenewal',
-                  { type: 'noteSubmission', params: ({ event }) => event },
+                  { type: 'noteTime', params: ({ event }) => event },
                 ],
               },
             ],
+            // Timers stand still in a phone that sleeps.
+            'page.revisited': {
+              guard: { type: 'hasStaleCard', params: ({ event }) => event },
+              target: 'cardExpired',
+              actions: 'askForAccessToken',
+            },
+          },
+          after: { CARD_EXPIRY: { guard: 'isPaidByCard', target: 'cardExpired' } },
+        },
+        cardExpired: {
+          description: 'The kept card has grown too old to be sent: it has to be entered again',
+          entry: { type: 'showError', params: { message: cardExpired } },
+          exit: 'forgetCard',
+          on: {
+            'change.requested': {
+              target: '#signup.input',
+              actions: ['clearErrors', { type: 'pointToField', params: ({ event }) => event }],
+            },
+            'route.requested': {
+              guard: { type: 'goesBackToInput', params: ({ event }) => event },
+              target: '#signup.input',
+              actions: 'clearErrors',
+            },
           },
         },
         submitting: {
@@ -273,7 +296,10 @@ export const signupMachine = signupParts.createMachine({
                 },
                 onError: {
                   target: '#signup.confirm.reviewing',
-                  actions: { type: 'showFailure', params: ({ event }) => event },
+                  actions: {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                  },
                 },
               },
             },
@@ -284,7 +310,10 @@ export const signupMachine = signupParts.createMachine({
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
-                  actions: { type: 'showError', params: { message: networkFailed } },
+                  actions: {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                  },
                 },
               },
             },
@@ -295,13 +324,13 @@ export const signupMachine = signupParts.createMachine({
                 src: 'register',
                 input: ({ context: { form, card, captchaToken, application } }) => ({
                   form,
-                  card,
+                  card: methodOf(form).needsCard ? card : null,
                   captchaToken,
                   key: application?.key ?? '',
                 }),
                 onDone: [
                   {
-                    guard: { type: 'needsNoCard', params: ({ context }) => context },
+                    guard: 'isPaidByBankDebit',
                     target: '#signup.complete',
                     // not of a registration by card, which may have been left open before
                     actions: {
@@ -331,7 +360,10 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
                     target: '#signup.confirm.reviewing',
-                    actions: { type: 'showFailure', params: ({ event }) => event },
+                    actions: {
+                      type: 'showFailure',
+                      params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                    },
                   },
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
@@ -346,7 +378,13 @@ export const signupMachine = signupParts.createMachine({
                   },
                   {
                     target: '#signup.input.form.failed',
-                    actions: ['closeApplication', { type: 'showFailure', params: ({ event }) => event }],
+                    actions: [
+                      'closeApplication',
+                      {
+                        type: 'showFailure',
+                        params: ({ event: { error } }) => ({ error, otherwise: refusedWithoutReason }),
+                      },
+                    ],
                   },
                 ],
               },
@@ -396,7 +434,10 @@ export const signupMachine = signupParts.createMachine({
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
-              actions: { type: 'showError', params: { message: settlingNotSent } },
+              actions: {
+                type: 'showFailure',
+                params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
+              },
             },
           },
         },
@@ -426,7 +467,13 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: ['reopenCallback', { type: 'showError', params: { message: settlingNotSent } }],
+                actions: [
+                  'reopenCallback',
+                  {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
+                  },
+                ],
               },
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
@@ -439,9 +486,20 @@ export const signupMachine = signupParts.createMachine({
               },
             ],
           },
+          initial: 'waiting',
+          states: {
+            waiting: {
+              description: 'The answer is on its way',
+              after: { SLOW_ANSWER: 'slow' },
+            },
+            slow: {
+              description: 'The answer takes long; the donor may go on waiting or not',
+              on: { 'waiting.ended': '#signup.callback.reopening' },
+            },
+          },
         },
         notSent: {
-          description: 'The network was away before anything was sent; the donor may try again',
+          description: 'Nobody has acted on the call: no network, or a busy host; the donor may try again',
           on: {
             'retry.requested': {
               target: 'awaitingAccessToken',

@@ -4,6 +4,7 @@ import { serverBusy } from '../signup/messages.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
 import { asRecord } from './as-record.ts';
+import { requireNetwork } from './require-network.ts';
 import type { SessionStore } from './session-storage.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -38,7 +39,7 @@ type ApiSettings = {
 /** The five calls of specification §7. Each rejects with a CallFailure and never with anything else. */
 export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, session: SessionStore): Api {
   async function call(path: string, timeout: number, init: RequestInit): Promise<Record<string, unknown>> {
-    if (navigator.onLine === false) throw new CallFailure('notSent');
+    requireNetwork();
     let response: Response;
     let body: unknown;
     try {
@@ -52,12 +53,13 @@ export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, ses
     } catch {
       throw new CallFailure('noAnswer');
     }
-    if (response.status === 401) throw new CallFailure('unauthorized');
     const answer = asRecord(body);
     const messages = readServerMessages(answer.messages);
+    if (response.status === 401) throw new CallFailure('unauthorized', messages);
+    if (response.status === 429)
+      throw new CallFailure('notSent', messages.length > 0 ? messages : [serverBusy]);
     // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
-    if (response.status === 429) throw new CallFailure('refused', [serverBusy]);
     if (response.status >= 500) throw new CallFailure('noAnswer');
     if (!response.ok || answer.success === false) throw new CallFailure('refused');
     return answer;
@@ -109,10 +111,11 @@ export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, ses
     async fetchAccessToken() {
       const early = globalThis.earlyAccessToken;
       globalThis.earlyAccessToken = undefined;
-      const { token } = early
+      const { token, messages } = early
         ? asRecord(await withTimeout(QUICK, early).catch(() => null))
         : await call(ACCESS_TOKEN_PATH, QUICK, { method: 'GET' });
-      if (!isText(token) || !isHeaderText.test(token.trim())) throw new CallFailure('noAnswer');
+      if (!isText(token) || !isHeaderText.test(token.trim()))
+        throw new CallFailure('noAnswer', readServerMessages(messages));
       session.saveAccessToken(token.trim());
     },
 

@@ -2,6 +2,7 @@ import { CallFailure } from '../signup/call-failure.ts';
 import { captchaUnavailable } from '../signup/submission-messages.ts';
 import { captchaUrl } from './captcha-url.ts';
 import type { LoadScript } from './load-script.ts';
+import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type Grecaptcha = {
@@ -35,8 +36,10 @@ export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript)
     if (typeof token !== 'string' || token === '') throw new Error('The captcha gave no token');
     return token;
   };
-  return () =>
-    withTimeout(CAPTCHA_TIMEOUT, solve()).catch(() => {
+  return async () => {
+    requireNetwork();
+    return withTimeout(CAPTCHA_TIMEOUT, solve()).catch(() => {
       throw new CallFailure('notSent', [captchaUnavailable]);
     });
+  };
 }

@@ -4,6 +4,7 @@ import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/submission-messages.ts';
 import { asRecord } from './as-record.ts';
 import type { LoadScript } from './load-script.ts';
+import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type GatewayCard = {
@@ -83,7 +84,7 @@ export function createCardTokeniser(
       isHandedOver = true;
     });
     const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, asked).catch(() => {
-      if (navigator.onLine === false) throw new CallFailure('notSent');
+      requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
     if (code !== null && code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);

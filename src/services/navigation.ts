@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
+import { asRecord } from './as-record.ts';
 
 declare global {
   /** Whether this page was opened with `p` (src/start-now.ts). */
@@ -18,7 +19,7 @@ type Route = keyof typeof paths;
 export type BrowserNews =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
-  | { type: 'page.revisited' };
+  | { type: 'page.revisited'; at: number };
 
 /** The route of the address bar; every unknown address counts as the input screen. */
 export function currentRoute(): Route {
@@ -90,6 +91,16 @@ export function createRouteFollower(): (route: Route) => void {
   };
 }
 
+/** Gives what lies over the screen an entry of its own in the history, so that "back" takes it away. */
+export function openOverlay(): void {
+  tryTo(() => history.pushState({ isOverlay: true }, ''));
+}
+
+/** Closed by hand, it takes its entry along. */
+export function closeOverlay(): void {
+  if (asRecord(history.state).isOverlay === true) history.back();
+}
+
 /** Tells of back, forward, of a page that the browser shows again from its memory, and of a donor who is back. */
 export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
@@ -100,7 +111,7 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
     else location.reload();
   };
   const onRevisit = () => {
-    if (document.visibilityState === 'visible') tell({ type: 'page.revisited' });
+    if (document.visibilityState === 'visible') tell({ type: 'page.revisited', at: Date.now() });
   };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);

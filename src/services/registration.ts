@@ -1,9 +1,10 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm } from '../signup/form.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
-import { storageForbidden } from '../signup/submission-messages.ts';
+import { notSentByCard } from '../signup/submission-messages.ts';
 import type { Api } from './api.ts';
 import { type ReportError, reported } from './error-reporting.ts';
+import type { SessionStore } from './session-storage.ts';
 
 /** An application as it is sent; `key` is the same for all its tries. */
 export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
@@ -13,8 +14,8 @@ type Outside = {
   campaign: Campaign;
   /** The callback route on the site's own origin. */
   callbackUrl: string;
-  /** Whether the browser keeps the sign-up while the donor is at the bank. */
-  outlivesPage: () => boolean;
+  /** Why the browser does not keep the sign-up while the donor is at the bank; null where it does. */
+  lossOfLast: SessionStore['lossOfLast'];
   report: ReportError;
 };
 
@@ -25,9 +26,10 @@ type Registered = Awaited<ReturnType<Api['registerCard']>> | null;
 export const register: Readonly<
   Record<PaymentMethod, (application: Application, outside: Outside) => Promise<Registered>>
 > = {
-  [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, outlivesPage, report }) => {
+  [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, lossOfLast, report }) => {
     if (!card) throw new CallFailure('refused');
-    if (!outlivesPage()) throw new CallFailure('notSent', [storageForbidden]);
+    const problem = lossOfLast();
+    if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
     const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
     return reported(report, 'memberRegisterCard', api.registerCard(payload, key));
   },

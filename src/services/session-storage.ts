@@ -1,15 +1,24 @@
-import { contentOf, parseSavedSession, type SavedSession, withTime } from '../signup/saved-session.ts';
+import {
+  contentOf,
+  parseSavedSession,
+  type SavedSession,
+  type StorageProblem,
+  withTime,
+} from '../signup/saved-session.ts';
 
 /** Present as long as there is something to come back to: the prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
 const ACCESS_TOKEN_KEY = 'accessToken';
 
+/** As much as a draft with long texts and two addresses may come to, in letters. */
+const ROOM_FOR_DRAFT = 10_000;
+
 export type SessionStore = {
   load(): SavedSession | null;
-  /** Whether the browser lets anything be kept at all. */
-  isAvailable(): boolean;
-  /** Whether what was saved last is there after the page has been left. */
-  outlivesPage(): boolean;
+  /** Why a draft cannot be kept; null where it can. */
+  problem(): StorageProblem | null;
+  /** Why what was saved last will not be there after the page has been left; null where it will. */
+  lossOfLast(): StorageProblem | null;
   save(session: SavedSession): void;
   accessToken(): string | null;
   saveAccessToken(token: string): void;
@@ -48,17 +57,19 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   };
   // a draft grows old from the last change, however long its tab stays open
   let content: string | null = null;
+  const problem = (): StorageProblem | null => {
+    try {
+      openStorage().setItem('room', ' '.repeat(ROOM_FOR_DRAFT));
+      openStorage().removeItem('room');
+      return null;
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden';
+    }
+  };
   return {
-    isAvailable: () => {
-      try {
-        openStorage().setItem('available', '');
-        openStorage().removeItem('available');
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    outlivesPage: () => stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null),
+    problem,
+    lossOfLast: () =>
+      stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null) ? null : (problem() ?? 'full'),
     load: () => {
       const session = parseSavedSession(read(SESSION_KEY), Date.now());
       content = session && contentOf(session);

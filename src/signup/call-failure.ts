@@ -1,6 +1,6 @@
 /**
  * Why a call to the outside did not succeed, in the only terms that change what happens next:
- * - `notSent`: nothing left this device (offline, script blocked); trying again is safe
+ * - `notSent`: nothing left this device (offline, script blocked), or a busy host has not looked at it; trying again is safe
  * - `unauthorized`: the access token was not accepted
  * - `refused`: the other side answered and said no; `messages` says why, and may hold HTML
  * - `noAnswer`: it was sent and the outcome is unknown; trying again may register twice (decision 9)

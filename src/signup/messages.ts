@@ -1,5 +1,5 @@
 import { minimumAmount } from './amount.ts';
-import { paymentMethods } from './form.ts';
+import { BANK_DEBIT, paymentMethods } from './form.ts';
 
 /**
  * Every sentence of ours that tells a donor that something is not right, but for those of `submission-messages.ts`.
@@ -60,6 +60,10 @@ export const birthDayEmptied = '選んだ月にない日だったため、日を
 /** The callback was opened without what the bank sends back (specification §8). */
 export const invalidAccess = '不正なアクセスです。';
 
+/** The browser knows that it is offline, before the card check, the application or the settling. */
+export const offline =
+  'インターネットに接続されていません。お申し込みはまだ完了していません。接続をご確認のうえ、もう一度お試しください。';
+
 /**
  * Nothing of the application left this device, so trying again is safe. Whether the donor's network or the other
  * side is the reason cannot be told from here, so it blames neither.
@@ -70,6 +74,20 @@ export const networkFailed =
 /** The list of countries, which comes late. In Firefox only a reload asks for it again. */
 export const countriesMissing =
   '国の一覧を読み込めませんでした。通信状況をご確認のうえ、この欄をもう一度選ぶか、ページを再読み込みしてください。 / The list of countries could not be loaded. Please check your connection, then select this field again or reload the page.';
+
+/** Said where card is chosen and nothing can be kept until the donor is back from the bank; by what keeps it from being kept. */
+export const cardNeedsStorage = {
+  forbidden:
+    'お使いのブラウザの設定ではサイトのデータを保存できないため、クレジットカードではお申し込みを完了できません。Cookieなどサイトのデータの保存を許可' +
+    (paymentMethods.includes(BANK_DEBIT)
+      ? 'してページを読み込み直すか、口座引落をお選びください。'
+      : 'してから、ページを読み込み直してください。'),
+  full:
+    'ブラウザの保存領域に空きがないため、クレジットカードではお申し込みを完了できません。' +
+    (paymentMethods.includes(BANK_DEBIT)
+      ? '新しいタブで開き直すか、口座引落をお選びください。'
+      : '新しいタブで開き直してください。'),
+};
 
 /** Back from the bank, and nothing could be sent: the application waits, and trying again is safe. Blames nobody either. */
 export const settlingNotSent =
@@ -85,9 +103,9 @@ export const unreadableMessage = 'サーバーからのお知らせを表示で�
 /** Stands at the end of a server's messages where there were more than can be shown. */
 export const moreMessages = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
 
-/** The server has more to do than it can, and has not looked at the application. */
+/** The server has more to do than it can, and has not looked at what was sent: an application, or its settling. */
 export const serverBusy =
-  'ただいまアクセスが集中しているため、お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、数分待ってから、もう一度お試しください。';
+  'ただいまアクセスが集中しているため、受け付けられませんでした。お申し込みはまだ完了していません。お手数ですが、数分待ってから、もう一度お試しください。';
 
 /** Back from the bank, the server said no and gave no reason. */
 export const notSettledWithoutReason =
@@ -95,9 +113,9 @@ export const notSettledWithoutReason =
     ? 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。'
     : 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力してください。';
 
-/** Came back from the bank without finishing the authentication. */
-export const cardNotAuthenticated =
-  'カード会社の本人認証が完了しなかったため、お申し込みは完了していません。お手数ですが、カード情報をもう一度入力してください。';
+/** The form was opened while the bank's page may still be open: nobody knows yet how the authentication ends. */
+export const authenticationOpen =
+  'カード会社の本人認証がまだ済んでいないため、お申し込みは完了していません。認証の画面が開いている場合は、そこから続けられます。やり直す場合は、お手数ですが、カード情報をもう一度入力してください。';
 
 /** The kept card token is used up or too old (decision 6). */
 export const cardExpired =

@@ -65,6 +65,9 @@ export type SavedSession = {
   finished: Finished | null;
 };
 
+/** Why a session cannot be kept: the browser's settings forbid it, or other pages have left no room. */
+export type StorageProblem = 'forbidden' | 'full';
+
 /** How long a draft waits for its donor, in milliseconds: others may use the same computer. */
 export const draftLifetime = 12 * 60 * 60_000;
 

@@ -2,12 +2,21 @@ import { BANK_DEBIT, paymentMethods } from './form.ts';
 
 /** What a donor is told where an application could not be sent; loaded late, with what says it. */
 
-/** Back from the bank, the page would have forgotten the application: nothing was sent. */
-export const storageForbidden =
-  'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可' +
-  (paymentMethods.includes(BANK_DEBIT)
-    ? 'するか、お支払い方法に口座引落をお選びください。'
-    : 'してから、もう一度お試しください。');
+const offersBankDebit = paymentMethods.includes(BANK_DEBIT);
+
+/** Back from the bank, the page would have forgotten the application: nothing was sent. By what keeps it from being kept. */
+export const notSentByCard = {
+  forbidden:
+    'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可' +
+    (offersBankDebit
+      ? 'するか、お支払い方法に口座引落をお選びください。'
+      : 'してから、もう一度お試しください。'),
+  full:
+    'ブラウザの保存領域に空きがないため、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。' +
+    (offersBankDebit
+      ? '新しいタブでお申し込みになるか、お支払い方法に口座引落をお選びください。'
+      : '新しいタブで、もう一度お試しください。'),
+};
 
 /** The gateway's script did not load: no card data was sent anywhere. */
 export const cardCheckUnavailable =

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CardSource } from '../signup/form.ts';
+import type { StorageProblem } from '../signup/saved-session.ts';
 import { CallbackView } from './callback/CallbackView.tsx';
 import { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
 import { CompleteView } from './complete/CompleteView.tsx';
@@ -28,8 +29,8 @@ export type AppProps = {
   cardSource: CardSource;
   /** When the page opened: decides the years on offer and the first debit. */
   now: Date;
-  /** Whether what is typed outlives a reload; taken for granted unless the browser forbids it. */
-  keepsDraft?: boolean;
+  /** Why what is typed does not outlive a reload; null where it does. */
+  storageProblem?: StorageProblem | null;
   /** The date that the page on screen was made with, where it was prerendered. */
   prerenderedAt?: Date;
   /** The screen that this page takes the place of: the last look before the change. */
@@ -39,7 +40,7 @@ export type AppProps = {
 };
 
 type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
-  keepsDraft: boolean;
+  storageProblem: StorageProblem | null;
   /** Empty once the first screen is there. */
   earlier: { current: ScreenSnapshot | null };
 };
@@ -49,7 +50,7 @@ type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
  * typing in the form draws the form's own rows again and nothing else.
  */
 export function App(props: AppProps) {
-  const { actor, cardSource, now, keepsDraft = true, prerenderedAt, earlier, onReady } = props;
+  const { actor, cardSource, now, storageProblem = null, prerenderedAt, earlier, onReady } = props;
   const today = usePrerenderedDate(now, prerenderedAt);
   const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
@@ -70,7 +71,7 @@ export function App(props: AppProps) {
             actor={actor}
             cardSource={cardSource}
             now={today}
-            keepsDraft={keepsDraft}
+            storageProblem={storageProblem}
             earlier={before}
           />
         </div>
@@ -93,7 +94,7 @@ function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) 
   return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
 }
 
-function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
+function Screen({ actor, cardSource, now, storageProblem, earlier }: ScreenProps) {
   const view = useSelector(actor, viewOf);
   switch (view) {
     case 'input':
@@ -103,7 +104,7 @@ function Screen({ actor, cardSource, now, keepsDraft, earlier }: ScreenProps) {
             actor={actor}
             cardSource={cardSource}
             now={now}
-            keepsDraft={keepsDraft}
+            storageProblem={storageProblem}
             earlier={earlier}
           />
           <CardNotice actor={actor} />

@@ -1,5 +1,47 @@
-import { donorAt } from './donor.ts';
+import { CARD, donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
+
+test('with the card notice open, back closes it, and closed by hand it leaves nothing to go back through', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  const notice = page.getByRole('dialog');
+  const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
+  await page.goto('/contact/');
+  await openTyped(page);
+  await donor.payByCard();
+  await opener.click();
+  await expect(notice).toBeVisible();
+  await page.goBack();
+  await expect(notice).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(donor.control('cardNum')).toHaveValue('4111 1111 1111 1111');
+  await opener.click();
+  await notice.getByText('閉じる').click();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await page.goBack();
+  await donor.isAt('input');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact\/$/);
+});
+
+test('a kept card is not asked for again once bank debit has been looked at, confirm included', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await openConfirm(page, reviewedByCard());
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await donor.payByBank();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await donor.choose('paymentMethod', CARD);
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  await expect(donor.main).toContainText(/\*+\s?1111/);
+});
 
 test('an address that the chart does not allow now lands on the input screen, and keeps its query', async ({
   page,

@@ -61,7 +61,13 @@ async function complete(stage: Stage): Promise<void> {
   await donorAt(stage.page).isAt('complete');
 }
 
-/** The page that should have been left by now is still here. */
+async function verify(stage: Stage): Promise<void> {
+  await stage.sandbox.setScenario('memberVerifyCard', never);
+  await comeBackFromBank(stage);
+  await donorAt(stage.page).isAt('callback.verifying');
+}
+
+/** What should have happened by now has not. */
 async function stall(stage: Stage, leave: (stage: Stage) => Promise<void>): Promise<void> {
   await stage.page.clock.install();
   await leave(stage);
@@ -99,6 +105,12 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
     await donorAt(page).confirmInput();
   },
   'confirm.reviewing': ({ page }) => openConfirm(page, reviewedByCard()),
+  'confirm.cardExpired': async ({ page }) => {
+    await page.clock.install();
+    await openConfirm(page, reviewedByCard());
+    await donorAt(page).isAt('confirm.reviewing');
+    await page.clock.fastForward('25:00');
+  },
   'confirm.submitting.solvingCaptcha': async (stage) => {
     await stage.sandbox.setScenario('captchaToken', never);
     await submitByBank(stage);
@@ -117,10 +129,8 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
     await stage.sandbox.setScenario('token', never);
     await comeBackFromBank(stage);
   },
-  'callback.verifying': async (stage) => {
-    await stage.sandbox.setScenario('memberVerifyCard', never);
-    await comeBackFromBank(stage);
-  },
+  'callback.verifying.waiting': verify,
+  'callback.verifying.slow': (stage) => stall(stage, verify),
   'callback.notSent': async (stage) => {
     await stage.sandbox.setScenario('token', { drop: 'before' });
     await comeBackFromBank(stage);

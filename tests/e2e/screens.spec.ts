@@ -446,7 +446,7 @@ test('the callback asks to wait, is kept from search engines and has no footer',
   await donorAt(page).open();
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
   await expect(page.locator('footer')).toBeVisible();
-  await reach('callback.verifying', { page, sandbox });
+  await reach('callback.verifying.waiting', { page, sandbox });
   await expect(page).toHaveURL(/\/form\/member\/callback$/);
   await expect(page.getByText('カード決済の処理中です。しばらくお待ちください。')).toBeVisible();
   await expect(donorAt(page).main).toContainText('認証画面から戻りました');

@@ -1,6 +1,6 @@
 import type { TestType } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { cardNotAuthenticated, countriesMissing, unknownOutcome } from '../../src/signup/messages.ts';
+import { authenticationOpen, countriesMissing, unknownOutcome } from '../../src/signup/messages.ts';
 import { BANK_DEBIT, CARD, donorIn, homeDonor, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
 import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
 import type { Sandbox } from '../e2e/fixtures.ts';
@@ -382,7 +382,7 @@ export function journeys(test: Journey): void {
     await tab.back();
     await sees(tab, {
       state: 'input.form.failed',
-      errors: [expect.stringContaining(cardNotAuthenticated)],
+      errors: [expect.stringContaining(authenticationOpen)],
       values: { lastName: typedForm.lastName, cardNum: '' },
     });
     // Playwright's Chromium keeps none

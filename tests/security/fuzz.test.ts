@@ -181,8 +181,8 @@ describe('answers of the API host', () => {
   const session: SessionStore = {
     load: () => null,
     save: () => {},
-    isAvailable: () => true,
-    outlivesPage: () => true,
+    problem: () => null,
+    lossOfLast: () => null,
     accessToken: () => 'token',
     saveAccessToken: (token) => expect(typeof token).toBe('string'),
   };

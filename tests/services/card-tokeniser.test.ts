@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
+import { offline } from '../../src/signup/messages.ts';
 
 const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
 const card = { cardNum: '4929 7391-8264 0576', securityCode: '123' };
@@ -88,7 +89,7 @@ it.each([
   const tokenise = createCardTokeniser(settings, loadScript, { read: () => card });
   await expect(tokenise({ expirationMonth: '12', expirationYear: '2030' })).rejects.toMatchObject({
     reason: 'notSent',
-    messages: [],
+    messages: [offline],
   });
   expect(getToken).not.toHaveBeenCalled();
 });

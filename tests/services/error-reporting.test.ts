@@ -77,3 +77,22 @@ it('what did not come for one error is asked for again at the next', async () =>
   await report(new Error('second'), 'chart');
   expect(captureException).toHaveBeenCalledOnce();
 });
+
+it('a donor who is about to leave the page waits 3 s for a report, and no longer', async () => {
+  vi.resetModules();
+  vi.doMock('../../src/services/sentry.ts', () => new Promise(() => {}));
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { addEventListener: () => {} });
+  const fresh = await import('../../src/services/error-reporting.ts');
+  let isWaiting = true;
+  void Promise.resolve(fresh.createErrorReporter('https://key@sentry.example/1')(new Error(), 'chart')).then(
+    () => {
+      isWaiting = false;
+    },
+  );
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(isWaiting).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isWaiting).toBe(false);
+  vi.useRealTimers();
+});

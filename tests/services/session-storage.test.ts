@@ -44,13 +44,13 @@ it('lets a draft grow old from its last change, however long the tab stays open'
 });
 
 it.each([
-  ['is there', {}, true],
-  ['is full', { isFull: true }, false],
-  ['is forbidden', { isForbidden: true }, false],
-])('knows whether storage %s', (_, changes, available) => {
+  ['there', {}, null],
+  ['full', { isFull: true }, 'full'],
+  ['forbidden', { isForbidden: true }, 'forbidden'],
+])('knows that storage is %s', (_, changes, problem) => {
   const { open, state } = storage();
   Object.assign(state, changes);
-  expect(createSessionStore(open).isAvailable()).toBe(available);
+  expect(createSessionStore(open).problem()).toBe(problem);
 });
 
 it('keeps a session for the next page, and takes it away once there is nothing to keep', () => {
@@ -61,7 +61,7 @@ it('keeps a session for the next page, and takes it away once there is nothing t
   // the prerendered page is right then
   store.save(untouchedSession);
   expect(items.has(SESSION_KEY)).toBe(false);
-  expect([store.load(), store.outlivesPage()]).toEqual([null, true]);
+  expect([store.load(), store.lossOfLast()]).toEqual([null, null]);
 });
 
 it('takes away what cannot be read', () => {
@@ -94,7 +94,7 @@ it('knows the newest where storage became full, and that it will not last', () =
   store.saveAccessToken('new');
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
-  expect(store.outlivesPage()).toBe(false);
+  expect(store.lossOfLast()).toBe('full');
 });
 
 it('works for this page where storage is forbidden', () => {
@@ -105,5 +105,5 @@ it('works for this page where storage is forbidden', () => {
   store.saveAccessToken('token');
   expect(store.load()?.form.lastName).toBe('山田');
   expect(store.accessToken()).toBe('token');
-  expect(store.outlivesPage()).toBe(false);
+  expect(store.lossOfLast()).toBe('forbidden');
 });

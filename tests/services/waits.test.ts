@@ -44,8 +44,8 @@ it.each<[path: string, milliseconds: number, call: (api: Api) => Promise<unknown
       { apiOrigin: 'https://api.example.org', honoursIdempotencyKey: false },
       {
         load: () => null,
-        outlivesPage: () => true,
-        isAvailable: () => true,
+        lossOfLast: () => null,
+        problem: () => null,
         save: () => {},
         accessToken: () => 'token',
         saveAccessToken: () => {},

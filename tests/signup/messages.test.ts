@@ -17,11 +17,10 @@ describe('an unknown outcome', () => {
 });
 
 it('no sentence promises a mail, a phone call or that no money moves, or says what the list says under each', () => {
-  const { unknownOutcome, unansweredCalls, cardCheckFailed, fieldMessages, ...others } = messages;
+  const { unknownOutcome, unansweredCalls, cardCheckFailed, ...others } = messages;
   const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, ...sentences } = others;
   const all = [
-    ...Object.values(fieldMessages),
-    ...Object.values(sentences),
+    ...Object.values(sentences).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))),
     ...unansweredCalls.map(unknownOutcome),
     ...['102', '901', '180'].map(cardCheckFailed),
     wasCut(16),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { storageForbidden } from '../../src/signup/submission-messages.ts';
+import { cardNeedsStorage } from '../../src/signup/messages.ts';
+import { notSentByCard } from '../../src/signup/submission-messages.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
@@ -113,10 +114,11 @@ test('by card, session storage is forbidden: nothing is sent, and the same tab p
     }),
   );
   await donor.open();
+  await expect(donor.main).toContainText(cardNeedsStorage.forbidden);
   await donor.fillHome();
   await donor.applyByCard();
   await donor.isAt('confirm.reviewing');
-  await expect(donor.errors.locator('.error-list-message')).toHaveText(storageForbidden);
+  await expect(donor.errors.locator('.error-list-message')).toHaveText(notSentByCard.forbidden);
   for (const value of Object.values(homeDonor)) await expect(donor.main).toContainText(value);
   expect(await sandbox.registrations()).toEqual([]);
 

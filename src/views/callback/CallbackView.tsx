@@ -5,6 +5,7 @@ import type { SignupActor } from '../signup-actor.ts';
 /** Back from the bank while the payment is being settled. Not for search engines (specification §2). */
 export function CallbackView({ actor }: { actor: SignupActor }) {
   const wasNotSent = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'notSent' }));
+  const isSlow = useSelector(actor, (snapshot) => snapshot.matches({ callback: { verifying: 'slow' } }));
   const isReopening = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'reopening' }));
   if (isReopening) return <LoadAgain />;
   return (
@@ -25,6 +26,20 @@ export function CallbackView({ actor }: { actor: SignupActor }) {
         <p>
           カード会社の認証画面から戻りました。認証の結果を確認し、お申し込みの手続きを進めています。この画面を閉じたり、前の画面に戻ったりしないでください。
         </p>
+      )}
+      {isSlow && (
+        <div className="stack" role="alert">
+          <p>
+            確認に時間がかかっています。1分ほどかかることがありますので、できるだけこのままお待ちください。お待ちにならない場合は、お申し込みが完了したかどうかを、この画面ではお知らせできません。
+          </p>
+          <button
+            type="button"
+            className="button button-link"
+            onClick={() => actor.send({ type: 'waiting.ended' })}
+          >
+            待たずに入力画面に戻る
+          </button>
+        </div>
       )}
     </>
   );

@@ -19,6 +19,7 @@ type ConfirmViewProps = { actor: SignupActor; now: Date };
 export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
+  const isCardExpired = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'cardExpired' }));
   const { agreements } = methodOf(form);
   const Terms = terms[form.paymentMethod];
   return (
@@ -32,17 +33,23 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
       </div>
       <div className="confirm-send">
         <UnfinishedWarning actor={actor} isBusy={isBusy} />
-        <section className="panel stack" aria-labelledby="confirm-send">
-          <h2 id="confirm-send">お申し込みの送信</h2>
-          <Terms form={form} />
-          <Pledge form={form} now={now} id="confirm-amount" />
-          <div className="confirm-agreements" inert={isBusy}>
-            {agreements.map((name) => (
-              <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
-            ))}
-          </div>
-          <Submit actor={actor} isBusy={isBusy} />
-        </section>
+        {isCardExpired ? (
+          <InputLink actor={actor} field="cardNum" className="button button-primary button-large">
+            カード情報を入力する
+          </InputLink>
+        ) : (
+          <section className="panel stack" aria-labelledby="confirm-send">
+            <h2 id="confirm-send">お申し込みの送信</h2>
+            <Terms form={form} />
+            <Pledge form={form} now={now} id="confirm-amount" />
+            <div className="confirm-agreements" inert={isBusy}>
+              {agreements.map((name) => (
+                <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
+              ))}
+            </div>
+            <Submit actor={actor} isBusy={isBusy} />
+          </section>
+        )}
       </div>
       <div inert={isBusy}>
         <InputLink actor={actor} field={null} className="button button-link">

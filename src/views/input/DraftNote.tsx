@@ -1,15 +1,22 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { StorageProblem } from '../../signup/saved-session.ts';
+
+const reasons: Readonly<Record<StorageProblem, string>> = {
+  forbidden: 'お使いのブラウザの設定により',
+  full: 'ブラウザの保存領域に空きがないため',
+};
 
 type DraftNoteProps = {
   onClear: () => void;
-  keepsDraft: boolean;
+  /** Why the draft is not kept; null where it is. */
+  storageProblem: StorageProblem | null;
   /** The form is being handed on, and nothing of it can be changed. */
   isLocked: boolean;
 };
 
 /** Says whether the progress is kept, and clears it once asked twice. */
-export const DraftNote = memo(function DraftNote({ onClear, keepsDraft, isLocked }: DraftNoteProps) {
+export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLocked }: DraftNoteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
@@ -20,9 +27,9 @@ export const DraftNote = memo(function DraftNote({ onClear, keepsDraft, isLocked
   return (
     <div className="draft-note" inert={isLocked}>
       <p className="muted">
-        {keepsDraft
+        {storageProblem === null
           ? '入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。'
-          : 'お使いのブラウザの設定により、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。'}
+          : `${reasons[storageProblem]}、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。`}
       </p>
       {/* Both stay in the page: where an extension has moved nodes, one that came later could not be put in. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}

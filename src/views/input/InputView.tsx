@@ -3,6 +3,7 @@ import { FormikProvider } from 'formik';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { CardSource } from '../../signup/form.ts';
+import type { StorageProblem } from '../../signup/saved-session.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
@@ -25,15 +26,15 @@ type InputViewProps = {
   cardSource: CardSource;
   /** Decides the years on offer. */
   now: Date;
-  /** Whether what is typed outlives a reload. */
-  keepsDraft?: boolean;
+  /** Why what is typed does not outlive a reload; null where it does. */
+  storageProblem?: StorageProblem | null;
   /** What this screen takes the place of, while it does so. */
   earlier?: { current: ScreenSnapshot | null };
 };
 
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor, cardSource, now, keepsDraft = true, earlier } = props;
+  const { actor, cardSource, now, storageProblem = null, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const hasProblems = useSelector(actor, ({ context }) => context.problems.length > 0);
@@ -96,7 +97,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />
-            <PaymentSection now={now} />
+            <PaymentSection now={now} storageProblem={storageProblem} />
           </div>
           <PledgePanel />
           {hasProblems && <NextProblem actor={actor} />}
@@ -118,7 +119,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
           </p>
         </form>
-        <DraftNote onClear={clear} keepsDraft={keepsDraft} isLocked={isCheckingCard} />
+        <DraftNote onClear={clear} storageProblem={storageProblem} isLocked={isCheckingCard} />
       </FormikProvider>
     </FieldActionsContext>
   );

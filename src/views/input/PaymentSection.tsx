@@ -5,7 +5,9 @@ import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
+import { cardNeedsStorage } from '../../signup/messages.ts';
 import { methods } from '../../signup/payment-methods.ts';
+import type { StorageProblem } from '../../signup/saved-session.ts';
 import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
@@ -24,7 +26,11 @@ const choices = paymentMethods.map(
 const hintAbroad =
   '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
 
-type PaymentProps = { now: Date };
+type PaymentProps = {
+  now: Date;
+  /** Why nothing outlives the way to the bank and back; null where it does. */
+  storageProblem: StorageProblem | null;
+};
 
 /** What stands below the choice of a payment method. */
 const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode>> = {
@@ -33,7 +39,7 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
 };
 
 /** お支払い方法: card or bank debit. */
-export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
+export const PaymentSection = memo(function PaymentSection({ now, storageProblem }: PaymentProps) {
   const abroad = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
   const Details = details[paymentMethod];
@@ -46,12 +52,12 @@ export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps
         {...(abroad && choices.length > 1 && { hint: hintAbroad })}
         layout="halves"
       />
-      <Details now={now} />
+      <Details now={now} storageProblem={storageProblem} />
     </section>
   );
 });
 
-function CardDetails({ now }: PaymentProps) {
+function CardDetails({ now, storageProblem }: PaymentProps) {
   const { actor } = useFieldActions();
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
@@ -61,6 +67,7 @@ function CardDetails({ now }: PaymentProps) {
   };
   return (
     <>
+      {storageProblem && <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>}
       {card ? (
         <KeptCard maskedCardNumber={card.maskedCardNumber} expiry={expiry} onDiscard={askForCard} />
       ) : (
