@@ -71,7 +71,9 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     lossOfLast: () =>
       stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null) ? null : (problem() ?? 'full'),
     load: () => {
-      const session = parseSavedSession(read(SESSION_KEY), Date.now());
+      const json = read(SESSION_KEY);
+      if (json !== null) memory.set(SESSION_KEY, json);
+      const session = parseSavedSession(json, Date.now());
       content = session && contentOf(session);
       return session;
     },
