@@ -100,6 +100,13 @@ export const moreScreens: readonly Screen[] = [
     },
   },
   {
+    title: 'input: a card that cannot be used',
+    show: async (stage) => {
+      await donorAt(stage.page).open();
+      await donorAt(stage.page).fill({ cardNum: '36227206271667' });
+    },
+  },
+  {
     title: 'input: a kept card',
     show: async (stage) => {
       await openConfirm(stage, typedForm);

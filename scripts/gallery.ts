@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { donorAt, TEST_CARD } from '../tests/e2e/donor.ts';
 import { everyState, reach, type Stage } from '../tests/e2e/every-state.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { moreScreens, type Screen } from './gallery-screens.ts';
@@ -9,7 +10,7 @@ import { readCommandLine } from './options.ts';
 import { serveBuild } from './serve-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const widths = [320, 360, 768, 1280] as const;
+const widths = [320, 360, 768, 1024, 1280, 1920] as const;
 const schemes = ['light', 'dark'] as const;
 
 type Scheme = (typeof schemes)[number];
@@ -105,27 +106,34 @@ ${shown
 `;
 }
 
-/** The README's picture: three phones side by side. */
+/** The README's picture: a desk, and beside it a phone with errors. */
 async function readmePicture(browser: Browser, site: string, sandbox: Stage['sandbox']): Promise<Buffer> {
-  const phones: string[] = [];
-  for (const state of ['input.form.filling', 'input.form.correcting', 'confirm.reviewing'] as const) {
+  const pictures: string[] = [];
+  for (const [state, width, field] of [
+    ['input.form.filling', 1200, 'cardNum'],
+    ['input.form.correcting', 360, 'email'],
+  ] as const) {
     const page = await newPage(browser, site);
+    await page.setViewportSize({ width, height: 780 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await reach(state, { page, sandbox });
-    // of the errors, those at the fields say more than the list
-    if (state === 'input.form.correcting')
-      await page.evaluate(() => document.getElementById('section-profile')?.scrollIntoView());
+    const donor = donorAt(page);
+    if (field === 'cardNum') await donor.fill(TEST_CARD);
+    else await donor.fill({ lastName: '山田', firstName: '花子' });
+    await donor.control(field).evaluate((control) => control.scrollIntoView({ block: 'center' }));
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    phones.push(picture.toString('base64'));
+    pictures.push(
+      `<img width="${width}" height="780" alt="" src="data:image/png;base64,${picture.toString('base64')}">`,
+    );
     await page.context().close();
   }
-  const page = await browser.newPage({ viewport: { width: 1176, height: 828 } });
+  const page = await browser.newPage({ viewport: { width: 1632, height: 828 } });
   await page.setContent(`
     <style>
       body { display: flex; gap: 24px; margin: 0; padding: 24px; background: #e9f1f3; }
       img { border-radius: 16px; outline: 1px solid #b8c4c8; }
     </style>
-    ${phones.map((png) => `<img width="360" height="780" alt="" src="data:image/png;base64,${png}">`).join('')}`);
+    ${pictures.join('')}`);
   return page.screenshot();
 }
 

@@ -174,7 +174,7 @@ const list: [title: string, typed: string, fields: Scenario['fields'], inWebKit?
   [
     'an American Express number with a digit mended in the middle',
     '[cardNum]37822463100{Return}{Left}{Left}{BackSpace}5{Return}[email]',
-    { cardNum: '3782 824635 00' },
+    { cardNum: '3782 246315 0' },
   ],
   ['a security code', '[securityCode]123[email]', { securityCode: '123' }],
   [
