@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, webkit } from '@playwright/test';
+import { defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // What the tests and the sandbox ask for as `#organisation` is the organisation under test.
 import './scripts/organisation.ts';
 import { installedFirefox } from './tests/engines/firefox.ts';
+import { hasWebKitGtk } from './tests/engines/webkit.ts';
 
-const firefox = installedFirefox();
-if (firefox) process.env.FIREFOX_PATH = firefox;
+const debianFirefox = installedFirefox();
+if (debianFirefox) process.env.FIREFOX_PATH = debianFirefox;
+const hasFirefox = debianFirefox !== undefined || existsSync(firefox.executablePath());
+const hasOwnWebKit = existsSync(webkit.executablePath());
 
 // The workers find it in the environment: only this process knows how it was called.
 const executablePath = findChromium({
@@ -19,6 +22,33 @@ if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 const args = [...chromiumFlags, '--js-flags=--no-opt --no-maglev'];
 
 const byWebDriver = '**/by-webdriver.spec.ts';
+/** Beside Chromium the core of journeys, or every test (docs/browsers.md). */
+const besideChromium =
+  process.env.EVERY_TEST === '1' ? { testIgnore: byWebDriver } : { testMatch: '**/by-playwright.spec.ts' };
+
+const useFirefox = {
+  browserName: 'firefox' as const,
+  launchOptions: {},
+  ...(debianFirefox && {
+    channel: 'moz-firefox',
+    launchOptions: {
+      // spare processes, frames and records that no test looks at
+      firefoxUserPrefs: {
+        'fission.autostart': false,
+        'dom.ipc.processCount': 1,
+        'dom.ipc.processPrelaunch.enabled': false,
+        'layout.frame_rate': 30,
+        'accessibility.force_disabled': 1,
+        'browser.chrome.site_icons': false,
+        'browser.sessionstore.interval': 3_600_000,
+        'browser.urlbar.formatting.enabled': false,
+        'media.videocontrols.picture-in-picture.enabled': false,
+        'places.history.enabled': false,
+      },
+      executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
+    },
+  }),
+};
 
 export default defineConfig({
   testDir: 'tests',
@@ -26,7 +56,8 @@ export default defineConfig({
   outputDir: 'reports/e2e-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // A browser waits half of its time.
+  workers: 3,
   retries: 0,
   // Generous, since CI's machine may be busy: a broken app is still told apart from a slow one.
   timeout: 60_000,
@@ -46,38 +77,16 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testIgnore: byWebDriver },
-    {
-      name: 'firefox',
-      testIgnore: byWebDriver,
-      use: {
-        browserName: 'firefox',
-        launchOptions: {},
-        ...(firefox && {
-          channel: 'moz-firefox',
-          launchOptions: {
-            // spare processes, frames and records that no test looks at
-            firefoxUserPrefs: {
-              'fission.autostart': false,
-              'dom.ipc.processCount': 1,
-              'dom.ipc.processPrelaunch.enabled': false,
-              'layout.frame_rate': 30,
-              'accessibility.force_disabled': 1,
-              'browser.chrome.site_icons': false,
-              'browser.sessionstore.interval': 3_600_000,
-              'browser.urlbar.formatting.enabled': false,
-              'media.videocontrols.picture-in-picture.enabled': false,
-              'places.history.enabled': false,
-            },
-            executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
+    ...(hasFirefox ? [{ name: 'firefox', ...besideChromium, use: useFirefox }] : []),
+    ...(hasOwnWebKit || hasWebKitGtk()
+      ? [
+          {
+            name: 'webkit',
+            // Debian's, which Playwright cannot drive, where its own build is not here.
+            ...(hasOwnWebKit ? besideChromium : { testMatch: byWebDriver }),
+            use: { browserName: 'webkit' as const, launchOptions: {} },
           },
-        }),
-      },
-    },
-    {
-      name: 'webkit',
-      // Playwright's own build runs every test; Debian's, which it cannot drive, the journeys.
-      ...(existsSync(webkit.executablePath()) ? { testIgnore: byWebDriver } : { testMatch: byWebDriver }),
-      use: { browserName: 'webkit', launchOptions: {} },
-    },
+        ]
+      : []),
   ],
 });

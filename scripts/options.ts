@@ -29,7 +29,7 @@ export function readCommandLine<const Known extends Options>(
 }
 
 /** `| head` closes the pipe when it has seen enough, which is no fault. */
-export function endWithReader(): void {
+function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

@@ -1,5 +1,8 @@
-import { isAbsolute, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 /** One test of a run. */
 export interface TestRun {
@@ -9,67 +12,35 @@ export interface TestRun {
   /** What passed only at a second try has failed. */
   outcome: 'passed' | 'failed' | 'skipped';
   milliseconds: number;
-  /** The command that runs this test alone. */
-  again: string;
-  tags: string[];
+  tags: readonly string[];
   /** For a browser test, the project it ran in. */
   project: string;
   /** What the screen looked like at its end, as an absolute path; only where pictures were asked for. */
   picture: string | null;
   /** Why it failed, in a line. */
   reason: string;
-  /** The files that it left, from the project's folder: of what failed in a browser trace, pictures and trail. */
-  left: string[];
 }
 
 export interface TestReport {
-  tests: TestRun[];
+  tests: readonly TestRun[];
   /** What went wrong outside any test, one sentence each: a file that cannot be loaded, a server that did not start. */
-  faults: string[];
+  faults: readonly string[];
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-const at = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-/** A report of another shape throws, rather than count as nothing. */
-function listAt(value: unknown, name: string): unknown[] {
-  const found = at(value, name);
-  if (!Array.isArray(found)) throw new Error(`The report has no list "${name}".`);
-  return found;
-}
-const list = (value: unknown, name: string): unknown[] => {
-  const found = at(value, name);
-  return Array.isArray(found) ? found : [];
-};
-const text = (value: unknown, name: string): string => {
-  const found = at(value, name);
-  return typeof found === 'string' ? found : '';
-};
-const number = (value: unknown, name: string): number => {
-  const found = at(value, name);
-  return typeof found === 'number' ? found : 0;
-};
-
-const outcomes: Readonly<Record<string, TestRun['outcome']>> = {
-  passed: 'passed',
-  expected: 'passed',
-  failed: 'failed',
-  unexpected: 'failed',
-  flaky: 'failed',
-};
-
-const fromRoot = (file: string): string => (isAbsolute(file) ? relative(root, file) : file);
-
-/** Without the colours of a terminal, and without what follows. */
-function firstLine(message: string): string {
-  return plain(message).trim().split('\n')[0] ?? '';
+/**
+ * Reads the JSON report of a runner.
+ * @throws Error where there is no report, or one of another shape
+ */
+export function readTestReport(file: string): TestReport {
+  if (!existsSync(file)) throw new Error(`There is no ${relative(process.cwd(), file)}.`);
+  // Written by the runners whose types these are.
+  const report: JSONReport | JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
+  return 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
 }
 
 /** Why a test failed, in a line: the beginning of the message, and of what differs. */
 export function inShort(message: string): string {
-  const lines = plain(message).split('\n');
+  const lines = stripVTControlCharacters(message).split('\n');
   const told = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
   const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
   return [lines.find((line) => line.trim() !== '') ?? '', ...(told.length > 0 ? told : differing).slice(0, 2)]
@@ -78,96 +49,53 @@ export function inShort(message: string): string {
     .slice(0, 200);
 }
 
-/** Without the colours of a terminal. */
-export function plain(message: string): string {
-  return message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
-}
+const fromRoot = (file: string): string => relative(process.cwd(), file);
 
-/**
- * Reads a runner's JSON report.
- * @throws Error on a report of another shape
- */
-export function readTestReport(runner: 'vitest' | 'playwright', json: string): TestReport {
-  const report: unknown = JSON.parse(json);
-  return runner === 'playwright' ? fromPlaywright(report) : fromVitest(report);
-}
-
-function fromVitest(report: unknown): TestReport {
-  const files = listAt(report, 'testResults');
+function fromVitest({ testResults }: JsonTestResults): TestReport {
   return {
-    tests: files.flatMap((suite) => {
-      const file = fromRoot(text(suite, 'name'));
-      return list(suite, 'assertionResults').map((test): TestRun => {
+    tests: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map((test) => ({
+        file: fromRoot(name),
         // As Vitest joins them for `-t`.
-        const ancestors = list(test, 'ancestorTitles').map(String);
-        const title = [...ancestors, text(test, 'title')].join(' > ');
-        const config = file.startsWith('model-tests/') ? ' --config=model-tests/vitest.config.ts' : '';
-        return {
-          file,
-          title,
-          outcome: outcomes[text(test, 'status')] ?? 'skipped',
-          milliseconds: number(test, 'duration'),
-          again: `npm run unit -- ${file}${config} -t ${quoted(literally(title))}`,
-          tags: list(test, 'tags').map(String),
-          project: '',
-          picture: null,
-          reason: inShort(String(list(test, 'failureMessages')[0] ?? '')),
-          left: [],
-        };
-      });
-    }),
-    faults: files
-      .filter((suite) => text(suite, 'status') === 'failed' && list(suite, 'assertionResults').length === 0)
-      .map((suite) => `${fromRoot(text(suite, 'name'))}: ${firstLine(text(suite, 'message'))}`),
+        title: [...test.ancestorTitles, test.title].join(' > '),
+        outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+        milliseconds: test.duration ?? 0,
+        tags: test.tags,
+        project: '',
+        picture: null,
+        reason: inShort(test.failureMessages?.[0] ?? ''),
+      })),
+    ),
+    faults: testResults
+      .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .map(({ name, message }) => `${fromRoot(name)}: ${inShort(message)}`),
   };
 }
 
-function fromPlaywright(report: unknown): TestReport {
-  const config = at(report, 'config');
-  const folder = text(config, 'rootDir');
-  // Said by model-tests/playwright.config.ts.
-  const meddler = text(at(config, 'metadata'), 'meddler');
-  const testsOf = (suite: unknown, titles: readonly string[]): TestRun[] => [
-    ...list(suite, 'specs').flatMap((spec) =>
-      list(spec, 'tests').map((test): TestRun => {
-        const file = fromRoot(join(folder, text(spec, 'file')));
-        const title = [...titles, text(spec, 'title')].join(' › ');
-        const project = text(test, 'projectName');
-        const path = /^path (\d+):/.exec(text(spec, 'title'))?.[1];
-        const last = list(test, 'results').at(-1);
-        const picture = list(last, 'attachments').find((item) => text(item, 'name') === 'screenshot');
+const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const;
+
+function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
+  const testsOf = ({ specs, suites: inner = [] }: JSONReportSuite, titles: readonly string[]): TestRun[] => [
+    ...specs.flatMap(({ file, title, tags, tests }) =>
+      tests.map(({ status, projectName, results }): TestRun => {
+        const last = results.at(-1);
         return {
-          file,
-          title: project ? `[${project}] ${title}` : title,
-          outcome: outcomes[text(test, 'status')] ?? 'skipped',
-          milliseconds: list(test, 'results').reduce<number>((sum, run) => sum + number(run, 'duration'), 0),
-          again: path
-            ? `npm run test:model -- --path ${path}${meddler && ` --with ${meddler}`}`
-            : [
-                `npx playwright test ${file}:${number(spec, 'line')}`,
-                `-g ${quoted(literally(text(spec, 'title')))}`,
-                ...(project ? [`--project=${quoted(project)}`] : []),
-              ].join(' '),
-          tags: list(spec, 'tags').map(String),
-          project,
-          picture: text(picture, 'path') || null,
-          reason: inShort(text(at(last, 'error'), 'message')),
-          left: list(last, 'attachments').flatMap((item) => fromRoot(text(item, 'path')) || []),
+          file: fromRoot(join(config.rootDir, file)),
+          title: [...titles, title].join(' › '),
+          outcome: outcomes[status],
+          milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+          tags,
+          project: projectName,
+          picture: last?.attachments.find(({ name }) => name === 'screenshot')?.path ?? null,
+          reason: inShort(last?.error?.message ?? ''),
         };
       }),
     ),
-    ...list(suite, 'suites').flatMap((inner) => testsOf(inner, [...titles, text(inner, 'title')])),
+    ...inner.flatMap((suite) => testsOf(suite, [...titles, suite.title])),
   ];
   return {
     // The outermost suites are the files.
-    tests: listAt(report, 'suites').flatMap((suite) => testsOf(suite, [])),
-    faults: list(report, 'errors').map((error) => firstLine(text(error, 'message'))),
+    tests: suites.flatMap((suite) => testsOf(suite, [])),
+    faults: errors.map(({ message = '' }) => inShort(message)),
   };
 }
-
-/** As a regular expression that means nothing but these letters. */
-const literally = (title: string): string => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** For a shell. */
-const quoted = (word: string): string =>
-  /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

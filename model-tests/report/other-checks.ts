@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartOf } from '../../inspector/statechart/index.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
@@ -11,9 +11,9 @@ import type { CheckReport } from './report-data.ts';
 /** What the last runs beside the browser's have said of the charts. */
 export function otherChecks(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport[] {
   return [
-    fromVitest('memory', 'model-in-memory', 'npm test -- --only model'),
+    fromVitest('memory', 'model-in-memory', 'npm run model'),
     guards(explored),
-    fromVitest('walks', 'walks', 'npm test -- --only walks'),
+    fromVitest('walks', 'walks', 'npm run model'),
     mutants(),
   ];
 }
@@ -23,7 +23,7 @@ const never = { passed: 0, failed: 0, at: null, milliseconds: null, faults: [] }
 function fromVitest(name: CheckReport['name'], report: string, again: string): CheckReport {
   const file = fileURLToPath(new URL(`../../reports/${report}.json`, import.meta.url));
   if (!existsSync(file)) return { name, again, ...never };
-  const { tests, faults } = readTestReport('vitest', readFileSync(file, 'utf8'));
+  const { tests, faults } = readTestReport(file);
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return {
     name,
@@ -31,7 +31,7 @@ function fromVitest(name: CheckReport['name'], report: string, again: string): C
     failed: failed.length + faults.length,
     at: statSync(file).mtime.toISOString(),
     milliseconds: tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-    faults: [...faults, ...failed.map(({ title, reason, again: alone }) => `${title}: ${reason} — ${alone}`)],
+    faults: [...faults, ...failed.map(({ title, reason }) => `${title}: ${reason}`)],
     again,
   };
 }
@@ -50,7 +50,7 @@ function guards(explored: readonly (readonly [ChartModel, Exploration])[]): Chec
     at: new Date().toISOString(),
     milliseconds: null,
     faults,
-    again: 'npm test -- --only model',
+    again: 'npm run model',
   };
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { plain } from '../../scripts/test-report.ts';
 import type { PathRun } from './kept-results.ts';
 import type { Difference, Failure } from './report-data.ts';
 import { writeReport } from './write-report.ts';
@@ -15,7 +15,7 @@ export default class ModelReporter implements Reporter {
   readonly #faults = new Set<string>();
 
   onError({ message }: TestError): void {
-    this.#faults.add(plain(message ?? ''));
+    this.#faults.add(stripVTControlCharacters(message ?? ''));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -25,7 +25,7 @@ export default class ModelReporter implements Reporter {
     const steps = result.steps.filter(({ category }) => category === 'test.step');
     // The form does not build, or no server starts: a fault of the run, which says nothing of the path.
     if (steps.length === 0) {
-      this.#faults.add(plain(result.error?.message ?? ''));
+      this.#faults.add(stripVTControlCharacters(result.error?.message ?? ''));
       return;
     }
     const pictures = result.attachments.flatMap(({ name, body, path }) => {
@@ -61,7 +61,7 @@ function failureOf(result: TestResult, step: number | null): Failure {
   const attached = (name: string) => result.attachments.find((attachment) => attachment.name === name);
   // Written by paths.spec.ts.
   const differences: Difference[] = JSON.parse(attached('differences')?.body?.toString() ?? '[]');
-  const raw = result.errors.map(({ message }) => plain(message ?? '')).join('\n\n');
+  const raw = result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n\n');
   const trace = attached('trace')?.path;
   const trail = attached('trail')?.path;
   return {

@@ -46,7 +46,11 @@ describe('the specification', () => {
       [/proves §1\.9, which there is not/],
     ],
     ['a proof was skipped', [proof({ outcome: 'skipped' })], [/was skipped$/]],
-    ['a proof failed', [proof({}), proof({ outcome: 'failed' })], [/failed$/]],
+    [
+      'a proof failed',
+      [proof({}), proof({ outcome: 'failed', reason: 'expected 1' })],
+      [/failed: expected 1$/],
+    ],
     [
       'context is said to be proven',
       [proof({ statements: ['§1.1', '§1.2'] })],

@@ -22,7 +22,7 @@ export function problemsOf(statements: readonly Statement[], proofs: readonly Pr
       .filter(({ outcome }) => outcome !== 'passed')
       .map(
         (proof) =>
-          `${proof.statements.join(', ')}: ${named(proof)} ${proof.outcome === 'skipped' ? 'was skipped' : 'failed'}`,
+          `${proof.statements.join(', ')}: ${named(proof)} ${proof.outcome === 'skipped' ? 'was skipped' : `failed: ${proof.reason}`}`,
       ),
   ];
 }

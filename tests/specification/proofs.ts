@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTestReport, type TestRun } from '../../scripts/test-report.ts';
 
@@ -19,18 +18,11 @@ export const idsOf = (tags: readonly string[]): string[] =>
  * The proofs in a runner's JSON report.
  * @throws Error where there is no report
  */
-export function proofsIn(runner: 'vitest' | 'playwright', file: string): Proof[] {
-  if (!existsSync(file))
-    throw new Error(`There is no ${relative(root, file)}: npm test -- --only unit,e2e makes it.`);
-  return readTestReport(runner, readFileSync(file, 'utf8'))
+export const proofsIn = (file: string): Proof[] =>
+  readTestReport(file)
     .tests.map((test) => ({ ...test, statements: idsOf(test.tags) }))
     .filter(({ statements }) => statements.length > 0);
-}
 
-/** The proofs of the last `npm test`. */
-export function lastProofs(): Proof[] {
-  return [
-    ...proofsIn('vitest', join(root, 'reports/unit.json')),
-    ...proofsIn('playwright', join(root, 'reports/e2e.json')),
-  ];
-}
+/** The proofs of the last `npm test` or `npm run spec`. */
+export const lastProofs = (): Proof[] =>
+  ['unit', 'e2e'].flatMap((name) => proofsIn(join(root, `reports/${name}.json`)));

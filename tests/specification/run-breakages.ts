@@ -114,7 +114,7 @@ function runBrowserTests(runs: readonly Run[]): Proof[] {
       },
     },
   );
-  return proofsIn('playwright', reportFile);
+  return proofsIn(reportFile);
 }
 
 const forUnitTests = wanted.filter(({ testFiles }) => testFiles.length > 0);

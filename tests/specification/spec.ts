@@ -45,10 +45,12 @@ function report(): void {
   );
 
   for (const { statement, proofs: own } of entries) {
-    console.log(`${statement.id.padEnd(6)} ${statement.text}`);
+    const proven = statement.context ? 'context' : `${own.length} ${own.length === 1 ? 'proof' : 'proofs'}`;
+    console.log(`${statement.id.padEnd(6)} ${statement.text} (${proven})`);
     if (statement.context) console.log(`         context: ${statement.context}`);
-    for (const { outcome, file, title } of own) {
+    for (const { outcome, file, title, reason } of own) {
       console.log(`       ${outcome === 'passed' ? '✓' : '✘'} ${file}: ${title}`);
+      if (reason) console.log(`         ${reason}`);
     }
   }
 

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { firefox, webkit } from '@playwright/test';
+import { installedFirefox } from '../tests/engines/firefox.ts';
+import { hasWebKitGtk } from '../tests/engines/webkit.ts';
+import { canUseApt, ensureChromium, installWithApt, installWithPlaywright } from './chromium.ts';
+
+const engines = [
+  { own: firefox, isInstalled: () => installedFirefox() !== undefined, packages: ['firefox-esr'] },
+  { own: webkit, isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+];
+
+/**
+ * Gets the browsers of the tests where they are missing: from Debian's packages, else Playwright's own builds. Says
+ * which could not be had.
+ */
+export function installBrowsers(): void {
+  try {
+    console.log(`Chromium: ${ensureChromium()}`);
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+  }
+  for (const { own, isInstalled, packages } of engines) {
+    const isHere = () => isInstalled() || existsSync(own.executablePath());
+    if (isHere()) continue;
+    console.log(`No ${own.name()} here: installing it …`);
+    if (canUseApt()) installWithApt([...packages, 'fonts-noto-cjk']);
+    if (!isHere()) installWithPlaywright([own.name()]);
+    if (!isHere()) console.log(`${own.name()} could not be had: its journeys are left out.`);
+  }
+}
