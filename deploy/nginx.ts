@@ -16,8 +16,6 @@ export type NginxPlaces = {
   listen?: string;
   /** False where nginx has no brotli module (Debian: libnginx-mod-http-brotli-static). */
   brotli: boolean;
-  /** Further lines for the server, such as the locations of the organisation's own pages. */
-  more?: string;
 };
 
 /** As `docs/operating.md` lays out a server: each release in a folder of its own, `current` a link to one. */
@@ -97,7 +95,8 @@ ${headers('page')}
     try_files /index.html =500;
 ${headers('page')}
   }
-${places.more ?? "\n  # The organisation's own pages, the one of completion among them, go here."}
+
+  # The organisation's own pages, the one of completion among them, go here.
 }
 `;
 }

@@ -61,6 +61,12 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({ resultCode, tokenObject: { token, maskedCardNo: maskedCardNumber } });
   });
 
+  gateway.use('/3ds/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+  });
+
   const openAuthentication = (id: string) => {
     const authentication = store.findAuthentication('id', id);
     return authentication?.result === 'open' ? authentication : undefined;

@@ -51,24 +51,13 @@ pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
 events { worker_connections 128; }
 http {
-  include ${mimeTypes()};
+  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; }
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   include ${folder}/site.conf;
 }
 `,
   );
   return file;
-}
-
-function mimeTypes(): string {
-  const places = [
-    '/etc/nginx/mime.types',
-    '/usr/local/etc/nginx/mime.types',
-    '/opt/homebrew/etc/nginx/mime.types',
-  ];
-  const found = places.find((path) => existsSync(path));
-  if (!found) throw new Error('nginx has no mime.types in the usual places.');
-  return found;
 }
 
 /** What `nginx -t` says about a site's configuration; empty when all is well. */
