@@ -57,7 +57,7 @@ const ofBrokenConnection = [
 ];
 
 /** Collects, from now on, violations of the content security policy, errors that nobody caught, and an app that broke. */
-export function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
+function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   const faults: string[] = [];
   const note = (fault: string) => {
     if (ofBrokenConnection.some((sign) => fault.includes(sign))) return;
