@@ -181,6 +181,9 @@ export const signupParts = setup({
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
     entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
+    /** With the prefecture of the code's address, an empty city is the code's too. */
+    choosesPrefectureAlone: ({ context }, { change }: { change: FieldChange }) =>
+      change.name === 'prefecture' && context.form.city === '',
     switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
       change.name === 'expatriate' && change.value !== context.form.expatriate,
     isAddressOffered: ({ context: { form, lookups } }) => postalMismatch(form, lookups)?.kind === 'offered',

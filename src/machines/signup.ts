@@ -119,6 +119,10 @@ export const signupMachine = signupParts.createMachine({
                   'lookUpAddress',
                 ],
               },
+              {
+                guard: { type: 'choosesPrefectureAlone', params: ({ event }) => event },
+                actions: [{ type: 'keepField', params: ({ event }) => event }, 'fillAddress'],
+              },
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
             'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },

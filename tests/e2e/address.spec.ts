@@ -27,6 +27,10 @@ test('where the words of the donor disagree, they stay and the address of the co
   await expect(donor.main).not.toContainText(offer);
   await expect(donor.control('city')).toHaveValue('港区芝');
   await expect(donor.control('city')).toBeFocused();
+  // with the city gone, the prefecture is all that disagrees
+  await donor.fill({ prefecture: '大阪府', city: '' });
+  await donor.fill({ prefecture: '東京都' });
+  await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
 });
 
 test('a street that says prefecture and city again is one press away from saying them once', async ({
