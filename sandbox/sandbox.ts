@@ -62,7 +62,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log: new RequestLog(now, options.onRequest),
     now,
   };
-  const site = getRequestListener(createSite(context, { distFolder, siteHeaders }).fetch);
+  // The calls on the site's own origin too, for a form that is built to ask there (docs/operating.md).
+  const pages = createSite(context, { distFolder, siteHeaders }).route('/app', createApi(context));
+  const site = getRequestListener(pages.fetch);
   siteServer.on('request', (request, response) =>
     siteMiddleware(request, response, () => void site(request, response)),
   );

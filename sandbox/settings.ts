@@ -22,7 +22,7 @@ export function sandboxSettings(port: number): Record<string, string> {
   const { site, api, gateway } = sandboxAddresses(port);
   return {
     VITE_SITE_ORIGIN: site,
-    VITE_API_ORIGIN: api,
+    VITE_API_ORIGIN: process.env.VITE_API_ORIGIN ?? api,
     VITE_CARD_GATEWAY_SCRIPT: `${gateway}/js/mp-token.js`,
     VITE_CARD_GATEWAY_API_KEY: 'sandbox-api-key',
     VITE_CARD_GATEWAY_PUBLIC_KEY: 'sandbox-public-key',

@@ -27,6 +27,10 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`${sandbox.addresses.site}${path}`, init);
 
+it('has the calls of the API, for a form that asks its own origin', async () => {
+  expect(await (await get('/app/token.php')).json()).toEqual({ token: expect.any(String) });
+});
+
 describe('the form', () => {
   it.each([
     ['/', ''],
