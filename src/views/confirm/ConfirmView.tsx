@@ -24,20 +24,22 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const Terms = terms[form.paymentMethod];
   return (
     <div className="confirm">
-      <p>
-        お申し込みは<strong>まだ完了していません</strong>
-        。内容をご確認のうえ、<span className="unbroken">「送信する」を</span>押してください。
-      </p>
+      {isCardExpired ? (
+        <InputLink actor={actor} field="cardNum" className="button button-primary button-large">
+          カード情報を入力する
+        </InputLink>
+      ) : (
+        <p>
+          お申し込みは<strong>まだ完了していません</strong>
+          。内容をご確認のうえ、<span className="unbroken">「送信する」を</span>押してください。
+        </p>
+      )}
       <div className="confirm-summary" inert={isBusy}>
         <Summary actor={actor} form={form} />
       </div>
       <div className="confirm-send">
         <UnfinishedWarning actor={actor} isBusy={isBusy} />
-        {isCardExpired ? (
-          <InputLink actor={actor} field="cardNum" className="button button-primary button-large">
-            カード情報を入力する
-          </InputLink>
-        ) : (
+        {!isCardExpired && (
           <section className="panel stack" aria-labelledby="confirm-send">
             <h2 id="confirm-send">お申し込みの送信</h2>
             <Terms form={form} />
