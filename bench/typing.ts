@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { completeDonor } from '../tests/complete-donor.ts';
 import { percentile } from './statistics.ts';
 
 /** A phone of the middle class, as Lighthouse's profile takes it. */
@@ -13,16 +14,10 @@ export const slow4G = {
   uploadThroughput: 675_000 / 8,
 };
 
+const { lastName, firstName, furigana, email, zip, street, phone } = completeDonor;
+
 /** What a donor types who lives at home. */
-export const donor = {
-  lastName: '山田',
-  firstName: '花子',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.jp',
-  zip: '1000001',
-  street: '1-1',
-  phone: '09012345678',
-};
+export const donor = { lastName, firstName, furigana, email, zip: zip.replace('-', ''), street, phone };
 
 export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number };
 export type Steps = { hydrated: number; errorsScript: number; confirmScript: number; confirmPaint: number };

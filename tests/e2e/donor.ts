@@ -1,34 +1,22 @@
 import type { Page } from '@playwright/test';
+import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+import { completeDonor, completeDonorAbroad } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
 import { expect } from './fixtures.ts';
 
-/** What a donor at home types. */
-export const homeDonor = {
-  lastName: '山田',
-  firstName: '花子',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.jp',
-  street: '1-1 皇居マンション101',
-  phone: '09012345678',
-};
+export { BANK_DEBIT, CARD };
 
+const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
+const { city, prefecture, country, zipExpatriate } = completeDonorAbroad;
+
+/** What a donor at home types; the postal code brings the rest of the address. */
+export const homeDonor = { lastName, firstName, furigana, email, street, phone };
 export const overseasDonor = {
-  lastName: 'Yamada',
-  firstName: 'Hanako',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.com',
-  street: '350 Fifth Avenue',
-  city: 'New York',
-  prefecture: 'NY',
-  country: 'United States of America',
-  zipExpatriate: '10118',
-  phone: '09012345678',
+  ...homeDonor,
+  ...{ street: completeDonorAbroad.street, city, prefecture, country, zipExpatriate },
 };
-
-export const CARD = 'クレジットカード';
-export const BANK_DEBIT = '引落（銀行・郵便）';
-export const TEST_CARD = { cardNum: '4111111111111111', securityCode: '123' };
+export const TEST_CARD = { cardNum, securityCode };
 
 /** A person at the form. Relies on names, words and marks of docs/contracts.md and on nothing else of the page. */
 export function donorIn(tab: Tab) {
@@ -51,8 +39,8 @@ export function donorIn(tab: Tab) {
     await fill({
       ...TEST_CARD,
       ...card,
-      expirationMonth: '12',
-      expirationYear: String(new Date().getFullYear() + 3),
+      expirationMonth: completeDonor.expirationMonth,
+      expirationYear: completeDonor.expirationYear,
     });
   };
   /** On the confirm screen. */
@@ -90,18 +78,16 @@ export function donorIn(tab: Tab) {
       await isAt('input');
     },
     async fillHome(values: Partial<typeof homeDonor> = {}) {
-      const { lastName, firstName, furigana, email, street, phone } = { ...homeDonor, ...values };
-      await fill({ lastName, firstName, furigana, email, zip: '100-0001' });
+      const { street, phone, ...person } = { ...homeDonor, ...values };
+      await fill({ ...person, zip: completeDonor.zip });
       await expect
         .poll(() => tab.read(() => document.querySelector<HTMLInputElement>('[name="city"]')?.value))
-        .toBe('千代田区千代田');
+        .toBe(completeDonor.city);
       await fill({ street, phone });
     },
     async fillOverseas() {
-      const { lastName, firstName, furigana, email, ...rest } = overseasDonor;
-      await fill({ lastName, firstName, furigana, email });
       await tick('expatriate');
-      await fill(rest);
+      await fill(overseasDonor);
     },
     async payByBank(price = '3000') {
       await choose('price', price);

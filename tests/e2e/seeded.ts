@@ -1,32 +1,18 @@
 import type { Page } from '@playwright/test';
-import { BANK_DEBIT, CARD, type CardToken, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, type CardToken, type SignupForm } from '../../src/signup/form.ts';
 import {
   type Registration,
   type SavedSession,
   serialiseSavedSession,
   untouchedSession,
 } from '../../src/signup/saved-session.ts';
+import { completeDonor, withoutCard } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
 import { donorAt } from './donor.ts';
 
 /** A complete form, as a donor at home would have typed it. */
-export const typedForm: SignupForm = {
-  ...emptyForm,
-  lastName: '山田',
-  firstName: '花子',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.jp',
-  zip: '100-0001',
-  prefecture: '東京都',
-  city: '千代田区千代田',
-  street: '1-1 皇居マンション101',
-  phone: '09012345678',
-  expirationMonth: '12',
-  expirationYear: String(new Date().getFullYear() + 3),
-  paymentMethod: CARD,
-};
-
+export const typedForm: SignupForm = withoutCard(completeDonor);
 export const typedFormByBank: SignupForm = { ...typedForm, paymentMethod: BANK_DEBIT };
 
 export const keptCard = (cardToken: string): CardToken => ({

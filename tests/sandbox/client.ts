@@ -1,6 +1,10 @@
 import { tmpdir } from 'node:os';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
-import { BANK_DEBIT, CARD, emptyForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+import { bankPayload } from '../../src/signup/payload.ts';
+import { completeDonor, withoutCard } from '../complete-donor.ts';
+
+const campaign = { utmSource: 'letter', utmMedium: '', utmCampaign: '', utmContent: '' };
 
 export type Json = Record<string, unknown>;
 
@@ -61,25 +65,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
     return String(fields(tokenObject).token);
   }
 
-  const donor = {
-    price: emptyForm.price,
-    lastName: '山田',
-    firstName: '花子',
-    furigana: 'やまだはなこ',
-    email: 'hanako@example.com',
-    mailMagazine: true,
-    expatriate: false,
-    zip: '100-0001',
-    prefecture: '東京都',
-    state: '東京都',
-    city: '千代田区千代田',
-    street: '1-1',
-    phone: '09012345678',
-    receipt: false,
-    annualReport: true,
-    paymentAmount: Number(emptyForm.price),
-    utmSource: 'letter',
-  };
+  const donor = bankPayload(withoutCard(completeDonor), '', campaign);
 
   async function bankSignup(changes: Json = {}): Promise<Json> {
     return { ...donor, paymentMethod: BANK_DEBIT, recaptchaToken: await captchaToken(), ...changes };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inputFields, isComplete, label } from '../../src/signup/fields.ts';
 import { emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
 import { validateForm } from '../../src/signup/schema.ts';
-import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
+import { completeDonor, completeDonorAbroad, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 
 describe('the fields on the screen', () => {
   it('of an address abroad are asked for the other way round', () => {
@@ -11,12 +11,18 @@ describe('the fields on the screen', () => {
       const names = inputFields(form, false);
       return names.slice(names.indexOf(first), names.indexOf('phone'));
     };
-    expect(from(home, 'zip')).toEqual(['zip', 'prefecture', 'city', 'street']);
-    expect(from(overseas, 'street')).toEqual(['street', 'city', 'prefecture', 'country', 'zipExpatriate']);
+    expect(from(completeDonor, 'zip')).toEqual(['zip', 'prefecture', 'city', 'street']);
+    expect(from(completeDonorAbroad, 'street')).toEqual([
+      'street',
+      'city',
+      'prefecture',
+      'country',
+      'zipExpatriate',
+    ]);
   });
 
   it('all have a label, different ones, and abroad in English too', () => {
-    for (const form of [{ ...home, price: 'other' as const }, overseas]) {
+    for (const form of [{ ...completeDonor, price: 'other' as const }, completeDonorAbroad]) {
       const labels = inputFields(form, false).map((name) => label(name, form.expatriate));
       expect(labels.filter((text) => text === '' || form.expatriate !== /（[ -~]+）$/.test(text))).toEqual(
         [],
@@ -28,12 +34,12 @@ describe('the fields on the screen', () => {
 
 describe('a form is complete', () => {
   it.each([
-    ['by card with a token', withoutCard(home), true, true],
-    ['by card without a token', withoutCard(home), false, false],
-    ['by bank debit', withoutCard(homeByBank), false, true],
-    ['from overseas', withoutCard(overseas), true, true],
+    ['by card with a token', withoutCard(completeDonor), true, true],
+    ['by card without a token', withoutCard(completeDonor), false, false],
+    ['by bank debit', withoutCard(completeDonorByBank), false, true],
+    ['from overseas', withoutCard(completeDonorAbroad), true, true],
     ['untouched', emptyForm, true, false],
-    ['without the free amount', { ...withoutCard(home), price: 'other' as const }, true, false],
+    ['without the free amount', { ...withoutCard(completeDonor), price: 'other' as const }, true, false],
   ])('%s: %#', (_, form, hasCard, complete) => {
     expect(isComplete(form, hasCard)).toBe(complete);
   });
@@ -43,8 +49,8 @@ describe('a form is complete', () => {
     fc.assert(
       fc.property(fc.subarray([...texts]), fc.boolean(), fc.boolean(), (blank, abroad, free) => {
         const form = {
-          ...(abroad ? overseas : home),
-          price: free ? ('other' as const) : home.price,
+          ...(abroad ? completeDonorAbroad : completeDonor),
+          price: free ? ('other' as const) : completeDonor.price,
           priceOther: '5000',
         };
         for (const name of blank) form[name] = '　';

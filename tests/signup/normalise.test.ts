@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { normaliseField, normaliseForm } from '../../src/signup/fields.ts';
 import { type FieldName, fieldNames, isText } from '../../src/signup/form.ts';
 import { postalCodeDigits } from '../../src/signup/normalise.ts';
+import { completeDonor, withoutCard } from '../complete-donor.ts';
 import { anyCodePoints } from './any-text.ts';
-import { home, withoutCard } from './sample-form.ts';
 
 const texts = fieldNames.filter(isText);
 
@@ -87,7 +87,12 @@ describe('a field that was left', () => {
   });
 
   it('is folded in the whole form as it is one by one, and choices stay', () => {
-    const form = withoutCard({ ...home, phone: '０９０-1234-5678', email: ' a＠b.jp', lastName: ' 山田　' });
+    const form = withoutCard({
+      ...completeDonor,
+      phone: '０９０-1234-5678',
+      email: ' a＠b.jp',
+      lastName: ' 山田　',
+    });
     expect(normaliseForm(form)).toEqual({ ...form, phone: '09012345678', email: 'a@b.jp', lastName: '山田' });
   });
 });

@@ -7,13 +7,13 @@ import {
   serialiseSavedSession,
   untouchedSession,
 } from '../../src/signup/saved-session.ts';
-import { home, homeByBank, overseas, withoutCard } from './sample-form.ts';
+import { completeDonor, completeDonorAbroad, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 60 * 60_000;
 
 const session: SavedSession = {
-  form: withoutCard(overseas),
+  form: withoutCard(completeDonorAbroad),
   isReviewed: true,
   card: { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: 1_790_000_000_000 },
   hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-2-3' },
@@ -87,9 +87,9 @@ describe('a saved session', () => {
   it('holds no card number and no security code, even when the form does', () => {
     const json = write({
       ...session,
-      form: { ...home, street: '4111 1111 1111 1111', phone: home.cardNum },
+      form: { ...completeDonor, street: '4111 1111 1111 1111', phone: completeDonor.cardNum },
     });
-    expect(json.replaceAll(/\D/g, '')).not.toContain(home.cardNum);
+    expect(json.replaceAll(/\D/g, '')).not.toContain(completeDonor.cardNum);
     expect(json).not.toMatch(/cardNum|securityCode/);
   });
 
@@ -190,15 +190,15 @@ describe('a saved session', () => {
 
 it.each<[string | null, Partial<SavedSession>]>([
   ['all', {}],
-  ['top', { form: homeByBank }],
+  ['top', { form: completeDonorByBank }],
   ['top', { card: session.card }],
-  [null, { form: withoutCard(overseas) }],
-  [null, { form: { ...withoutCard(home), price: 'other' } }],
+  [null, { form: withoutCard(completeDonorAbroad) }],
+  [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { isAtBank: true }],
   [null, { unanswered: 'registerBank' }],
   [null, { refusals: ['残高不足'] }],
   [null, { finished: { at: NOW, amount: 3000 } }],
 ])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
-  const kept = contentOf({ ...untouchedSession, form: withoutCard(home), ...changes });
+  const kept = contentOf({ ...untouchedSession, form: withoutCard(completeDonor), ...changes });
   expect(JSON.parse(kept ?? '')).toHaveProperty('asBuilt', expected);
 });

@@ -4,10 +4,10 @@ import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { countries } from '../../src/signup/countries.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
-import { home, homeByBank, overseas } from '../signup/sample-form.ts';
+import { completeDonor, completeDonorAbroad, completeDonorByBank } from '../complete-donor.ts';
 
 /** What is wrong with a form that is right but for this. */
-const errorsOf = (changes: Partial<InputValues>, base: InputValues = home) =>
+const errorsOf = (changes: Partial<InputValues>, base: InputValues = completeDonor) =>
   validateForm({ ...base, ...changes }, { cardOnFile: false });
 
 describe('what a field takes', () => {
@@ -96,19 +96,19 @@ describe('what a field takes', () => {
     [
       'at home by card',
       ['@§5.1', '@§5.17', '@§5.18', '@§5.20', '@§3.19'],
-      home,
+      completeDonor,
       [...always, 'zip', 'prefecture', 'city', 'street', ...card],
     ],
     [
       'overseas by card',
       ['@§5.1', '@§5.17', '@§5.19', '@§5.20'],
-      overseas,
+      completeDonorAbroad,
       [...always, 'street', 'city', 'prefecture', 'country', 'zipExpatriate', ...card],
     ],
     [
       'at home by bank debit',
       ['@§5.17', '@§5.18', '@§5.20', '@§5.22'],
-      homeByBank,
+      completeDonorByBank,
       [...always, 'zip', 'prefecture', 'city', 'street'],
     ],
   ] as const) {
@@ -130,7 +130,7 @@ describe('what a field takes', () => {
 
   it('a prefecture is one of the 47 at home, and any text abroad', { tags: ['@§3.8', '@§3.9'] }, () => {
     expect(errorsOf({ prefecture: 'California' })).toEqual({ prefecture: required });
-    expect(errorsOf({ prefecture: 'Île-de-France' }, overseas)).toEqual({});
+    expect(errorsOf({ prefecture: 'Île-de-France' }, completeDonorAbroad)).toEqual({});
   });
 });
 

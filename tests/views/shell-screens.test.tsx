@@ -7,7 +7,7 @@ import type { SignupContext, SignupInput } from '../../src/machines/signup-parts
 import { inputFields } from '../../src/signup/fields.ts';
 import { emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { App } from '../../src/views/App.tsx';
-import { home, homeByBank } from '../signup/sample-form.ts';
+import { completeDonor, completeDonorByBank } from '../complete-donor.ts';
 
 type State = StateValueFrom<typeof signupMachine>;
 
@@ -63,7 +63,7 @@ describe('every screen', () => {
     [{ complete: 'leaving' }, '完了画面に移動しています'],
     [{ complete: 'stalled' }, '完了画面を開く'],
   ])('%j says what it must, below one headline', (state, text) => {
-    const html = page(state, { form: home });
+    const html = page(state, { form: completeDonor });
     expect(words(html)).toContain(text);
     expect(html.match(/<h1/g)).toHaveLength(1);
     // braces forgotten around an expression turn code into words, and neither compiler nor linter minds
@@ -98,7 +98,7 @@ describe('the error list', () => {
 
 describe('the summary to confirm', () => {
   it('of a bank donor has no card, even if one is kept', { tags: '@§2.57' }, () => {
-    const rows = summary({ ...homeByBank, price: 'other', priceOther: '12345' }, { card });
+    const rows = summary({ ...completeDonorByBank, price: 'other', priceOther: '12345' }, { card });
     expect(rows).toMatchObject({ 毎月のご支援金額: '12,345円', お支払い方法: '引落（銀行・郵便）' });
     expect(rows).not.toHaveProperty('カード番号');
     expect(rows).not.toHaveProperty('有効期限');
@@ -111,20 +111,24 @@ describe('the summary to confirm', () => {
     ['1980', '', '29', '1980年（月が選ばれていません）'],
     ['', '', '29', '（月が選ばれていません）'],
   ])('shows %j, %j, %j as a date only where they are one', (birthYear, birthMonth, birthDay, shown) => {
-    expect(summary({ ...home, birthYear, birthMonth, birthDay })).toMatchObject({ 生年月日: shown });
+    expect(summary({ ...completeDonor, birthYear, birthMonth, birthDay })).toMatchObject({ 生年月日: shown });
   });
 
   it.each([false, true])('leaves no text out that was typed (abroad: %s)', (expatriate) => {
-    const typed = inputFields({ ...home, expatriate }, true).filter(
+    const typed = inputFields({ ...completeDonor, expatriate }, true).filter(
       (name) => isFormField(name) && typeof emptyForm[name] === 'string' && !fields[name].choices,
     );
-    const form = { ...home, expatriate, ...Object.fromEntries(typed.map((name) => [name, `【${name}】`])) };
+    const form = {
+      ...completeDonor,
+      expatriate,
+      ...Object.fromEntries(typed.map((name) => [name, `【${name}】`])),
+    };
     const html = page({ confirm: 'reviewing' }, { form, card });
     expect(typed.filter((name) => !html.includes(`【${name}】`))).toEqual([]);
   });
 
   it('never shows the token', () => {
-    expect(page({ confirm: 'reviewing' }, { form: home, card })).not.toContain('secret-token');
+    expect(page({ confirm: 'reviewing' }, { form: completeDonor, card })).not.toContain('secret-token');
   });
 });
 
@@ -132,7 +136,10 @@ describe('the button that sends', () => {
   const agreed = { understood: true, bankFormUnderstood: false };
 
   it('cannot be pressed while something is on its way, and neither can anything else', () => {
-    const html = page({ confirm: { submitting: 'registering' } }, { form: home, agreements: agreed });
+    const html = page(
+      { confirm: { submitting: 'registering' } },
+      { form: completeDonor, agreements: agreed },
+    );
     expect(submitButton(html)).toContain('disabled=""');
     expect(html.match(/inert=""/g)).toHaveLength(3);
   });
