@@ -1,214 +1,231 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
 import { readOptions } from '../scripts/options.ts';
 import { serveBuild } from '../scripts/serve-build.ts';
 import { type Load, loadOthers, loadPage, openChromium } from './lighthouse.ts';
-import { readRuns } from './runs.ts';
 import { twinPath, writeStaticTwin } from './static-twin.ts';
-import { type Sample, sampleOf } from './statistics.ts';
-import {
-  cheap,
-  measureErrors,
-  measureSteps,
-  measureTyping,
-  openPlaywright,
-  type Steps,
-  type Typing,
-} from './typing.ts';
+import { sampleOf } from './statistics.ts';
+import { cheap, measureErrors, measureSteps, measureTyping, openPlaywright } from './typing.ts';
 
-const help = `npm run bench -- [--runs N] [--json] [--compare FILE]
+const help = `npm run bench -- [--runs N] [--compare CHECKOUT] [--json]
 
 Measures the input screen and, as the yardstick, its static twin: the same page without any script.
-All of it in one run on one machine, the two in turn, because only their ratio means something elsewhere.
+All of it in one run on one machine, in turn, because only the ratios mean something elsewhere.
 
-  --runs N        how often each measurement is made (default 5); the table shows median, least and most
-  --json          prints the run as JSON, to be kept
-  --compare FILE  shows the change against a run that was kept
-  --help          this text
+  --runs N            how often each measurement is made (default 5); the table shows median, least and most
+  --compare CHECKOUT  measures the form of another checkout of this project in turn with this one's; that folder has its
+                      own node_modules, or a link to these
+  --json              prints the run as JSON
+  --help              this text
 
-PORT moves the sandbox that serves both (default 4600, and the two ports above).`;
+PORT moves the sandboxes that serve them (default 4600 and the two ports above; ten higher for the other checkout).`;
 
-type Row = { name: string; unit: string; form: Sample; twin: Sample | null; goal?: string };
-type Run = {
-  at: string;
-  machine: string;
-  runs: number;
-  rows: Row[];
-  categories: Record<string, { scores: Record<string, number>; failed: string[] }>;
-};
+/** What is measured, and what of it the table says: its unit and the goal, if there is one. */
+const rows = {
+  'First contentful paint': ['ms', ''],
+  'Largest contentful paint': ['ms', '≤ 1.05 × twin'],
+  'Total blocking time': ['ms', ''],
+  'Cumulative layout shift': ['', '0'],
+  'Bytes, HTML and CSS': ['B', '≤ 20,000'],
+  'Bytes, JavaScript': ['B', ''],
+  'Script per key, CPU ÷ 4': ['ms', '≤ 2 × twin'],
+  'Key → paint p50, CPU ÷ 4': ['ms', ''],
+  'Key → paint p98, CPU ÷ 4': ['ms', '≤ 1.2 × twin'],
+  'Key → paint p98, CPU ÷ 10': ['ms', '≤ 100'],
+  'HTML → hydrated, slow 4G': ['ms', ''],
+  'Click → 15 errors, script': ['ms', '≤ 50'],
+  'Press → 15 errors, CPU ÷ 10': ['ms', '≤ 200'],
+  'Input → confirm, script': ['ms', '≤ 50'],
+  'Input → confirm, painted': ['ms', ''],
+  'A saved draft, LCP': ['ms', '≤ 1.2 × first visit'],
+  'Confirm after a reload, LCP': ['ms', '≤ 1.2 × first visit'],
+  'Callback, LCP': ['ms', '≤ 1.2 × first visit'],
+} as const satisfies Record<string, readonly [unit: string, goal: string]>;
+type Row = keyof typeof rows;
+
+/** One page that is measured, and what was found: the values of each row, and Lighthouse's lowest scores. */
+class Subject {
+  readonly name: string;
+  readonly site: string;
+  readonly isApp: boolean;
+  readonly values: Partial<Record<Row, number[]>> = {};
+  readonly scores: Record<string, Record<string, number>> = {};
+
+  constructor(name: string, site: string, isApp = true) {
+    this.name = name;
+    this.site = site;
+    this.isApp = isApp;
+  }
+
+  get url(): string {
+    return this.site + (this.isApp ? '/form/member' : twinPath);
+  }
+
+  note(found: Partial<Record<Row, number>>): void {
+    for (const row of rowNames) {
+      const value = found[row];
+      if (value !== undefined) this.values[row] = [...(this.values[row] ?? []), value];
+    }
+  }
+
+  noteScores(screen: string, { categories }: Load): void {
+    const lowest = this.scores[screen] ?? {};
+    for (const [id, score] of Object.entries(categories)) lowest[id] = Math.min(score, lowest[id] ?? 100);
+    this.scores[screen] = lowest;
+  }
+}
+
+const rowNames = Object.keys(rows) as Row[];
 
 const options = readOptions(help, {
   runs: { type: 'string', default: '5' },
-  json: { type: 'boolean', default: false },
   compare: { type: 'string' },
+  json: { type: 'boolean', default: false },
 });
-const runs = readRuns(options.runs);
-const earlier: Run | null = options.compare ? JSON.parse(readFileSync(options.compare, 'utf8')) : null;
-const run = await bench(Number(process.env.PORT || 4600));
-if (options.json) console.log(JSON.stringify(run, null, 2));
-else print(run, earlier);
+const runs = Number(options.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--runs must be a number from 1.');
+  process.exit(1);
+}
+const port = Number(process.env.PORT || 4600);
+const here = await serveBuild(port);
+writeStaticTwin(here.distFolder);
+const other = options.compare ? await serveOther(resolve(options.compare), port + 10) : null;
+const forms = [here, ...(other ? [other] : [])].map(({ addresses }, index) => ({
+  api: addresses.api,
+  subject: new Subject(index === 0 ? 'form' : 'other checkout', addresses.site),
+}));
+const subjects = [
+  ...forms.map(({ subject }) => subject),
+  new Subject('static twin', here.addresses.site, false),
+];
+await measureLoads();
+await measureSlowPhone();
+await Promise.all([here.close(), other?.close()]);
+if (options.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine: machine(), subjects }));
+else print();
+
+/** Builds another checkout by its own means, and serves that by our sandbox. */
+function serveOther(checkout: string, otherPort: number): ReturnType<typeof serveBuild> {
+  say(`Building ${checkout}`);
+  const build = ['scripts/build.ts', '--sandbox', String(otherPort)];
+  execFileSync(process.execPath, build, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
+  return serveBuild(otherPort, { distFolder: join(checkout, '.sandbox', `dist-${otherPort}`) });
+}
 
 /** Says on stderr what is going on, so that stdout holds the result alone. */
 function say(what: string): void {
   console.error(what);
 }
 
-async function bench(port: number): Promise<Run> {
-  const sandbox = await serveBuild(port);
-  writeStaticTwin(sandbox.distFolder);
-  const { site, api } = sandbox.addresses;
-  const form = `${site}/form/member`;
-  const twin = `${site}${twinPath}`;
+function machine(): string {
+  return `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`;
+}
 
-  const loads: Load[] = [];
-  const twinLoads: Load[] = [];
+async function measureLoads(): Promise<void> {
   const chromium = await openChromium();
-  for (let index = 0; index < runs; index++) {
-    say(`Lighthouse, run ${index + 1} of ${runs}`);
-    loads.push(await loadPage(chromium, form));
-    twinLoads.push(await loadPage(chromium, twin));
+  for (let run = 1; run <= runs; run++) {
+    say(`Lighthouse, run ${run} of ${runs}`);
+    for (const subject of subjects) {
+      const load = await loadPage(chromium, subject.url);
+      subject.noteScores('input', load);
+      subject.note({
+        'First contentful paint': load.fcp,
+        'Largest contentful paint': load.lcp,
+        'Total blocking time': load.tbt,
+        'Cumulative layout shift': load.cls,
+        'Bytes, HTML and CSS': load.bytes.document,
+        'Bytes, JavaScript': load.bytes.script,
+      });
+    }
+    for (const { subject, api } of forms) {
+      // Without a token the callback waits for the donor instead of moving on.
+      await fetch(`${api}/sandbox/scenarios/token`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ body: {} }),
+      });
+      const { draft, confirm, callback } = await loadOthers(chromium, subject.site);
+      await fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' });
+      subject.noteScores('draft', draft);
+      subject.noteScores('confirm', confirm);
+      subject.noteScores('callback', callback);
+      subject.note({
+        'A saved draft, LCP': draft.lcp,
+        'Confirm after a reload, LCP': confirm.lcp,
+        'Callback, LCP': callback.lcp,
+      });
+    }
   }
-  // Without a token the callback waits for the donor instead of moving on.
-  await fetch(`${api}/sandbox/scenarios/token`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ body: {} }),
-  });
-  const others: Awaited<ReturnType<typeof loadOthers>>[] = [];
-  for (let index = 0; index < runs; index++) {
-    say(`Lighthouse, a draft, confirm and callback, run ${index + 1} of ${runs}`);
-    others.push(await loadOthers(chromium, site));
-  }
-  await fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' });
   await chromium.close();
+}
 
-  const typing: Typing[] = [];
-  const twinTyping: Typing[] = [];
-  const steps: Steps[] = [];
-  const cheapTyping: Typing[] = [];
-  const cheapTwinTyping: Typing[] = [];
-  const cheapErrors: number[] = [];
+async function measureSlowPhone(): Promise<void> {
   const browser = await openPlaywright();
-  for (let index = 0; index < runs; index++) {
-    say(`Typing and clicking, run ${index + 1} of ${runs}`);
-    typing.push(await measureTyping(browser, form, { isApp: true }));
-    twinTyping.push(await measureTyping(browser, twin, { isApp: false }));
-    steps.push(await measureSteps(browser, form));
-    cheapTyping.push(await measureTyping(browser, form, { isApp: true, cpuSlowdown: cheap }));
-    cheapTwinTyping.push(await measureTyping(browser, twin, { isApp: false, cpuSlowdown: cheap }));
-    cheapErrors.push(await measureErrors(browser, form));
+  for (let run = 1; run <= runs; run++) {
+    say(`Typing and clicking, run ${run} of ${runs}`);
+    for (const subject of subjects) {
+      const { url, isApp } = subject;
+      const typing = await measureTyping(browser, url, { isApp });
+      const cheapTyping = await measureTyping(browser, url, { isApp, cpuSlowdown: cheap });
+      subject.note({
+        'Script per key, CPU ÷ 4': typing.scriptPerKey,
+        'Key → paint p50, CPU ÷ 4': typing.paintP50,
+        'Key → paint p98, CPU ÷ 4': typing.paintP98,
+        'Key → paint p98, CPU ÷ 10': cheapTyping.paintP98,
+      });
+    }
+    for (const { subject } of forms) {
+      const steps = await measureSteps(browser, subject.url);
+      subject.note({
+        'HTML → hydrated, slow 4G': steps.hydrated,
+        'Click → 15 errors, script': steps.errorsScript,
+        'Press → 15 errors, CPU ÷ 10': await measureErrors(browser, subject.url),
+        'Input → confirm, script': steps.confirmScript,
+        'Input → confirm, painted': steps.confirmPaint,
+      });
+    }
   }
   await browser.close();
-  await sandbox.close();
-
-  const row = <Of>(
-    name: string,
-    unit: string,
-    of: Of[],
-    ofTwin: Of[] | null,
-    read: (from: Of) => number,
-    goal = '',
-  ) => ({
-    name,
-    unit,
-    form: sampleOf(of.map(read)),
-    twin: ofTwin && sampleOf(ofTwin.map(read)),
-    goal,
-  });
-  return {
-    at: new Date().toISOString(),
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
-    runs,
-    rows: [
-      row('First contentful paint', 'ms', loads, twinLoads, ({ fcp }) => fcp),
-      row('Largest contentful paint', 'ms', loads, twinLoads, ({ lcp }) => lcp, '≤ 1.05 × twin'),
-      row('Total blocking time', 'ms', loads, twinLoads, ({ tbt }) => tbt),
-      row('Cumulative layout shift', '', loads, twinLoads, ({ cls }) => cls, '0'),
-      row('Bytes, HTML and CSS', 'B', loads, twinLoads, ({ bytes }) => bytes.document, '≤ 20,000'),
-      row('Bytes, JavaScript', 'B', loads, twinLoads, ({ bytes }) => bytes.script),
-      row('Bytes, other', 'B', loads, twinLoads, ({ bytes }) => bytes.other),
-      row(
-        'Script per key, CPU ÷ 4',
-        'ms',
-        typing,
-        twinTyping,
-        ({ scriptPerKey }) => scriptPerKey,
-        '≤ 2 × twin',
-      ),
-      row('Key → paint p50, CPU ÷ 4', 'ms', typing, twinTyping, ({ paintP50 }) => paintP50),
-      row('Key → paint p98, CPU ÷ 4', 'ms', typing, twinTyping, ({ paintP98 }) => paintP98, '≤ 1.2 × twin'),
-      row('HTML → hydrated, slow 4G', 'ms', steps, null, ({ hydrated }) => hydrated),
-      row('Click → 15 errors, script', 'ms', steps, null, ({ errorsScript }) => errorsScript, '≤ 50'),
-      row('Input → confirm, script', 'ms', steps, null, ({ confirmScript }) => confirmScript, '≤ 50'),
-      row('Input → confirm, painted', 'ms', steps, null, ({ confirmPaint }) => confirmPaint),
-      row(
-        'Key → paint p98, CPU ÷ 10',
-        'ms',
-        cheapTyping,
-        cheapTwinTyping,
-        ({ paintP98 }) => paintP98,
-        '≤ 100',
-      ),
-      row('Press → 15 errors, CPU ÷ 10', 'ms', cheapErrors, null, (time) => time, '≤ 200'),
-      row('A saved draft, LCP', 'ms', others, null, ({ draft }) => draft.lcp, '≤ 1.2 × first visit'),
-      row(
-        'Confirm after a reload, LCP',
-        'ms',
-        others,
-        null,
-        ({ confirm }) => confirm.lcp,
-        '≤ 1.2 × first visit',
-      ),
-      row('Callback, LCP', 'ms', others, null, ({ callback }) => callback.lcp, '≤ 1.2 × first visit'),
-    ],
-    categories: {
-      input: worst(loads),
-      draft: worst(others.map(({ draft }) => draft)),
-      confirm: worst(others.map(({ confirm }) => confirm)),
-      callback: worst(others.map(({ callback }) => callback)),
-    },
-  };
 }
 
-/** The lowest score of each category, and every audit that ever cost points. */
-function worst(loads: readonly Load[]): Run['categories'][string] {
-  const scores: Record<string, number> = {};
-  for (const { categories } of loads) {
-    for (const [id, score] of Object.entries(categories)) scores[id] = Math.min(score, scores[id] ?? 100);
-  }
-  return { scores, failed: [...new Set(loads.flatMap(({ failed }) => failed))] };
-}
-
-function print({ at, machine, rows, categories }: Run, earlier: Run | null): void {
+function print(): void {
   const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
-  const spread = ({ median, min, max }: Sample) => `${number(median)} (${number(min)}–${number(max)})`;
   const line = (cells: readonly string[]) =>
     console.log(
       cells
-        .map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(26)))
+        .map((cell, index) => cell.padEnd(index === 0 ? 30 : 26))
         .join('')
         .trimEnd(),
     );
-  console.log(`${at}, ${machine}, median (least–most) of ${rows[0]?.form.values.length} runs\n`);
-  line(['', 'form', 'static twin', 'ratio', 'goal', ...(earlier ? ['change'] : [])]);
-  for (const { name, unit, form, twin, goal = '' } of rows) {
-    const before = earlier?.rows.find((row) => row.name === name)?.form.median;
-    const change = before === undefined ? '' : `${number(form.median - before)} ${unit}`;
-    const ratio = twin && twin.median > 0 ? (form.median / twin.median).toFixed(2) : '–';
+  console.log(`${new Date().toISOString()}, ${machine()}, median (least–most) of ${runs} runs\n`);
+  const yardsticks = subjects.slice(1);
+  line(['', 'form', ...yardsticks.flatMap(({ name }) => [name, `÷ ${name}`]), 'goal']);
+  for (const row of rowNames) {
+    const [unit, goal] = rows[row];
+    const sample = ({ values }: Subject) => values[row] && sampleOf(values[row]);
+    const cell = (subject: Subject) => {
+      const found = sample(subject);
+      return found ? `${number(found.median)} (${number(found.min)}–${number(found.max)}) ${unit}` : '–';
+    };
+    const ratio = (yardstick: Subject) => {
+      const [mine, theirs] = [subjects[0] && sample(subjects[0]), sample(yardstick)];
+      return mine && theirs && theirs.median > 0 ? (mine.median / theirs.median).toFixed(2) : '–';
+    };
     line([
-      name,
-      `${spread(form)} ${unit}`,
-      twin ? spread(twin) : '–',
-      ratio,
+      row,
+      ...subjects.slice(0, 1).map(cell),
+      ...yardsticks.flatMap((one) => [cell(one), ratio(one)]),
       goal,
-      ...(earlier ? [change] : []),
     ]);
   }
   console.log('\nLighthouse, lowest of all runs');
-  for (const [screen, { scores, failed }] of Object.entries(categories)) {
-    const list = Object.entries(scores).map(([id, score]) => `${id} ${score}`);
-    console.log(
-      `  ${screen.padEnd(10)}${list.join(', ')}${failed.length > 0 ? `  (${failed.join(', ')})` : ''}`,
-    );
-  }
+  for (const { subject } of forms)
+    for (const [screen, scores] of Object.entries(subject.scores))
+      console.log(
+        `  ${subject.name}, ${screen}: ${Object.entries(scores)
+          .map((score) => score.join(' '))
+          .join(', ')}`,
+      );
 }

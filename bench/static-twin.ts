@@ -19,7 +19,7 @@ export function writeStaticTwin(distFolder: string): void {
 }
 
 /** The page without any script and without what only scripts need. */
-export function withoutScript(page: string): string {
+function withoutScript(page: string): string {
   return page
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
     .replaceAll(/<link rel="(?:preconnect|dns-prefetch|modulepreload)"[^>]*>\s*/g, '')

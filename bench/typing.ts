@@ -7,7 +7,7 @@ import { percentile } from './statistics.ts';
 const middleClass = 4;
 /** The cheapest phone that is still sold, against this machine. */
 export const cheap = 10;
-export const slow4G = {
+const slow4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_638_400 / 8,
@@ -28,7 +28,7 @@ export async function openPlaywright(): Promise<Browser> {
 }
 
 /** @param cpuSlowdown how many times slower than this machine the page runs */
-export async function openPage(
+async function openPage(
   browser: Browser,
   cpuSlowdown = middleClass,
 ): Promise<{ page: Page; devtools: CDPSession }> {

@@ -1,7 +1,7 @@
 import type { Addresses } from './context.ts';
 
 /** The three origins of a sandbox whose organisation's site is on `port` (docs/contracts.md). */
-export function sandboxAddresses(port: number): Addresses {
+function sandboxAddresses(port: number): Addresses {
   return {
     site: `http://localhost:${port}`,
     api: `http://localhost:${port + 1}`,

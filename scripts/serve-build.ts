@@ -13,13 +13,14 @@ type Options = Partial<SandboxOptions> & {
 /**
  * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production. Unless told
  * otherwise the sandbox forgets everything when it closes.
- * @param options of the sandbox; `brokenBy` breaks the sources that are built, `headersNow` is sent in place of our own
+ * @param options of the sandbox; `brokenBy` breaks the sources that are built, `headersNow` is sent in place of our own,
+ * `distFolder` holds a build that is there already
  */
 export async function serveBuild(
   port: number,
   { brokenBy = null, headersNow, ...options }: Options = {},
 ): Promise<Sandbox & { distFolder: string }> {
-  const distFolder = await buildForSandbox(port, brokenBy);
+  const distFolder = options.distFolder ?? (await buildForSandbox(port, brokenBy));
   const formHeaders = headersOfBuild(distFolder, { ...process.env, ...sandboxSettings(port) });
   const sandbox = await startSandbox({
     port,
