@@ -31,7 +31,7 @@ test('offline, nothing is sent; back online, the same button sends it', async ({
   await donor.agreeAndSubmit();
   await preload;
   await expect(donor.errors).toHaveCount(1);
-  await expect(donor.errors).toContainText('お申し込みは送信されていません');
+  await expect(donor.errors).toContainText('インターネットに接続されていません');
   await donor.isAt('confirm.reviewing');
   expect(await sandbox.registrations()).toEqual([]);
   await context.setOffline(false);

@@ -1,6 +1,5 @@
 import { type FormikTouched, useFormik } from 'formik';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { isFresh } from '../../machines/signup-parts.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import {
@@ -27,19 +26,21 @@ const touching = (names: readonly FieldName[]): FormikTouched<InputValues> =>
   Object.fromEntries(names.map((name) => [name, true]));
 
 /**
- * Formik on top of the chart (decision 28): the chart owns what is typed, and hands it down whenever Formik is asked what
- * is wrong with it. Formik holds the two secrets of the card, shows what is wrong with touched fields, and submits.
+ * Formik on top of the chart (decision 28): the chart owns what is typed, and `validate` takes it from there. Formik holds
+ * the two secrets of the card, shows what is wrong with touched fields, and submits. Of its other values only the names
+ * count: handed down with each key, they would draw all rows.
  * @param card the secrets that this form goes on with
  * @returns Formik, and the functions by which the screen tells the form; these never change
  */
 export function useInputForm(actor: SignupActor, card: CardEntry) {
-  const rules = (values: InputValues) =>
-    validateForm(values, { cardOnFile: actor.getSnapshot().context.card !== null });
+  const validate = ({ cardNum, securityCode }: CardEntry) => {
+    const { form, card: kept } = actor.getSnapshot().context;
+    return validateForm({ ...form, cardNum, securityCode }, { cardOnFile: kept !== null });
+  };
   const [initial] = useState(() => {
     const { form, problems } = actor.getSnapshot().context;
-    const values = { ...form, ...card };
     const touched = touching(problems.map(({ name }) => name));
-    return { values, touched, errors: problems.length > 0 ? rules(values) : {} };
+    return { values: { ...form, ...card }, touched, errors: problems.length > 0 ? validate(card) : {} };
   });
   const formik = useFormik<InputValues>({
     initialValues: initial.values,
@@ -47,9 +48,9 @@ export function useInputForm(actor: SignupActor, card: CardEntry) {
     initialErrors: initial.errors,
     initialStatus: '',
     validateOnChange: false,
-    validate: rules,
-    onSubmit: ({ cardNum: _, securityCode: __, ...form }) =>
-      actor.send({ type: 'input.confirmed', form, at: Date.now() }),
+    validate,
+    onSubmit: () =>
+      actor.send({ type: 'input.confirmed', form: actor.getSnapshot().context.form, at: Date.now() }),
   });
   const latest = useRef(formik);
   const [actions] = useState(() => createActions(actor, latest));
@@ -77,12 +78,10 @@ function createActions(actor: SignupActor, formik: Latest) {
 
   /** Shows what is wrong with the touched fields, and says one of `names` to a screen reader. */
   const judge = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
-    const now = values();
     formik.current.setTouched(touched, false);
-    formik.current.setValues(now, false);
-    const errors = await formik.current.validateForm(now);
+    const errors = await formik.current.validateForm();
     const wrong = names.find((name) => touched[name] && errors[name]);
-    formik.current.setStatus(wrong ? `${label(wrong, now.expatriate)}：${errors[wrong]}` : '');
+    formik.current.setStatus(wrong ? `${label(wrong, form.expatriate)}：${errors[wrong]}` : '');
   };
 
   /** An error goes as soon as its field is right, and never turns into another one while the field is being mended. */
@@ -151,10 +150,7 @@ function createActions(actor: SignupActor, formik: Latest) {
       });
       // Before Formik draws it: a page that breaks at its bubbles is drawn again with what the chart knows.
       if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
-      flushSync(() => {
-        formik.current.setStatus('');
-        formik.current.setValues(values(), false);
-      });
+      formik.current.setStatus('');
       formik.current.handleSubmit();
     },
     /** 消去する */
