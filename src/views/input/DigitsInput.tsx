@@ -25,6 +25,8 @@ export function DigitsInput(props: DigitsInputProps) {
   const isWriting = useRef(false);
   const isLive = useIsLive();
 
+  const longest = Math.max(...[digits, '0'.repeat(maxDigits)].map((some) => formatOf(some).length));
+
   /** Grows with what is typed: blanks for what is still missing would be read out by screen readers. */
   const shownAs = (some: string) => patternFormatter(some, { format: formatOf(some) }).replace(/[ -]+$/, '');
 
@@ -77,7 +79,8 @@ export function DigitsInput(props: DigitsInputProps) {
       enterKeyHint="next"
       {...attributes}
       // Of what we cannot clean yet, the browser would cut off digits in favour of blanks and hyphens.
-      maxLength={isLive && composed === null ? formatOf(digits).length : undefined}
+      // As long as the longest form: where the browser tells nothing beforehand, it would cut a whole number short.
+      maxLength={isLive && composed === null ? longest : undefined}
       value={composed ?? shownAs(digits)}
       onChange={({ target, nativeEvent }) => {
         if (isWriting.current) return;
