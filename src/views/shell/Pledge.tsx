@@ -44,7 +44,8 @@ export function Pledge({ form, now, id }: PledgeProps) {
       <p className="pledge-term">
         <strong>ご不明な点・ご支援の停止</strong>
         <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
-        ください。{stopping}
+        ください。
+        {stopping !== '' && <span>{stopping}</span>}
       </p>
     </>
   );
