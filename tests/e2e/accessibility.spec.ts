@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { donorAt, TEST_CARD } from './donor.ts';
+import { donorAt, TEST_CARD, USUAL_YEN } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -289,7 +289,7 @@ test.describe('a screen reader', () => {
     await expect(page.getByRole('group', { name: '生年月日' })).toHaveAccessibleDescription(
       /役立てるために伺います/,
     );
-    await expect(page.getByRole('radio', { name: '月3,000円' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: `月${USUAL_YEN}` })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: '活動報告メールを受け取る' })).toBeChecked();
   });
 
@@ -302,7 +302,7 @@ test.describe('a screen reader', () => {
     await expect(page.getByRole('checkbox', { name: /毎月続けて引き落とされる/ })).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: /10日以内に返送する/ })).not.toBeChecked();
     await expect(donorAt(page).submitButton).toHaveAccessibleDescription(
-      /毎月3,000円.*引落（銀行・郵便）.*チェックを入れると、送信できます/,
+      new RegExp(`毎月${USUAL_YEN}.*引落（銀行・郵便）.*チェックを入れると、送信できます`),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { donorAt, overseasDonor } from './donor.ts';
+import { donorAt, overseasDonor, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, openTyped, reviewedByCard, seedSession, typedForm } from './seeded.ts';
 
@@ -62,7 +62,7 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   await donor.isAt('confirm');
   const sending = page.getByRole('region', { name: 'お申し込みの送信' });
   for (const words of [
-    '毎月3,000円',
+    `毎月${USUAL_YEN}`,
     '翌月または翌々月',
     'ご支援の停止お問い合わせ',
     '月末までにご連絡いただくと、翌月からのご請求を停止します',
@@ -73,7 +73,7 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
   // not what stands there hidden
-  await expect(donor.main).toContainText(/3,000円.*山田 花子/s, { useInnerText: true });
+  await expect(donor.main).toContainText(new RegExp(`${USUAL_YEN}.*山田 花子`, 's'), { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
     await expect(page.locator(hidden).first()).toBeHidden();
 });

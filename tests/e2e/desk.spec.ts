@@ -1,4 +1,4 @@
-import { donorAt } from './donor.ts';
+import { donorAt, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm } from './seeded.ts';
 
@@ -16,7 +16,7 @@ test('beside the fields stands what is promised: in sight, as it is chosen now, 
   expect(await leftOf('[name="email"]')).toBe(true);
   await donor.control('cardNum').focus();
   await expect(pledge).toBeInViewport({ ratio: 1 });
-  await expect(pledge).toContainText('毎月3,000円のご寄付を申し込みますお支払い方法：クレジットカード');
+  await expect(pledge).toContainText(`毎月${USUAL_YEN}のご寄付を申し込みますお支払い方法：クレジットカード`);
   await donor.choose('price', 'other');
   await expect(pledge).toContainText('毎月のご寄付を');
   await donor.fill({ priceOther: '12345' });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { organisation } from '#organisation/organisation.ts';
+import { formatYen } from '../../src/signup/amount.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
 import { completeDonor, completeDonorAbroad } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
@@ -6,6 +8,10 @@ import type { Tab } from '../engines/tab.ts';
 import { expect } from './fixtures.ts';
 
 export { BANK_DEBIT, CARD };
+
+/** The amount that is chosen beforehand, as it is sent and as it is read. */
+export const USUAL_PRICE = `${organisation.usualAmount}`;
+export const USUAL_YEN = formatYen(organisation.usualAmount);
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
 const { city, prefecture, country, zipExpatriate } = completeDonorAbroad;
@@ -89,7 +95,7 @@ export function donorIn(tab: Tab) {
       await tick('expatriate');
       await fill(overseasDonor);
     },
-    async payByBank(price = '3000') {
+    async payByBank(price = USUAL_PRICE) {
       await choose('price', price);
       await choose('paymentMethod', BANK_DEBIT);
     },

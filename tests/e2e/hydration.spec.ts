@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { organisation } from '#organisation/organisation.ts';
 import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt, overseasDonor } from './donor.ts';
@@ -294,7 +295,10 @@ test.describe('without a script', () => {
   test('the page shows the form and says where to ask', async ({ page }) => {
     await page.goto('/form/member');
     await expect(page.locator('.noscript')).toContainText('JavaScript');
-    await expect(page.locator('.noscript').getByRole('link')).toHaveAttribute('href', '/contact/');
+    await expect(page.locator('.noscript').getByRole('link')).toHaveAttribute(
+      'href',
+      organisation.links.contact,
+    );
     await expect(page.locator('[name="lastName"]')).toBeVisible();
     await expect(page).toHaveTitle(/申し込み/);
   });

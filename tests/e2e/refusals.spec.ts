@@ -1,3 +1,4 @@
+import { organisation } from '#organisation/organisation.ts';
 import type { SavedSession } from '../../src/signup/saved-session.ts';
 import { donorAt } from './donor.ts';
 import { comeBackFromBank, type Stage } from './every-state.ts';
@@ -43,7 +44,7 @@ test('a call is answered with no: every message stands above the form, as HTML, 
     for (const item of await donor.errors.all()) {
       const contact = item.getByRole('link', { name: 'お問い合わせください' });
       await expect(contact).toBeVisible();
-      await expect(contact).toHaveAttribute('href', '/contact/');
+      await expect(contact).toHaveAttribute('href', organisation.links.contact);
     }
     const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
     expect(await topOf('[data-errors]')).toBeLessThan(await topOf('main form'));

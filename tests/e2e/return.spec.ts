@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '../sandbox/client.ts';
-import { donorAt } from './donor.ts';
+import { donorAt, USUAL_PRICE, USUAL_YEN } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard } from './seeded.ts';
 
@@ -18,7 +18,7 @@ const completion = {
   furigana: 'やまだはなこ',
   mail: 'hanako.yamada@example.jp',
   address: '東京都千代田区千代田1-1 皇居マンション101',
-  price: '3000',
+  price: USUAL_PRICE,
 };
 
 /** What the completion page was last sent, as the sandbox logged it. */
@@ -55,7 +55,7 @@ test('the completion page cannot be reached: whoever goes back reads that all is
   await donor.isAt('complete.remembered');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('お申し込みを受け付けました');
   await expect(donor.main).toContainText(new RegExp([sent, Date.now()].map(japaneseTime).join('|')));
-  await expect(donor.main).toContainText('3,000円');
+  await expect(donor.main).toContainText(USUAL_YEN);
   await page.getByRole('button', { name: '完了画面を開く' }).click();
   await donor.isComplete();
   expect(await posted(sandbox)).toEqual(completion);

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { BANK_DEBIT, CARD, donorAt } from './donor.ts';
+import { BANK_DEBIT, CARD, donorAt, USUAL_PRICE } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
@@ -84,7 +84,7 @@ const noLookup = { answer: null, filled: null, declined: null, unanswered: null 
 const homeAddress = { postalCode: '1000001', prefecture: '東京都', city: '千代田区千代田' };
 
 const emptyForm = {
-  price: '3000',
+  price: USUAL_PRICE,
   priceOther: '',
   lastName: '',
   firstName: '',
@@ -135,7 +135,7 @@ function savedWith(payload: Record<string, unknown>) {
 
 /** What the form puts into the payload of a donor at home who leaves everything as it is. */
 const home = {
-  price: '3000',
+  price: USUAL_PRICE,
   lastName: '山田',
   firstName: '花子',
   furigana: 'やまだはなこ',
@@ -168,7 +168,7 @@ const homeCompletion = {
   furigana: 'やまだはなこ',
   mail: 'hanako.yamada@example.jp',
   address: '東京都千代田区千代田1-1 皇居マンション101',
-  price: '3000',
+  price: USUAL_PRICE,
 };
 
 type SignUp = {
