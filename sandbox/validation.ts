@@ -127,9 +127,11 @@ const isSeen = (text: string): boolean => !unseen.test(text.replace(joiner, '').
 /** Whether there is anything to read. */
 const isEmpty = (text: string): boolean => text.replace(new RegExp(unseen, 'gu'), '').trim() === '';
 
-/** False for what nobody sees, control characters and halves of a character: a database refuses them, or keeps something else. */
+/** False for what a database refuses or keeps as something else: what nobody sees, line ends, halves of a character. */
 function isStorable(text: string): boolean {
-  return Buffer.from(text, 'utf8').toString('utf8') === text && !/\p{Cc}/u.test(text) && isSeen(text);
+  return (
+    Buffer.from(text, 'utf8').toString('utf8') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && isSeen(text)
+  );
 }
 
 const birthParts = {
