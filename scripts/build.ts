@@ -6,14 +6,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { loadEnv, type Plugin, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import type { Prerendered } from '../src/prerender.tsx';
+import type { Prerendered } from '../src/start/prerender.tsx';
 import { readOptions } from './options.ts';
 import { organisationFolder } from './organisation.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
-const prerenderEntry = join(root, 'src', 'prerender.tsx');
+const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 
 /** Everything that a build is made from, as a fingerprint. */
 function fingerprint(settings: Record<string, string>): string {

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, transformWithOxc } from 'vite';
-import type { Prerendered } from '../src/prerender.tsx';
 import { ACCESS_TOKEN_PATH } from '../src/services/api.ts';
 import { CALLBACK_KEY, paths } from '../src/services/navigation.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { draftLifetime } from '../src/signup/saved-session.ts';
+import type { Prerendered } from '../src/start/prerender.tsx';
 
 /**
  * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
@@ -27,7 +27,7 @@ export async function writePages(
   const [script, entry = ''] = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (script === undefined) throw new Error('The built index.html asks for no script.');
   const [, apiOrigin = ''] = /<link rel="preconnect" href="([^"]+)"/.exec(page) ?? [];
-  const startNow = await inline(new URL('../src/start-now.ts', import.meta.url), 'startNow', [
+  const startNow = await inline(new URL('../src/start/start-now.ts', import.meta.url), 'startNow', [
     entry,
     apiOrigin + ACCESS_TOKEN_PATH,
     paths.callback,
@@ -39,7 +39,7 @@ export async function writePages(
   writeFileSync(
     join(outDir, 'member', 'index.html'),
     fill(page, {
-      [script]: await inline(new URL('../src/start-late.ts', import.meta.url), 'startLate', [
+      [script]: await inline(new URL('../src/start/start-late.ts', import.meta.url), 'startLate', [
         entry,
         SESSION_KEY,
         draftLifetime,

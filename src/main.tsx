@@ -1,6 +1,5 @@
 import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
-import { provideServices } from './provide-services.ts';
 import { createErrorReporter, guarded } from './services/error-reporting.ts';
 import { keptCompletion } from './services/kept-completion.ts';
 import { currentRoute, takeCallbackParameter } from './services/navigation.ts';
@@ -8,7 +7,8 @@ import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { chosenByLink } from './signup/campaign-link.ts';
 import type { CardSource } from './signup/form.ts';
-import { takeOverPage } from './take-over-page.ts';
+import { provideServices } from './start/provide-services.ts';
+import { takeOverPage } from './start/take-over-page.ts';
 
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);

@@ -3,7 +3,7 @@ import { type CallbackParameter, parseCallbackParameter } from '../signup/callba
 import { asRecord } from './as-record.ts';
 
 declare global {
-  /** Whether this page was opened with `p` (src/start-now.ts). */
+  /** Whether this page was opened with `p` (src/start/start-now.ts). */
   var isOpenedByBank: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ function tryTo(change: () => void): void {
   }
 }
 
-/** Where `p` waits in the tab's storage, from one page to the next (src/start-now.ts). */
+/** Where `p` waits in the tab's storage, from one page to the next (src/start/start-now.ts). */
 export const CALLBACK_KEY = 'callback';
 
 /**

@@ -223,7 +223,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.13 §7.12 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
     ['§7.14', 'messages.length > 0 || unanswered ?', 'unanswered ?'],
   ],
-  'src/provide-services.ts': [
+  'src/start/provide-services.ts': [
     ['§1.4 §4.6', "goToBank: guarded(report, 'goToBank', leaveFor),", 'goToBank: () => {},'],
     [
       '§1.5 §2.68 §4.2 §4.9',

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
-import { signupMachine } from './machines/signup.ts';
-import { inJapan } from './signup/japan-date.ts';
-import { App } from './views/App.tsx';
-import { midYear } from './views/prerendered-date.ts';
-import { documentTitle } from './views/shell/document-title.ts';
-import { LateNote } from './views/shell/LateNote.tsx';
-import { LoadingPage } from './views/shell/LoadingPage.tsx';
+import { signupMachine } from '../machines/signup.ts';
+import { inJapan } from '../signup/japan-date.ts';
+import { App } from '../views/App.tsx';
+import { midYear } from '../views/prerendered-date.ts';
+import { documentTitle } from '../views/shell/document-title.ts';
+import { LateNote } from '../views/shell/LateNote.tsx';
+import { LoadingPage } from '../views/shell/LoadingPage.tsx';
 
 /** The parts of the page that are made at build time, as HTML. */
 export type Prerendered = {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
-import { App, type AppProps } from './App.tsx';
-import { type ScreenSnapshot, takeSnapshot } from './screen-snapshot.ts';
+import { App, type AppProps } from '../views/App.tsx';
+import { type ScreenSnapshot, takeSnapshot } from '../views/screen-snapshot.ts';
 
 /** As often as this a page is drawn again without the donor having done anything; more would be for ever. */
 const MOST_REDRAWINGS = 10;

@@ -1,19 +1,19 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
-import { accessTokenMachine } from './machines/access-token.ts';
-import { postalLookupMachine } from './machines/postal-lookup.ts';
-import { signupMachine } from './machines/signup.ts';
-import type { SignupEvent } from './machines/signup-parts.ts';
-import { createAnalytics, gtmUrl } from './services/analytics.ts';
-import { createApi } from './services/api.ts';
-import { readCampaign } from './services/campaign.ts';
-import { createCaptcha } from './services/captcha.ts';
-import { captchaUrl } from './services/captcha-url.ts';
-import { createCardTokeniser } from './services/card-tokeniser.ts';
-import { watchForCopies } from './services/copies.ts';
-import { guarded, type ReportError, reported } from './services/error-reporting.ts';
-import { forgetCompletion, keepCompletion } from './services/kept-completion.ts';
-import { createScriptLoader } from './services/load-script.ts';
+import { accessTokenMachine } from '../machines/access-token.ts';
+import { postalLookupMachine } from '../machines/postal-lookup.ts';
+import { signupMachine } from '../machines/signup.ts';
+import type { SignupEvent } from '../machines/signup-parts.ts';
+import { createAnalytics, gtmUrl } from '../services/analytics.ts';
+import { createApi } from '../services/api.ts';
+import { readCampaign } from '../services/campaign.ts';
+import { createCaptcha } from '../services/captcha.ts';
+import { captchaUrl } from '../services/captcha-url.ts';
+import { createCardTokeniser } from '../services/card-tokeniser.ts';
+import { watchForCopies } from '../services/copies.ts';
+import { guarded, type ReportError, reported } from '../services/error-reporting.ts';
+import { forgetCompletion, keepCompletion } from '../services/kept-completion.ts';
+import { createScriptLoader } from '../services/load-script.ts';
 import {
   callbackUrl,
   closeOverlay,
@@ -23,12 +23,12 @@ import {
   leaveFor,
   openOverlay,
   postForm,
-} from './services/navigation.ts';
-import { register } from './services/registration.ts';
-import type { SessionStore } from './services/session-storage.ts';
-import type { Settings } from './settings.ts';
-import { CallFailure } from './signup/call-failure.ts';
-import type { CardSource } from './signup/form.ts';
+} from '../services/navigation.ts';
+import { register } from '../services/registration.ts';
+import type { SessionStore } from '../services/session-storage.ts';
+import type { Settings } from '../settings.ts';
+import { CallFailure } from '../signup/call-failure.ts';
+import type { CardSource } from '../signup/form.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
 export const scriptsForSubmitting = (settings: Settings): string[] => [

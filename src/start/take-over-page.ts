@@ -1,14 +1,14 @@
+import type { ReportError } from '../services/error-reporting.ts';
+import { preloadScript } from '../services/load-script.ts';
+import type { currentRoute } from '../services/navigation.ts';
+import type { Settings } from '../settings.ts';
+import { type CardSource, emptyForm, type FieldChange } from '../signup/form.ts';
+import { inJapan } from '../signup/japan-date.ts';
+import type { StorageProblem } from '../signup/saved-session.ts';
+import { midYear } from '../views/prerendered-date.ts';
+import type { SignupActor } from '../views/signup-actor.ts';
+import { drawApp } from './draw-app.tsx';
 import { scriptsForSubmitting } from './provide-services.ts';
-import type { ReportError } from './services/error-reporting.ts';
-import { preloadScript } from './services/load-script.ts';
-import type { currentRoute } from './services/navigation.ts';
-import type { Settings } from './settings.ts';
-import { type CardSource, emptyForm, type FieldChange } from './signup/form.ts';
-import { inJapan } from './signup/japan-date.ts';
-import type { StorageProblem } from './signup/saved-session.ts';
-import { drawApp } from './views/draw-app.tsx';
-import { midYear } from './views/prerendered-date.ts';
-import type { SignupActor } from './views/signup-actor.ts';
 
 type Start = {
   /** Not started yet. */
