@@ -30,6 +30,7 @@ const browsers: readonly Check[] = [
   {
     name: 'e2e',
     command: 'playwright test --reporter=dot,json --max-failures=10',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
     report: 'reports/e2e.json',
   },
   {
@@ -69,7 +70,6 @@ async function run({ name, command, env, report }: Check, priority = 0): Promise
     env: {
       ...process.env,
       E2E_PORT: String(port),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json',
       PATH: [join('node_modules', '.bin'), process.env.PATH].join(delimiter),
       ...env,
     },
