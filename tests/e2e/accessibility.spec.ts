@@ -269,7 +269,7 @@ test.describe('a screen reader', () => {
     for (const [role, name, description] of [
       ['textbox', '姓', ''],
       ['textbox', '名', ''],
-      ['textbox', 'ふりがな', 'お呼びするために伺います'],
+      ['textbox', 'ふりがな', '自動で入ります'],
       ['textbox', 'メールアドレス', '例：'],
       ['textbox', '郵便番号', '住所が自動で入ります'],
       ['combobox', '都道府県', ''],

@@ -130,6 +130,8 @@ function savedWith(payload: Record<string, unknown>) {
     isAtBank: false,
     refusals: [],
     finished: null,
+    // whether the page may show the draft before the app is there
+    asBuilt: null,
   };
 }
 
@@ -286,6 +288,7 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
     const cardToken = Reflect.get(Object(heard.answered('/token', 'tokenObject')), 'token');
     const saved = {
       ...savedWith(payload),
+      asBuilt: byCard ? null : 'top',
       isReviewed: true,
       lookups: { ...noLookup, answer: homeAddress, filled: homeAddress },
       card: byCard ? { cardToken, maskedCardNumber: '************1111', issuedAt: expect.any(Number) } : null,
