@@ -1,5 +1,5 @@
 import { gtmUrl } from '../src/services/analytics.ts';
-import { captchaUrl } from '../src/services/captcha-url.ts';
+import { captchaUrl } from '../src/services/captcha.ts';
 import type { Settings } from '../src/settings.ts';
 
 /** One line of the inventory that PCI DSS 6.4.3 asks for. */

@@ -1,6 +1,5 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { captchaUnavailable } from '../signup/submission-messages.ts';
-import { captchaUrl } from './captcha-url.ts';
+import { captchaUnavailable } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -19,6 +18,11 @@ declare global {
 const CAPTCHA_TIMEOUT = 20_000;
 
 type CaptchaSettings = { captchaScript: string; captchaSiteKey: string };
+
+/** The address of the captcha's script, which carries the site key. */
+export function captchaUrl(settings: CaptchaSettings): string {
+  return `${settings.captchaScript}?render=${encodeURIComponent(settings.captchaSiteKey)}`;
+}
 
 export type SolveCaptcha = () => Promise<string>;
 

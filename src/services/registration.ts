@@ -1,7 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm } from '../signup/form.ts';
+import { notSentByCard } from '../signup/messages.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
-import { notSentByCard } from '../signup/submission-messages.ts';
 import type { Api } from './api.ts';
 import { type ReportError, reported } from './error-reporting.ts';
 import type { SessionStore } from './session-storage.ts';

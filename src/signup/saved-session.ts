@@ -92,7 +92,7 @@ const builtFields = inputFields(emptyForm, false);
 
 /**
  * How much of the input screen, as this session opens it, has the rows of the empty form. So much of the draft the
- * prerendered page shows before the app is there (src/start-late.ts): all, all above the payment, or nothing.
+ * prerendered page shows before the app is there (src/start/start-late.ts): all, all above the payment, or nothing.
  */
 function asBuilt({
   form,

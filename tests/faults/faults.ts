@@ -1,15 +1,13 @@
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import {
+  captchaUnavailable,
+  cardCheckTimedOut,
+  cardCheckUnavailable,
   networkFailed,
   notSettledWithoutReason,
   refusedWithoutReason,
   unknownOutcome,
 } from '../../src/signup/messages.ts';
-import {
-  captchaUnavailable,
-  cardCheckTimedOut,
-  cardCheckUnavailable,
-} from '../../src/signup/submission-messages.ts';
 
 /** Where a row begins: what the donor has done before the outside thing fails. */
 type Begin = 'filling' | 'confirmByBank' | 'confirmByCard' | 'backFromBank';

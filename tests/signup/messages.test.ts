@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as earlyMessages from '../../src/signup/messages.ts';
-import * as submissionMessages from '../../src/signup/submission-messages.ts';
-
-const messages = { ...earlyMessages, ...submissionMessages };
+import * as messages from '../../src/signup/messages.ts';
 
 describe('an unknown outcome', () => {
   it.each(messages.unansweredCalls)(

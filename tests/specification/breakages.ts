@@ -309,6 +309,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.12 §8.1', 'return accessId && csrfToken && event !== null ?', 'return true ?'],
   ],
   'src/signup/messages.ts': [
+    ['§5.23', '（コード：${code}）', ''],
     ['§4.11 §4.12 §8.1', "invalidAccess = '不正なアクセスです。'", "invalidAccess = '不正です。'"],
     ['§5.1', '必須項目です', '入力してください'],
     ['§5.2', '正しいメールアドレスを入力してください', 'メールアドレスを入力してください'],
@@ -318,7 +319,6 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§5.6', '3桁以上の数字を入力してください', '3桁の数字を入力してください'],
     ['§5.7', '${minimumAmount}以上で入力', '${minimumAmount}以上を入力'],
   ],
-  'src/signup/submission-messages.ts': [['§5.23', '（コード：${code}）', '']],
   'src/signup/schema.ts': [
     ['§3.8', 'rule.oneOf([...prefectures], messages.required)', 'rule'],
     ['§3.9', '    is: false,', '    is: () => true,'],

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardNeedsStorage } from '../../src/signup/messages.ts';
-import { notSentByCard } from '../../src/signup/submission-messages.ts';
+import { cardNeedsStorage, notSentByCard } from '../../src/signup/messages.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, TEST_CARD } from '../e2e/donor.ts';
 import { expect, type Sandbox, test } from '../e2e/fixtures.ts';
