@@ -3,60 +3,6 @@ import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { autofill } from './japanese-keyboard.ts';
 
-/** What tells browsers and phone keyboards about each control: `autocomplete inputmode enterkeyhint lang`. */
-const describeControls = (page: Page) =>
-  page.locator('main form').evaluate((form) => {
-    const described: Record<string, string> = {};
-    for (const control of form.querySelectorAll('input, select')) {
-      const name = control.getAttribute('name');
-      if (name === null || ['radio', 'checkbox'].includes(control.getAttribute('type') ?? '')) continue;
-      described[name] = ['autocomplete', 'inputmode', 'enterkeyhint', 'lang']
-        .map((attribute) => control.getAttribute(attribute) ?? '–')
-        .join(' ');
-    }
-    return described;
-  });
-
-const person = {
-  lastName: 'family-name – next –',
-  firstName: 'given-name – next –',
-  furigana: 'off – next –',
-  email: 'email email next –',
-  phone: 'tel tel next –',
-  birthYear: 'bday-year – – –',
-  birthMonth: 'bday-month – – –',
-  birthDay: 'bday-day – – –',
-  cardNum: 'cc-number numeric next –',
-  expirationMonth: 'cc-exp-month – – –',
-  expirationYear: 'cc-exp-year – – –',
-  securityCode: 'cc-csc numeric next –',
-};
-
-test('every field says what belongs into it, at home and overseas', async ({ clearedForm: page }) => {
-  await donorAt(page).choose('price', 'other');
-  const everywhere = { ...person, priceOther: 'off numeric next –' };
-  await expect
-    .poll(() => describeControls(page))
-    .toEqual({
-      ...everywhere,
-      zip: 'postal-code numeric next –',
-      prefecture: 'address-level1 – – –',
-      city: 'address-level2 – next –',
-      street: 'address-line1 – next –',
-    });
-  await donorAt(page).tick('expatriate');
-  await expect
-    .poll(() => describeControls(page))
-    .toEqual({
-      ...everywhere,
-      street: 'address-line1 – next en',
-      city: 'address-level2 – next en',
-      prefecture: 'address-level1 – next en',
-      country: 'country-name – – –',
-      zipExpatriate: 'postal-code – next en',
-    });
-});
-
 const profile = { lastName: '山田', firstName: '花子', email: 'hanako@example.jp' };
 const contact = { phone: '+81 90-1234-5678', birthYear: '1980', birthMonth: '2', birthDay: '29' };
 const address = { prefecture: '大阪府', city: '大阪市北区', street: '梅田1-2-3' };

@@ -4,35 +4,25 @@ import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
 import { listen } from './live-regions.ts';
 
 /** A field, what it keeps, and what was typed, pasted, composed, and composed on a phone. */
-const fold: [name: string, kept: string, typed: string, pasted: string, composed: string, touched: string][] =
+const digits = [
   [
-    [
-      'phone',
-      '09012345678',
-      '090-1234-5678',
-      '+81 90-1234-5678',
-      '０９０−１２３４‐５６７８',
-      '090ー1234ー5678',
-    ],
-    ['zip', '150 - 0001', '150-0001', '〒150−0001', '１５０ー０００１', '150　0001'],
-    [
-      'email',
-      'hanako@example.jp',
-      'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ',
-      '　hanako@example.jp ',
-      'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ',
-      '　hanako@example.jp ',
-    ],
-    [
-      'cardNum',
-      '4111 1111 1111 1111',
-      '4111 1111 1111 1111',
-      '４１１１　１１１１　１１１１　１１１１',
-      '４１１１−１１１１−１１１１−１１１１',
-      '4111ー1111ー1111ー1111',
-    ],
-    ['securityCode', '123', ' 123 ', '１２３', '１２３', ' 123 '],
-  ];
+    'phone',
+    '09012345678',
+    '090-1234-5678',
+    '+81 90-1234-5678',
+    '０９０−１２３４‐５６７８',
+    '090ー1234ー5678',
+  ],
+  ['zip', '150 - 0001', '150-0001', '〒150−0001', '１５０ー０００１', '150　0001'],
+  [
+    'cardNum',
+    '4111 1111 1111 1111',
+    '4111 1111 1111 1111',
+    '４１１１　１１１１　１１１１　１１１１',
+    '４１１１−１１１１−１１１１−１１１１',
+    '4111ー1111ー1111ー1111',
+  ],
+] as const;
 
 test('digits in any form are folded: typed, pasted, composed, and composed on a phone', {
   tag: '@§5.13',
@@ -50,7 +40,7 @@ test('digits in any form are folded: typed, pasted, composed, and composed on a 
       await keyboard.touchCandidate(text);
     },
   ];
-  for (const [name, kept, ...texts] of fold) {
+  for (const [name, kept, ...texts] of digits) {
     const field = page.locator(`[name="${name}"]`);
     for (const [way, text] of texts.entries()) {
       await field.fill('');
@@ -135,10 +125,8 @@ const editing: Editing[] = [
   ['a letter changes nothing', 'zip', '150 - 00|', key('x'), '150 - 00|'],
   ['a hyphen typed by hand is welcome', 'zip', '150|', key('-'), '150|'],
   ['a digit in the middle', 'zip', '1|00 - 001', key('5'), '15|0 - 0001'],
-  ['a digit too many in the middle', 'zip', '1|50 - 0001', key('9'), '1|50 - 0001'],
   ['Backspace at the end', 'zip', '150 - 0001|', key('Backspace'), '150 - 000|'],
   ['Backspace in the middle', 'zip', '150 - 00|01', key('Backspace'), '150 - 0|01'],
-  ['Backspace in the first part', 'zip', '15|0 - 0001', key('Backspace'), '1|00 - 001'],
   ['Backspace behind the hyphen', 'zip', '150 - |0001', key('Backspace'), '15|0 - 001'],
   ['Backspace that takes the hyphen along', 'zip', '150 - 0|', key('Backspace'), '150|'],
   ['Delete in the first part', 'zip', '1|50 - 0001', key('Delete'), '1|00 - 001'],
@@ -153,16 +141,7 @@ const editing: Editing[] = [
   ['all of it composed', 'zip', '|', composed('１５０ー０００１'), '150 - 0001|'],
   ['pasted over all', 'zip', '[100 - 0002]', pasted('〒１５０−０００１'), '150 - 0001|'],
   ['pasted into the middle', 'zip', '1|01', pasted('50-00'), '150 - 00|01'],
-  ['a fifth digit brings the gap', 'cardNum', '4111|', key('1'), '4111 1|'],
-  ['a digit in the middle', 'cardNum', '4111| 1111', key('2'), '4111 2|111 1'],
   ['a blank in the middle changes nothing', 'cardNum', '4111| 1111', key(' '), '4111| 1111'],
-  ['a full-width digit in the middle', 'cardNum', '41|11 1111', composed('２'), '412|1 1111 1'],
-  ['Backspace in the middle', 'cardNum', '4112| 1111 1', key('Backspace'), '411|1 1111'],
-  ['Backspace behind a gap', 'cardNum', '4111 |2222', key('Backspace'), '411|2 222'],
-  ['Delete in front of a gap', 'cardNum', '4111| 2222', key('Delete'), '4111| 222'],
-  ['Backspace that takes the gap along', 'cardNum', '4111 1|', key('Backspace'), '4111|'],
-  ['pasted into the middle', 'cardNum', '4111| 1111', pasted('2222 3333'), '4111 2222 3333| 1111'],
-  ['a digit too many', 'cardNum', '4111 1111 1111 1111|', key('1'), '4111 1111 1111 1111|'],
   ['a digit that makes it another brand’s', 'cardNum', '3|682 8224 63', key('7'), '37|68 282246 3'],
   ['a hyphen in the middle stays while it is typed', 'phone', '090|12345678', key('-'), '090-|12345678'],
   ['a composed digit in the middle', 'phone', '090|1234567', composed('８'), '090８|1234567'],

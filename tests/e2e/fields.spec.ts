@@ -3,9 +3,6 @@ import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
-// Where it is the next day, and the next year, five hours before Japan.
-test.use({ timezoneId: 'Pacific/Kiritimati' });
-
 /** An error above its field, with at most a line between them. */
 const standsAbove = (error: Locator, field: Locator) =>
   expect(async () => {
@@ -87,83 +84,6 @@ test('seven digits fill prefecture and city, asked for once for each code, not a
   await expect
     .poll(async () => (await lookups()).map(({ body }) => body))
     .toEqual(['9990003', '9990002', '9990001'].map((postalCode) => ({ postalCode })));
-});
-
-test('an address without one of its parts fills nothing', { tag: ['@§4.30', '@§7.7'] }, async ({
-  clearedForm: page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  for (const [zip, missing] of [
-    ['9990002', 'prefName'],
-    ['9990003', 'cityName'],
-    ['9990004', 'townName'],
-  ] as const) {
-    const data = { prefName: '京都府', cityName: '京都市', townName: '架空町', [missing]: undefined };
-    await sandbox.setScenario('postalCode', { body: { data } });
-    const answered = page.waitForResponse(/postalCode/);
-    await donor.fill({ zip });
-    await answered.then((response) => response.finished());
-    await donor.fill({ phone: '09012345678' });
-    await expect(donor.control('prefecture'), missing).toHaveValue('');
-    await expect(donor.control('city'), missing).toHaveValue('');
-  }
-});
-
-test('the days on offer follow year and month, and the years follow the calendar', {
-  tag: [
-    ...['@§4.19', '@§4.20', '@§4.21', '@§4.22', '@§4.23', '@§4.24', '@§4.25', '@§9.11', '@§9.12', '@§9.13'],
-    ...['@§3.8', '@§3.11', '@§3.15', '@§9.10'],
-  ],
-}, async ({ page }) => {
-  const donor = donorAt(page);
-  await page.clock.setFixedTime(new Date('2026-12-31T23:30:00+09:00'));
-  await donor.open();
-  const offered = (name: string) =>
-    donor
-      .control(name)
-      .locator('option:not([value=""])')
-      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-  const upTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1));
-  await expect.poll(() => offered('birthDay')).toEqual(upTo(31));
-  for (const [birthYear, birthMonth, days] of [
-    ['2000', '2', 29],
-    ['2001', '2', 28],
-    ['2001', '4', 30],
-    ['2001', '12', 31],
-    ['', '4', 31],
-  ] as const) {
-    await donor.fill({ birthYear, birthMonth });
-    await expect.poll(() => offered('birthDay'), `${birthYear}-${birthMonth}`).toEqual(upTo(days));
-  }
-  await donor.fill({ birthYear: '2001', birthMonth: '12', birthDay: '31' });
-  await donor.fill({ birthMonth: '4' });
-  await expect(donor.control('birthDay')).toHaveValue('');
-  await expect(page.getByRole('status').filter({ hasText: '選んだ月にない日だったため' })).toHaveText(
-    '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
-  );
-  const years = (first: number, count: number, step: number) =>
-    Array.from({ length: count }, (_, index) => String(first + step * index));
-  await expect.poll(() => offered('birthYear')).toEqual(years(2016, 100, -1));
-  await expect.poll(() => offered('expirationYear')).toEqual(years(2026, 10, 1));
-  await expect
-    .poll(() => offered('expirationMonth'))
-    .toEqual(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']);
-  const prefectures = await offered('prefecture');
-  expect([prefectures.length, prefectures[0], prefectures[12], prefectures[46]]).toEqual([
-    47,
-    '北海道',
-    '東京都',
-    '沖縄県',
-  ]);
-  const genders = await page
-    .locator('[name="gender"]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
-  expect(genders).toEqual(['男性', '女性', 'その他', '']);
-  await donor.tick('expatriate');
-  // the list comes in a file of its own
-  await expect.poll(() => offered('country')).toContain('France');
-  expect((await offered('country')).length).toBeGreaterThan(190);
 });
 
 test('the access token is fetched when the page opens and again every 14 minutes', {

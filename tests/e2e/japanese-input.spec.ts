@@ -35,54 +35,6 @@ type Scenario = [
 
 const scenarios: Scenario[] = [
   [
-    'typed fast',
-    'やまだ',
-    { lastName: '山田' },
-    async ({ keyboard, into }) => {
-      await into('lastName');
-      await keyboard.composeFast('y', 'や', 'やm', 'やま', 'やまd', 'やまだ', '山田');
-      await keyboard.settle();
-    },
-  ],
-  [
-    'converted by the very key that completes a kana',
-    'けん',
-    { firstName: '健' },
-    ({ type }) => type('firstName', 'k', 'け', 'けn', '健'),
-  ],
-  [
-    'with its first clause settled before the rest',
-    'やまだたろう',
-    { lastName: '山田太郎' },
-    async ({ keyboard, into }) => {
-      await into('lastName');
-      await keyboard.compose('やまだたろう', '山田たろう');
-      await keyboard.settle('山田');
-      await keyboard.compose('たろう', '太郎');
-      await keyboard.settle();
-    },
-  ],
-  [
-    'with something cancelled behind it',
-    'やまだ',
-    { lastName: '山田' },
-    async ({ keyboard, typeYamada }) => {
-      await typeYamada();
-      await keyboard.compose('た', 'たろ');
-      await keyboard.cancel();
-    },
-  ],
-  [
-    'reconverted to another reading',
-    'ひがし',
-    { lastName: '東' },
-    async ({ keyboard, type }) => {
-      await type('lastName', 'あずま', '東');
-      await keyboard.reconvert(0, 1, '東', 'あずま', 'ひがし', '東');
-      await keyboard.settle();
-    },
-  ],
-  [
     'reconverted in its second half only',
     'やまもと',
     { lastName: '山元' },
@@ -92,53 +44,6 @@ const scenarios: Scenario[] = [
       await keyboard.reconvert(1, 1, '本', 'もと', '元');
       await keyboard.settle();
     },
-  ],
-  [
-    'in ASCII, without the Japanese keyboard',
-    '',
-    { lastName: "O'Brien", firstName: 'Mary Ann' },
-    async ({ page, into }) => {
-      await into('lastName');
-      await page.keyboard.type("O'Brien");
-      await into('firstName');
-      await page.keyboard.type('Mary Ann');
-    },
-  ],
-  [
-    'put into the middle of what is there',
-    'ささき',
-    { lastName: '佐々木' },
-    async ({ press, type }) => {
-      await type('lastName', 'さ', '佐');
-      await type('lastName', 'き', '木');
-      await press('ArrowLeft');
-      await type('lastName', 'さ', '々');
-    },
-  ],
-  [
-    'pasted in kanji',
-    '',
-    { lastName: '山田' },
-    async ({ page, into }) => {
-      await into('lastName');
-      await paste(page, '山田');
-    },
-  ],
-  [
-    'pasted over one that was typed',
-    'やまだ',
-    { lastName: '鈴木' },
-    async ({ page, press, typeYamada }) => {
-      await typeYamada();
-      await press('Control+A');
-      await paste(page, '鈴木');
-    },
-  ],
-  [
-    'autofilled in kanji',
-    '',
-    { lastName: '山田', firstName: '花子' },
-    ({ page }) => autofill(page, { lastName: '山田', firstName: '花子' }),
   ],
   [
     'autofilled, deleted and typed',

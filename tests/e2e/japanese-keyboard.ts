@@ -87,13 +87,6 @@ export async function japaneseKeyboard(page: Page) {
       await browser.send('Input.insertText', { text });
       shown = '';
     },
-    /** Escape takes away what is being composed. */
-    async cancel() {
-      await keyDown('Escape');
-      await show('');
-      await keyUp('Escape');
-      shown = '';
-    },
   };
 }
 

@@ -204,6 +204,8 @@ describe('the postal lookup', () => {
     ],
     ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":""}}', null],
     ['{"data":{"prefName":"東京都","cityName":"千代田区"}}', null],
+    ['{"data":{"prefName":"東京都","townName":"千代田"}}', null],
+    ['{"data":{"cityName":"千代田区","townName":"千代田"}}', null],
     ['{"data":{"prefName":"東京府","cityName":"千代田区","townName":"千代田"}}', null],
     ['{"data":{"prefName":"東京都","cityName":"<b>千代田区</b>","townName":"千代田"}}', null],
     ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千\\n代田"}}', null],
@@ -211,7 +213,7 @@ describe('the postal lookup', () => {
     [`{"data":{"prefName":"東京都","cityName":"千代田区","townName":"${'田'.repeat(10_000)}"}}`, null],
     ['{"data":null}', null],
     ['{}', null],
-  ])('reads %s', async (body, address) => {
+  ])('reads %s', { tags: ['@§4.30', '@§7.7'] }, async (body, address) => {
     answer = sends(200, body);
     expect(await createApi(settings, session).lookUpPostalCode('1000001')).toEqual(address);
     expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');

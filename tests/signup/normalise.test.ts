@@ -62,6 +62,7 @@ describe('a field that was left', () => {
     ['zipExpatriate', ' ＳＷ１Ａ　１ＡＡ ', 'SW1A 1AA'],
     ['lastName', '　髙橋 ', '髙橋'],
     ['firstName', 'ﾀﾛｳ', 'ﾀﾛｳ'],
+    ['lastName', 'か\u3099', 'か\u3099'],
     ['street', ' １ー２−３ ', '１ー２−３'],
     ['city', '①番町', '①番町'],
   ])('%s %j is kept as %j', (name, typed, kept) => {
