@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readOptions } from '../scripts/options.ts';
 import { meddlers } from '../tests/surroundings/meddlers.ts';
-import { statePathOf } from './chart/chart-model.ts';
 
 const help = `Walks every path through the sign-up chart in a real browser, against the sandbox, and writes
 reports/model/index.html: the chart with what was taken, each path step by step, with pictures.
@@ -36,15 +35,12 @@ if (values.with && !Object.hasOwn(meddlers, values.with)) {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 if (values.list) {
-  const { browserPaths, titleOfStep } = await import('./browser/browser-paths.ts');
+  const { browserPaths, titleOfPath } = await import('./browser/browser-paths.ts');
   const { paths, leftOut } = browserPaths();
-  for (const [index, { steps }] of paths.entries()) {
-    const last = steps.at(-1);
-    print(`${String(index + 1).padStart(3)}  ${steps.map((step) => titleOfStep(step).en).join(' → ')}`);
-    if (last) print(`     ${statePathOf(last.after)}`);
-  }
+  for (const [index, path] of paths.entries())
+    print(`${String(index + 1).padStart(3)}  ${titleOfPath(path).en}`);
   print('\nLeft out here, and covered in memory:');
-  for (const { sample, state, reason } of leftOut) print(`     ${sample.title.en} (${state}): ${reason}`);
+  for (const { title, state, reason } of leftOut) print(`     ${title.en} (${state}): ${reason}`);
 } else {
   const chosen = values.path.map(Number);
   if (chosen.length > 0) {

@@ -45,9 +45,9 @@ const others: readonly Check[] = [
   { name: 'unused', command: 'knip --cache' },
   { name: 'bytes', command: 'node bench/check-bytes.ts' },
   unitTests('unit', 'reports/unit.json'),
-  unitTests('model', 'reports/model-in-memory.json', `${inMemory} in-memory`),
+  unitTests('model', 'reports/model-in-memory.json', `${inMemory} paths`),
   unitTests('model', 'reports/walks.json', `${inMemory} walks`),
-  { name: 'test:mutants', command: 'node model-tests/mutants/run.ts' },
+  { name: 'test:mutants', command: 'node model-tests/mutants/run.ts --every 12' },
   {
     name: 'test:organisation',
     command: 'npm run test:organisation',

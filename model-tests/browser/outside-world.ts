@@ -3,7 +3,7 @@ import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 
 /** What the page asks of the world outside, by the actor that asks. `leaving` is a page that takes its place. */
-type Asked =
+export type Asked =
   | 'fetchAccessToken'
   | 'lookUpPostalCode'
   | 'tokeniseCard'
@@ -12,7 +12,7 @@ type Asked =
   | 'verifyCard'
   | 'leaving';
 
-type Answer = { call: CallName; as: Scenario };
+export type Answer = { call: CallName; as: Scenario };
 
 const answeredBy: Readonly<Record<string, Asked>> = {
   '/app/token.php': 'fetchAccessToken',
@@ -38,6 +38,9 @@ export class OutsideWorld {
   #answers: readonly Answer[] = [];
   #arrived = () => {};
   #left: Request | null = null;
+  #leftBefore: Request | null = null;
+  /** What went out since the last look. */
+  readonly #sent: { asked: Asked; request: Request }[] = [];
   readonly #page: Page;
   readonly #sandbox: Sandbox;
 
@@ -61,6 +64,7 @@ export class OutsideWorld {
 
   async #arrive(route: Route): Promise<void> {
     const asked = askedBy(new URL(route.request().url()), this.#sandbox);
+    if (asked !== null) this.#sent.push({ asked, request: route.request() });
     if (asked === null || asked === this.#open) return this.#letGo(route);
     if (asked === 'leaving') {
       // A tab that opens, and the bank's page, may go where they like.
@@ -107,6 +111,11 @@ export class OutsideWorld {
     await request.response().catch(() => null);
   }
 
+  /** What the page has asked for to go there since the step began. */
+  get left(): Request | null {
+    return this.#left === this.#leftBefore ? null : this.#left;
+  }
+
   /** What the page has last asked for to go there, and did not get. */
   async leaving(): Promise<Request> {
     while (!this.#left) await this.#next();
@@ -138,8 +147,15 @@ export class OutsideWorld {
     this.#left = null;
   }
 
+  /** What went out since the step began. */
+  get sent(): readonly { asked: Asked; request: Request }[] {
+    return this.#sent;
+  }
+
   async close(): Promise<void> {
     this.#open = null;
+    this.#sent.length = 0;
+    this.#leftBefore = this.#left;
     await this.#sandbox.clearScenarios();
   }
 

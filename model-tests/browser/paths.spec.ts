@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
-import { type Step, statePathOf } from '../chart/chart-model.ts';
-import { happensByItself, isNeverSent, nameOfPath, pathsToWalk, titleOfStep } from './browser-paths.ts';
-import { differencesOn, look } from './look.ts';
+import { MemoryStage } from '../in-memory/stage.ts';
+import { emptyLedger, type Ledger } from '../signup/ledger.ts';
+import { shipped } from '../signup/signup-model.ts';
+import { type BrowserPath, browserPaths, isNeverSent, nameOfPath, titleOfStep } from './browser-paths.ts';
+import { BrowserStage } from './browser-stage.ts';
+import { setOnline } from './hand.ts';
+import { distanceTo } from './history.ts';
 import { OutsideWorld } from './outside-world.ts';
-import { perform, setOnline } from './perform.ts';
+import { differencesOn } from './screen.ts';
 
 const meddler = Object.entries(meddlers).find(([name]) => name === process.env.MODEL_MEDDLER)?.[1];
 const takesPictures = process.env.MODEL_PICTURES === '1';
@@ -16,39 +20,48 @@ test.use({
   ...(process.env.MODEL_MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
-for (const [index, path] of pathsToWalk().entries()) {
+for (const [index, path] of browserPaths().paths.entries()) {
   test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }, { project }) => {
     test.skip(
       project.metadata.keepsPages === false,
       'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
     );
+    const { known, kept } = await before(path);
     const world = await OutsideWorld.around(page, sandbox);
     if (meddler) await page.addInitScript(meddler);
-    const { steps } = path;
-    for (const [number, step] of steps.entries()) {
-      await test.step(`${titleOfStep(step).en} → ${statePathOf(step.after)}`, async () => {
-        const next = steps[number + 1];
-        const done = steps.slice(0, number + 1);
+    const stage = new BrowserStage(page, world, sandbox);
+    let ledger = known;
+    for (const [number, step] of path.steps.entries()) {
+      const { event } = step;
+      await test.step(`${titleOfStep(step, ledger).en} → ${step.state.ledger.at}`, async () => {
         try {
-          if (isNeverSent(next)) await setOnline(page, false);
-          await perform(page, world, done);
-          if (!happensByItself(steps.slice(0, number + 2)) || !next) {
-            await look(page, world, sandbox, done);
-            await world.close();
-          }
+          const isCutShort = isNeverSent(path.steps[number + 1]);
+          if (isCutShort) await setOnline(page, false);
+          if (event.type === 'route.requested')
+            stage.hand.distance = distanceTo(event.route, path.steps.slice(0, number));
+          if (number === 0 && event.type === 'page.opened') ledger = await stage.begin(ledger, event, kept);
+          else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
         } catch (error) {
-          await showFailure(page, step, number);
+          await showFailure(page, ledger, number);
           throw error;
         }
         if (takesPictures) await takePicture(page, number);
       });
     }
     expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
-    const last = steps.at(-1);
-    if (last && statePathOf(last.after) === 'complete.leaving') await world.leave();
     await world.abandon();
   });
+}
+
+/** What the tab has kept before the path begins, from the same steps in memory. */
+async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnType<MemoryStage['kept']> }> {
+  const stage = new MemoryStage(shipped);
+  let known = emptyLedger;
+  for (const { event } of path.before) known = await stage.take(known, event);
+  const kept = stage.kept(known.now);
+  stage.stop();
+  return { known, kept };
 }
 
 async function takePicture(page: Page, number: number): Promise<void> {
@@ -57,10 +70,10 @@ async function takePicture(page: Page, number: number): Promise<void> {
 }
 
 /** For the report: the screen, and what on it is not as it should be. What goes wrong here must not hide the fault. */
-async function showFailure(page: Page, step: Step, number: number): Promise<void> {
+async function showFailure(page: Page, ledger: Ledger, number: number): Promise<void> {
   try {
     await takePicture(page, number);
-    const body = JSON.stringify(await differencesOn(page, step));
+    const body = JSON.stringify(await differencesOn(page, ledger));
     await test.info().attach('differences', { body, contentType: 'application/json' });
   } catch {
     // The page may be gone.

@@ -5,7 +5,7 @@ import {
   createMachine,
   not,
 } from 'xstate';
-import { stateNodesOf } from '../chart/chart-model.ts';
+import { stateNodesOf } from '../chart/observe.ts';
 
 /** A chart with one thing changed; `build` gives null where XState refuses to. */
 export type Mutant = { id: string; build(): AnyStateMachine | null };
@@ -14,11 +14,6 @@ type Change = { id: string; apply(): void };
 /** The config of a chart or a state. */
 type Config = { [key: string]: unknown };
 type TransitionConfig = { target?: unknown; guard?: unknown; actions: unknown[]; reenter?: unknown };
-
-/** The chart taken apart and built again without a change: the checks must find nothing wrong with it. */
-export function unchanged(machine: AnyStateMachine): AnyStateMachine {
-  return changedChart(machine, () => {});
-}
 
 /** All charts that differ from this one in a single thing, each with a name that says which. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
@@ -50,20 +45,6 @@ function multiplied(delay: Delay, factor: number): Delay {
     const computed = delay(args, params);
     return typeof computed === 'number' ? computed * factor : computed;
   };
-}
-
-/** The chart with a change of one's own; `stateOf` gives the config of a state by its dotted path. */
-export function changedChart(
-  machine: AnyStateMachine,
-  change: (root: Config, stateOf: (path: string) => Config) => void,
-): AnyStateMachine {
-  const root = normalised(machine.config);
-  const stateOf = (path: string) =>
-    path.split('.').reduce((node, key) => asRecord(asRecord(node.states)[key]), root);
-  change(root, stateOf);
-  const changed = built(machine, root);
-  if (!changed) throw new Error('XState does not accept the change');
-  return changed;
 }
 
 function built(machine: AnyStateMachine, config: Config): AnyStateMachine | null {

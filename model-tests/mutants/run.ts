@@ -2,47 +2,53 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { readOptions } from '../../scripts/options.ts';
-import { chartModels } from '../charts.ts';
-import { faultyProducts } from '../walks/faults.ts';
 import { equivalentMutants } from './equivalent.ts';
-import { type Examined, idOfWalkFault, type Share } from './examine.ts';
+import { charts, type Examined, type Share } from './examine.ts';
 import { keepMutantResults } from './results.ts';
 import { allMutantsOf } from './source-mutants.ts';
 
-const help = `Changes each chart one thing at a time and runs the in-memory checks on each; then runs the random walks, and
-nothing else, on charts with faults that donors would notice. With --clauses, as npm run test:mutants does, also changes
-each clause of a guard and each value that an action sets; npm test does without.
+const help = `Changes each chart one thing at a time, and plays the generated paths with it, and random walks where these notice
+nothing. With --clauses, as npm run test:mutants does, also changes each clause of a guard and each value that an action
+sets, and asks the walks about every mutant, to say what each proof alone notices; npm test takes a sample without.
 
   npm run test:mutants                     all of them; survivors are listed by name
-  npm run test:mutants -- --only <text>    those whose name contains the text, with what each check said
+  npm run test:mutants -- --every 10       every tenth
+  npm run test:mutants -- --only <text>    those whose name contains the text, with what each proof said
   npm run test:mutants -- --list           names only
 `;
 
 const values = readOptions(help, {
   list: { type: 'boolean', default: false },
   only: { type: 'string' },
+  every: { type: 'string', default: '1' },
   clauses: { type: 'boolean', default: false },
 });
+const every = Number(values.every);
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const allMutants = (): string[] => [
-  ...chartModels.flatMap(({ machine }) => allMutantsOf(machine, values.clauses).map(({ id }) => id)),
-  ...faultyProducts.map(({ name }) => idOfWalkFault(name)),
-];
+const allMutants = (): string[] =>
+  charts.flatMap((machine) => allMutantsOf(machine, values.clauses).map(({ id }) => id));
 
 /** Every mutant examined, on all processors, in the order of the charts. */
 async function examineAll(only: string): Promise<Examined[]> {
   const threads = availableParallelism();
   const examined: Examined[] = [];
   const examineShare = async (share: number) => {
-    const workerData: Share = { share, of: threads, only, clauses: values.clauses };
+    const workerData: Share = {
+      share,
+      of: threads,
+      only,
+      every,
+      clauses: values.clauses,
+      alone: values.clauses,
+    };
     const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
     worker.on('message', (one: Examined) => examined.push(one));
     await once(worker, 'exit');
   };
   await Promise.all(Array.from({ length: threads }, (_, share) => examineShare(share)));
-  const wanted = allMutants().filter((id) => id.includes(only)).length;
+  const wanted = allMutants().filter((id, index) => id.includes(only) && (index + 1) % every === 0).length;
   if (examined.length !== wanted) throw new Error(`${examined.length} of ${wanted} mutants were examined`);
   return examined.toSorted((a, b) => a.index - b.index);
 }
@@ -59,15 +65,19 @@ async function run(): Promise<number> {
   const started = performance.now();
   const examined = await examineAll(values.only ?? '');
   if (values.only) {
-    for (const { id, fault } of examined)
-      print(`${id}\n    ${(fault ?? 'SURVIVED').split('\n').slice(0, 12).join('\n    ')}`);
+    const shortened = (fault: string | null) =>
+      (fault ?? 'nothing').split('\n').slice(0, 12).join('\n        ');
+    for (const { id, byPaths, byWalks } of examined)
+      print(`${id}\n    paths: ${shortened(byPaths)}\n    walks: ${shortened(byWalks)}`);
   }
-  const survivors = examined.filter(({ fault }) => fault === null).map(({ id }) => id);
+  const survivors = examined
+    .filter(({ byPaths, byWalks }) => byPaths === null && byWalks === null)
+    .map(({ id }) => id);
   const killed = examined.length - survivors.length;
 
   const unexplained = survivors.filter((id) => !Object.hasOwn(equivalentMutants, id));
   const outdated =
-    values.only || !values.clauses
+    values.only || every > 1 || !values.clauses
       ? []
       : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
   for (const id of survivors) {
@@ -78,6 +88,9 @@ async function run(): Promise<number> {
   for (const id of outdated)
     print(`OUTDATED    ${id} is explained as equivalent, but no such mutant survives`);
   const milliseconds = performance.now() - started;
+  const byPaths = examined.filter((each) => each.byPaths !== null).length;
+  const byWalks = examined.filter((each) => each.byWalks !== null).length;
+  const onlyWalks = examined.filter((each) => each.byPaths === null && each.byWalks !== null).length;
   if (!values.only) {
     keepMutantResults({
       at: new Date().toISOString(),
@@ -87,6 +100,10 @@ async function run(): Promise<number> {
     });
   }
   const seconds = (milliseconds / 1000).toFixed(1);
+  const alone = values.clauses ? `; the walks alone notice ${byWalks}` : '';
+  print(
+    `The paths alone notice ${byPaths} of ${examined.length}, ${onlyWalks} more are noticed by walks${alone}.`,
+  );
   print(
     `${killed} mutants found, ${survivors.length - unexplained.length} equivalent, ${unexplained.length} survived, ${seconds} s`,
   );

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parseAst } from 'vite';
 import type { AnyStateMachine } from 'xstate';
+import type { Product } from '../signup/signup-model.ts';
 import { mutantsOf } from './mutate.ts';
 
-/** A chart with one thing changed; `load` gives null where XState refuses to build it. */
-export type AnyMutant = { id: string; load(): Promise<AnyStateMachine | null> };
+/** A chart with one thing changed, and what of it a reload finds where that is what has changed. */
+export type Mutated = { machine: AnyStateMachine } & Partial<Product>;
+/** `load` gives null where XState refuses to build it. */
+type AnyMutant = { id: string; load(): Promise<Mutated | null> };
 
-/** Where the guards and actions of each chart stand, and the module that exports the whole chart. */
-const sources = [
+/** Where the guards and actions of each chart stand, and the module that exports the whole chart; `of` names a function. */
+const sources: readonly { chart: string; file: string; entry: string; of?: string }[] = [
   { chart: 'signup', file: 'signup-parts.ts', entry: 'signup.ts' },
+  { chart: 'signup', file: 'signup.ts', entry: 'signup.ts', of: 'savedSessionOf' },
   { chart: 'accessToken', file: 'access-token.ts', entry: 'access-token.ts' },
   { chart: 'postalLookup', file: 'postal-lookup.ts', entry: 'postal-lookup.ts' },
 ];
@@ -38,7 +42,13 @@ registerHooks({
 
 /** All charts that differ from this one in a single thing, each with a name that says which. */
 export function allMutantsOf(machine: AnyStateMachine, clauses: boolean): AnyMutant[] {
-  const mutants = mutantsOf(machine).map(({ id, build }) => ({ id, load: async () => build() }));
+  const mutants = mutantsOf(machine).map(({ id, build }) => ({
+    id,
+    async load() {
+      const changed = build();
+      return changed && { machine: changed };
+    },
+  }));
   return clauses ? [...mutants, ...sourceMutants(machine.id)] : mutants;
 }
 
@@ -46,23 +56,24 @@ export function allMutantsOf(machine: AnyStateMachine, clauses: boolean): AnyMut
  * One mutant for each outcome of each clause and comparison, in guards, actions and the functions beside them, and for
  * each value that an action sets.
  */
-function sourceMutants(of: string): AnyMutant[] {
+function sourceMutants(chartId: string): AnyMutant[] {
   return sources
-    .filter(({ chart }) => chart === of)
-    .flatMap(({ chart, file, entry }) => {
+    .filter(({ chart }) => chart === chartId)
+    .flatMap(({ chart, file, entry, of }) => {
       const source = readFileSync(new URL(file, machines), 'utf8');
-      return changesOf(source).map(({ how, start, end, text }, index) => ({
+      const wanted = changesOf(source).filter(({ how }) => of === undefined || how.startsWith(of));
+      return wanted.map(({ how, start, end, text }, index) => ({
         id: `${chart}: ${how}`,
         async load() {
-          const query = `?change=${chart}-${index}`;
+          const query = `?change=${file}-${index}`;
           changed.set(
             new URL(file + query, machines).href,
             source.slice(0, start) + text + source.slice(end),
           );
           const exported: Record<string, unknown> = await import(new URL(entry + query, machines).href);
-          const machine = exported[`${chart}Machine`];
           // The module has the exports of the one that it is a copy of.
-          return machine as AnyStateMachine;
+          const { [`${chart}Machine`]: machine, savedSessionOf } = exported as Record<string, never>;
+          return { machine, ...(savedSessionOf ? { savedSessionOf } : {}) } as unknown as Mutated;
         },
       }));
     });
@@ -106,7 +117,7 @@ function changesOf(source: string): Change[] {
         visit(each.value, String(each.key.name), group === 'actions');
     } else {
       const name = node.type === 'FunctionDeclaration' && isNode(node.id) ? String(node.id.name) : owner;
-      for (const child of Object.values(node)) visit(child, name, isAction);
+      for (const child of Object.values(node)) visit(child, name, isAction || name === 'savedSessionOf');
     }
   };
   visit(parseAst(source, { lang: 'ts' }).body, '', false);

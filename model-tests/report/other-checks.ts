@@ -1,18 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chartOf } from '../../inspector/statechart/index.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
-import type { ChartModel } from '../chart/chart-model.ts';
-import { describeGaps, gapsOf, noGaps } from '../chart/coverage.ts';
-import type { Exploration } from '../chart/explore.ts';
 import { readMutantResults } from '../mutants/results.ts';
+import type { Explored } from './explored.ts';
 import type { CheckReport } from './report-data.ts';
 
 /** What the last runs beside the browser's have said of the charts. */
-export function otherChecks(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport[] {
+export function otherChecks(charts: readonly Explored[]): CheckReport[] {
   return [
     fromVitest('memory', 'model-in-memory', 'npm run model'),
-    guards(explored),
+    guards(charts),
     fromVitest('walks', 'walks', 'npm run model'),
     mutants(),
   ];
@@ -37,12 +34,9 @@ function fromVitest(name: CheckReport['name'], report: string, again: string): C
 }
 
 /** Each guard has said yes and no somewhere: known from the exploration that the report makes anyway. */
-function guards(explored: readonly (readonly [ChartModel, Exploration])[]): CheckReport {
-  const faults = explored.flatMap(([model, { steps }]) =>
-    describeGaps({ ...noGaps, guards: gapsOf(model, steps).guards }, model),
-  );
-  const edges = explored.flatMap(([{ machine }]) => chartOf(machine).edges);
-  const outcomes = 2 * edges.filter(({ guard }) => guard !== null).length;
+function guards(charts: readonly Explored[]): CheckReport {
+  const faults = charts.flatMap(({ coverage }) => coverage.missing);
+  const outcomes = charts.reduce((sum, { coverage }) => sum + coverage.guards.all, 0);
   return {
     name: 'guards',
     passed: outcomes - faults.length,

@@ -1,8 +1,8 @@
-import type { Title } from '../chart/chart-model.ts';
+import type { Title } from '../chart/title.ts';
 
 /** What a screen is looked at for. */
 export const differences = [
-  ...(['state', 'path', 'title', 'heading', 'count', 'currentStep', 'texts', 'errors'] as const),
+  ...(['state', 'title', 'heading', 'count', 'currentStep', 'texts', 'errors'] as const),
   ...(['boxes', 'fields', 'shut', 'summary', 'commitment'] as const),
 ];
 
@@ -48,6 +48,7 @@ export type Outcome = 'passed' | 'failed' | 'not run';
 
 export type PathReport = {
   number: number;
+  title: Title;
   outcome: Outcome;
   milliseconds: number;
   failure: Failure | null;

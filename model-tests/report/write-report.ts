@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AnyStateMachine } from 'xstate';
 import { chartOf, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
-import { barring, browserPaths, nameOfPath, titleOfStep } from '../browser/browser-paths.ts';
-import { type ChartModel, type Step, stateNodesOf, statePathOf, type Title } from '../chart/chart-model.ts';
-import { coveringPaths } from '../chart/coverage.ts';
-import { explore } from '../chart/explore.ts';
-import { chartModels } from '../charts.ts';
-import { signupModel } from '../signup/signup-model.ts';
-import { stateTitles } from '../signup/state-titles.ts';
+import {
+  type BrowserPath,
+  browserPaths,
+  nameOfPath,
+  titleOfPath,
+  titleOfStep,
+} from '../browser/browser-paths.ts';
+import { stateNodesOf } from '../chart/observe.ts';
+import type { Title } from '../chart/title.ts';
+import { barredBy } from '../signup/events.ts';
+import { screens } from '../signup/screens.ts';
+import { shipped, sightsIn } from '../signup/signup-model.ts';
+import { explored } from './explored.ts';
 import { keepResults, type PathRun, readResults, withRun } from './kept-results.ts';
 import { otherChecks } from './other-checks.ts';
 import type { ChartReport, ModelReport, Outcome, PathReport, Run, StepReport } from './report-data.ts';
@@ -23,7 +30,7 @@ export async function writeReport(
   walked: ReadonlyMap<number, PathRun>,
   begun: Pick<Run, 'at' | 'milliseconds' | 'faults'>,
 ): Promise<string> {
-  const { paths, exploration, leftOut } = browserPaths();
+  const { paths, leftOut } = browserPaths();
   const names = paths.map(nameOfPath);
   const byName = Object.fromEntries(
     [...walked].flatMap(([number, run]) => {
@@ -44,46 +51,40 @@ export async function writeReport(
   const results = withRun(readResults(), run, byName, names);
   keepResults(results);
 
-  const reports = paths.map(({ steps }, index): PathReport => {
+  const reports = paths.map((path, index): PathReport => {
     const name = names[index] ?? '';
     const last = results.paths[name];
     return {
       number: index + 1,
+      title: titleOfPath(path),
       outcome: last?.outcome ?? 'not run',
       milliseconds: last?.milliseconds ?? 0,
       failure: last?.failure ?? null,
-      steps: steps.map((step, number) => stepOf(step, number, last)),
+      steps: path.steps.map((_, number) => stepOf(path, number, last)),
       earlier: last && last.at !== run.at ? last.at : null,
       lastOutcomes: results.runs.map(({ outcomes }) => outcomes[name] ?? null),
     };
   });
-  const explored = chartModels.map(
-    (model) => [model, model === signupModel ? exploration : explore(model, () => {})] as const,
-  );
-  const inBrowser = paths.flatMap(({ steps }) => steps);
+  const charts = explored();
+  const shown = new Set(paths.flatMap(({ steps }) => idsOf(sightsIn(steps))));
   const passed = paths.filter((_, index) => reports[index]?.outcome === 'passed');
   const report: ModelReport = {
     charts: await Promise.all(
-      explored.map(([model, found]) => {
-        const inMemory = coveringPaths(found).flatMap(({ steps }) => steps);
-        if (model !== signupModel) return draw(model, inMemory);
+      charts.map(({ machine, sights }) => {
+        if (machine !== shipped.machine) return draw(machine, idsOf(sights));
         // What no path can show in a browser counts where it was shown: in memory.
-        const shown = new Set(inBrowser.flatMap(idsOf));
-        return draw(
-          model,
-          passed.flatMap(({ steps }) => steps),
-          inMemory.flatMap(idsOf).filter((id) => !shown.has(id)),
-        );
+        const elsewhere = idsOf(sights).filter((id) => !shown.has(id));
+        return draw(machine, [...passed.flatMap(({ steps }) => idsOf(sightsIn(steps))), ...elsewhere]);
       }),
     ),
     paths: reports,
     runs: results.runs.map(({ outcomes: _, ...rest }) => rest),
-    checks: otherChecks(explored),
+    checks: otherChecks(charts),
     stateTitles: Object.fromEntries(
-      stateNodesOf(signupModel.machine).map(({ path }) => [path.join('.'), titleOf(path.join('.'))]),
+      stateNodesOf(shipped.machine).map(({ path }) => [path.join('.'), titleOf(path.join('.'))]),
     ),
-    outOfReach: leftOut.map(({ sample, state, reason }) => ({
-      title: { ja: `${sample.title.ja}（${titleOf(state).ja}）`, en: `${sample.title.en} (${state})` },
+    outOfReach: leftOut.map(({ title, state, reason }) => ({
+      title: { ja: `${title.ja}（${titleOf(state).ja}）`, en: `${title.en} (${state})` },
       reason,
     })),
   };
@@ -95,11 +96,21 @@ export async function writeReport(
     new URL('index.html', folder),
     page.replace('/* report */ null', () => json),
   );
-  const steps = [...walked].flatMap(([number, { outcome }]) =>
-    outcome === 'passed' ? (paths[number - 1]?.steps ?? []) : [],
+  const done = [...walked].flatMap(([number, { outcome }]) =>
+    outcome === 'passed' ? [paths[number - 1]] : [],
   );
-  const barred = steps.filter((step) => barring(step)).length;
+  const steps = done.flatMap((path) => path?.steps.map((_, index) => isBarred(path, index)) ?? []);
+  const barred = steps.filter(Boolean).length;
   return `On the paths that passed ${steps.length - barred} steps were done, and ${barred} were seen to be impossible as they should. ${leftOut.length} more are left out: see --list.`;
+}
+
+const ledgerBefore = ({ before, steps }: BrowserPath, index: number) =>
+  (steps[index - 1] ?? before.at(-1))?.state.ledger;
+
+function isBarred(path: BrowserPath, index: number): boolean {
+  const step = path.steps[index];
+  const ledger = ledgerBefore(path, index);
+  return step !== undefined && ledger !== undefined && barredBy(step.event, ledger) !== null;
 }
 
 /** Short, with a + where files differ from it; null where there is no git. */
@@ -113,25 +124,21 @@ function commit(): string | null {
   }
 }
 
-const idsOf = ({ edges, after }: Step): string[] => [...edges, ...after._nodes.map(({ id }) => id)];
+/** The ids of states and transitions among what was seen. */
+const idsOf = (sights: readonly string[]): string[] =>
+  sights.flatMap((sight) => /^(?:state|edge) (.*)$/.exec(sight)?.[1] ?? []);
 
-async function draw(
-  { machine }: ChartModel,
-  steps: readonly Step[],
-  elsewhere: readonly string[] = [],
-): Promise<ChartReport> {
+async function draw(machine: AnyStateMachine, ids: readonly string[]): Promise<ChartReport> {
   const chart = chartOf(machine);
   const counts: Record<string, number> = {};
-  for (const id of [...steps.flatMap(idsOf), ...elsewhere]) counts[id] = (counts[id] ?? 0) + 1;
+  for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
   // A history is never a place to be, and what is left at once is entered in passing: their arrows tell.
   for (const { id, source, targets } of chart.edges) {
     const taken = counts[id] ?? 0;
     for (const node of chart.nodes) {
       const isHere =
         node.type === 'history' ? targets.includes(node.id) : node.id === source && id.includes('|always|');
-      if (isHere && !steps.some(({ after }) => after._nodes.some((each) => each.id === node.id))) {
-        counts[node.id] = (counts[node.id] ?? 0) + taken;
-      }
+      if (isHere && !ids.includes(node.id)) counts[node.id] = (counts[node.id] ?? 0) + taken;
     }
   }
   const svg = renderSvg(await layoutChart(chart), { counts, theme: 'light' });
@@ -148,21 +155,23 @@ async function draw(
 }
 
 function titleOf(state: string): Title {
-  const node = stateNodesOf(signupModel.machine).find(({ path }) => path.join('.') === state);
-  const titles: Readonly<Record<string, string>> = stateTitles;
-  return { ja: titles[state] ?? state, en: node?.description ?? state };
+  const screen = Object.entries(screens).find(([name]) => name === state)?.[1];
+  const node = stateNodesOf(shipped.machine).find(({ path }) => path.join('.') === state);
+  return { ja: screen?.ja ?? state, en: node?.description ?? state };
 }
 
-function stepOf(step: Step, index: number, run?: PathRun): StepReport {
-  const { sample, after, edges } = step;
-  const state = statePathOf(after);
+function stepOf(path: BrowserPath, index: number, run?: PathRun): StepReport {
+  const [step] = path.steps.slice(index);
+  if (!step) throw new Error('A path has the steps that it has');
+  const { event, state } = step;
+  const ids = idsOf(state.sights);
   return {
-    title: titleOfStep(step),
-    state,
-    stateTitle: titleOf(state),
-    edges,
-    states: after._nodes.map(({ id }) => id),
-    event: sample?.event.type ?? '',
+    title: titleOfStep(step, ledgerBefore(path, index)),
+    state: state.ledger.at,
+    stateTitle: titleOf(state.ledger.at),
+    edges: ids.filter((id) => id.includes('|')),
+    states: ids.filter((id) => !id.includes('|')),
+    event: event.type,
     milliseconds: run?.stepMilliseconds[index] ?? null,
     picture: run?.pictures[index] ?? null,
   };

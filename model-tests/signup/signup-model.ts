@@ -1,103 +1,270 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { signupMachine } from '../../src/machines/signup.ts';
-import { type ChartModel, samplesOf, statePathOf } from '../chart/chart-model.ts';
-import { untouchedForm } from '../walks/donors.ts';
-import { cardExpiry, checkSignupStep, knownOf } from './expectations.ts';
-import { signupOpenings } from './openings.ts';
-import { bankForm, cardForm, signupSamples, unfoldedForm } from './samples.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ActorLogic, AnyMachineSnapshot, AnyStateMachine, Snapshot } from 'xstate';
+import { TestModel, type TestPath } from 'xstate/graph';
+import { savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
+import type { SignupInput } from '../../src/machines/signup-parts.ts';
+import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import { coveringPaths } from '../chart/covering-paths.ts';
+import { listensTo, observe, statePathOf } from '../chart/observe.ts';
+import { samples } from './events.ts';
+import type { Call, Happening } from './happening.ts';
+import {
+  ALLOWED_ORIGIN,
+  arrive,
+  changesTo,
+  codeAskedFor,
+  emptyLedger,
+  isFresh,
+  isNewReturn,
+  isTokenGood,
+  type Ledger,
+  note,
+  offerOf,
+  screenOf,
+} from './ledger.ts';
+import { learnt } from './promises.ts';
 
-/**
- * Values that decide on some screens only, or on none: elsewhere they are set anew before they are read, or are read
- * when a page opens. Whatever is not named here decides everywhere.
- */
-const decidesOn: Readonly<Record<string, readonly string[]>> = {
-  arrival: [],
-  isOpenedByBank: [],
-  now: [],
-  seed: [],
-  furigana: [],
-  isDayEmptied: [],
-  problems: ['confirm'],
-  clearedAt: [],
-  errors: [],
-  fieldToChange: ['input.form.filling'],
-  captchaToken: [],
-  redirectUrl: [],
-  unanswered: ['input.form.outcomeUnknown', 'input.checkingCard', 'confirm'],
-  isAtBank: [],
-  refusals: [],
-  processedAccessIds: [],
-  hiddenAddress: ['input.form.filling'],
-  card: ['input', 'confirm'],
-  application: [],
-  namesGiven: [],
-  agreements: ['confirm'],
-  accessTokenRenewed: ['confirm', 'callback'],
-  registration: ['callback'],
-  callback: ['callback'],
-  completion: ['complete'],
-  finished: ['complete'],
+/** A tab of a browser: the page that is open in it, what is known by then, and what the last step has shown. */
+export type Tab = Snapshot<unknown> & {
+  page: AnyMachineSnapshot | null;
+  ledger: Ledger;
+  sights: readonly string[];
+  /** What the last step has changed of what is known. */
+  changes: readonly string[];
 };
 
-export const signupModel: ChartModel = {
-  machine: signupMachine,
-  files: {
-    chart: 'src/machines/signup.ts',
-    samples: 'model-tests/signup/samples.ts or openings.ts',
-    promises: 'model-tests/signup/expectations.ts',
-  },
-  openings: signupOpenings,
-  samples: samplesOf(signupMachine, signupSamples),
-  isDecisive: (state, name) => decidesOn[name]?.some((place) => state.startsWith(place)) ?? true,
-  // A chart that has lost track of its repeat looks like one that has not, and names are told apart by what they mean.
-  noted(snapshot) {
-    const { facts, told } = knownOf(snapshot);
-    const state = statePathOf(snapshot);
-    const isNamed = /^(input|confirm)/.test(state) && facts.application?.maskedCardNumber;
-    return [isNamed, /^(confirm|callback)/.test(state) && told.isRepeat];
-  },
-  isWorthExploring,
-  // Beyond a page that opens anew there is an opening.
-  isGoal: (state) => state.startsWith('complete.') || state === 'callback.reopening',
-  teller(eventType) {
-    if (eventType.startsWith('accessToken.'))
-      return eventType === 'accessToken.refused' ? 'postalLookup' : 'accessToken';
-    if (eventType === 'address.found' || eventType === 'address.missing') return 'postalLookup';
-    if (eventType === 'copy.found') return 'copies';
-    return eventType === 'route.requested' || eventType.startsWith('page.') ? 'browser' : null;
-  },
-  outsideActions: [
-    'showRoute',
-    'trackPageView',
-    'goToBank',
-    'postCompletion',
-    'forgetCompletion',
-    'openFreshPage',
-    'openOverlay',
-    'closeOverlay',
-  ],
-  lasting: ['accessToken', 'postalLookup', 'browser', 'copies'],
-  checkStep: checkSignupStep,
-  delays: {
-    LEAVE_TIMEOUT: 10_000,
-    SLOW_ANSWER: 10_000,
-    CARD_EXPIRY: (before) => cardExpiry(knownOf(before)),
-  },
-};
+/** An event, and the sample that it is of. */
+type Step = Happening & { sample: string };
+export type SignupPath = TestPath<Tab, Step>;
 
-const wholeForms = [untouchedForm, cardForm, unfoldedForm, bankForm].map((form) => JSON.stringify(form));
+/** What is put to the test: the chart, and what of it a reload finds again. */
+export type Product = { machine: AnyStateMachine; savedSessionOf: typeof savedSessionOf };
+export const shipped: Product = { machine: signupMachine, savedSessionOf };
+
+/** What a page opens with, in a tab that has kept `json`. */
+export function inputOf(
+  ledger: Ledger,
+  { route, callback, isOpenedByBank }: Extract<Happening, { type: 'page.opened' }>,
+  json: string | null,
+): SignupInput {
+  return {
+    ...{ route, callback, isOpenedByBank, now: ledger.now, completion: ledger.told },
+    saved: parseSavedSession(json, ledger.now),
+    allowedRedirectOrigins: [ALLOWED_ORIGIN],
+    seed: `page ${ledger.pages}`,
+  };
+}
 
 /**
- * Filling the address by postal code has nothing to do with the rest: it is explored on its own, before
- * anything else has happened. Everything else goes on with forms that the samples leave whole.
+ * The tab as XState's graph walks it: the sign-up chart as it is shipped, beside it what hosts know, and the pages that
+ * open. Nothing runs; the access token is given at once where there is one, as its own chart does.
  */
-function isWorthExploring(snapshot: AnyMachineSnapshot): boolean {
-  const { facts, shown } = knownOf(snapshot);
-  const { form, isReviewed, card, answer } = facts;
-  if (shown.codeWithoutAddress !== null) return false;
-  const isFilling = statePathOf(snapshot) === 'input.form.filling';
-  if (wholeForms.includes(JSON.stringify(form)) && (answer === null || isFilling)) return true;
-  if (form.phone + form.furigana !== '' || (form.expatriate && form.prefecture + form.city !== ''))
-    return false;
-  return isFilling && !isReviewed && card === null;
+function tabOf({ machine, savedSessionOf }: Product): ActorLogic<Tab, Step, undefined> {
+  const chart = observe(machine);
+  const empty: Tab = {
+    ...{ status: 'active', output: undefined, error: undefined },
+    ...{ page: null, ledger: emptyLedger, sights: [], changes: [] },
+  };
+  const taken = new WeakMap<Tab, Map<Step, Tab>>();
+
+  const open = (
+    { page, ledger: before }: Tab,
+    ledger: Ledger,
+    event: Extract<Happening, { type: 'page.opened' }>,
+  ) => {
+    // The snapshot is one of this very chart.
+    const saved = page && savedSessionOf(page as Parameters<typeof savedSessionOf>[0]);
+    return chart.start(inputOf(ledger, event, saved && serialiseSavedSession(saved, before.now)));
+  };
+  const take = (tab: Tab, event: Happening): Tab => {
+    const noted = note(tab.ledger, event);
+    const seen = { page: tab.page, sights: [] as string[] };
+    const see = (next: ReturnType<typeof chart.step>) => {
+      seen.page = next.page;
+      seen.sights.push(...next.sights);
+    };
+    const send = (each: { type: string }) => seen.page && see(chart.step(seen.page, each));
+    if (event.type === 'page.opened') see(open(tab, noted, event));
+    else if (event.type === 'time.passed') for (const each of dueIn(seen.page, tab.ledger, noted)) send(each);
+    else {
+      if (event.type === 'input.confirmed')
+        for (const change of changesTo(tab.ledger, event.typed))
+          send({ type: 'field.changed', ...{ change } });
+      send(event);
+    }
+    if (seen.page && statePathOf(seen.page).endsWith('awaitingAccessToken') && isTokenGood(noted))
+      send({ type: 'accessToken.ready' });
+    const at = seen.page ? statePathOf(seen.page) : '';
+    const arrived = arrive(tab.ledger, noted, at);
+    // As above.
+    const kept = seen.page && savedSessionOf(seen.page as Parameters<typeof savedSessionOf>[0]);
+    const ledger = {
+      ...arrived,
+      ...learnt(arrived, kept ? { kept } : {}),
+      waits: waitsOf(seen.page, tab.ledger, arrived),
+    };
+    return { ...tab, ...seen, ledger, changes: changesOf(tab.ledger, ledger) };
+  };
+
+  return {
+    getInitialSnapshot: () => empty,
+    getPersistedSnapshot: (tab) => tab,
+    transition(tab, event) {
+      const known = taken.get(tab) ?? new Map<Step, Tab>();
+      taken.set(tab, known);
+      const after = known.get(event) ?? take(tab, event);
+      known.set(event, after);
+      return after;
+    },
+  };
+}
+
+/** The timers of a chart that ring while time passes. */
+function dueIn(page: AnyMachineSnapshot | null, { since }: Ledger, { now }: Ledger): { type: string }[] {
+  const delays: Readonly<Record<string, unknown>> = { ...page?.machine.implementations.delays };
+  return (page?._nodes ?? []).flatMap((node) =>
+    node.after
+      .filter(({ delay }) => {
+        const named = delays[String(delay)] ?? delay;
+        const due: unknown = typeof named === 'function' ? named({ context: page?.context }) : named;
+        return typeof due === 'number' && now - since >= due;
+      })
+      .map(({ eventType }) => ({ type: eventType })),
+  );
+}
+
+function waitsOf(page: AnyMachineSnapshot | null, before: Ledger, ledger: Ledger): Ledger['waits'] {
+  const running: readonly Call[] = ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'];
+  const isGoingOn = 'lookUpPostalCode' in before.waits && ledger.pages === before.pages;
+  const isAsked = ledger.at.startsWith('input.form') || isGoingOn;
+  return {
+    ...Object.fromEntries(running.filter((id) => page?.children[id]).map((id) => [id, null])),
+    ...(page && !isTokenGood(ledger) ? { fetchAccessToken: null } : {}),
+    ...(isAsked && codeAskedFor(ledger) ? { lookUpPostalCode: null } : {}),
+  };
+}
+
+const firstVisit: Step = {
+  ...{ type: 'page.opened', route: 'input', callback: null, isOpenedByBank: false, isReload: false },
+  sample: 'first visit',
+};
+
+/** Events that a tab can meet now; the first is always that a page opens. */
+function eventsOf(tab: Tab): Step[] {
+  if (!tab.page) return [firstVisit];
+  const known = eventsIn.get(tab);
+  if (known) return known;
+  const found = samples
+    .filter(({ isForWalks }) => !isForWalks)
+    .flatMap(({ name, eventNow }) => {
+      const event = eventNow(tab.ledger);
+      return event ? [{ ...event, sample: name }] : [];
+    });
+  eventsIn.set(tab, found);
+  return found;
+}
+const eventsIn = new WeakMap<Tab, Step[]>();
+
+/** Everything that steps show: states, transitions, outcomes of guards, and each sample in each state where it counts. */
+export const sightsIn = (steps: SignupPath['steps']): string[] =>
+  steps.flatMap(({ event, state }) => [...state.sights, `sample ${event.sample}`]);
+
+/** The same, and each thing that a step changes for a donor: what a fault loses shows along paths that see all of it. */
+export const changesIn = (steps: SignupPath['steps']): string[] =>
+  steps.flatMap(({ event, state: { sights, changes } }) => [
+    ...sights,
+    ...changes.map((change) => `${event.sample}: ${change}`),
+  ]);
+
+/** What a step changes of what is known, by name; and where it leads. */
+function changesOf(before: Ledger, after: Ledger): string[] {
+  const names = (Object.keys(after) as (keyof Ledger)[]).filter((name) => !uninteresting.includes(name));
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return ['', ...changed].map((name) => `${before.at} → ${after.at} ${name}`);
+}
+const uninteresting: readonly (keyof Ledger)[] = ['now', 'count', 'at', 'since'];
+
+/**
+ * Where two tabs have the same name they are explored once. What is not named here either decides nothing later on, or is
+ * found by the coverage to be missing.
+ */
+function nameOf(ledger: Ledger): string {
+  const { at, covered, form, ticked, isReviewed, isRepeat, card, pending, registration, p, told, now } =
+    ledger;
+  const cardState = card && (isFresh(ledger, now + 1) ? 'fresh' : 'stale');
+  const opens = p && (isNewReturn(ledger) ? 'new' : 'old');
+  const kept = [pending, registration !== null, opens, isReviewed, form.paymentMethod, cardState];
+  switch (screenOf(at)) {
+    case 'input':
+      if (at === 'input.cardNotice') return JSON.stringify([at, covered, form.phone]);
+      return JSON.stringify([
+        at,
+        kept,
+        isPlain(ledger)
+          ? [
+              codeAskedFor(ledger),
+              offerOf(ledger),
+              form.expatriate,
+              form.phone,
+              form.prefecture,
+              isTokenGood(ledger),
+            ]
+          : null,
+      ]);
+    case 'confirm':
+      return JSON.stringify([at, kept, [...ticked].sort(), isTokenGood(ledger), isRepeat]);
+    case 'callback':
+      return JSON.stringify([at, kept, isTokenGood(ledger), isRepeat]);
+    default:
+      return JSON.stringify([at, told !== null]);
+  }
+}
+
+/** Filling in the address by postal code has nothing to do with the rest, and is explored before anything else. */
+const isPlain = ({ at, isReviewed, card, registration }: Ledger): boolean =>
+  card === null &&
+  registration === null &&
+  (at === 'input.checkingCard' || (at === 'input.form.filling' && !isReviewed));
+
+/** The model of the sign-up for XState's graph, for whoever tests it: in memory, in a browser, by mutants. */
+export function createSignupModel(product: Product) {
+  const logic = tabOf(product);
+  const names = new WeakMap<Tab, string>();
+  return new TestModel<Tab, Step, undefined>(logic, {
+    events: eventsOf,
+    filterEvents: ({ page }, { type }) => !page || /^(page|time)\./.test(type) || listensTo(page, type),
+    serializeEvent: ({ sample }) => sample,
+    serializeState(tab) {
+      const name = names.get(tab) ?? nameOf(tab.ledger);
+      names.set(tab, name);
+      return name;
+    },
+    stateMatcher: ({ ledger }, key) => ledger.at === key,
+    stopWhen: ({ ledger }) => ledger.count > 17,
+    limit: 20_000,
+  });
+}
+
+type Model = ReturnType<typeof createSignupModel>;
+
+/** Finds paths that together show everything there is to see of the chart: `model.getPaths(signupPaths())`. */
+export const signupPaths = (sights = sightsIn) => coveringPaths<Tab, Step, undefined>(sights);
+
+/** The states from which no way leads to completion, without the page being opened anew. */
+export function deadEndsOf(model: Model): string[] {
+  const all = Object.values(model.getAdjacencyMap());
+  const edges = all.flatMap(({ state, transitions }) =>
+    Object.values<SignupPath['steps'][number]>(transitions)
+      .filter(({ event }) => event.type !== 'page.opened' || /reopening|cardRedirect/.test(state.ledger.at))
+      .map((to) => [state.ledger.at, to.state.ledger.at] as const),
+  );
+  const good = new Set(['complete.leaving']);
+  for (let size = 0; size < good.size; ) {
+    size = good.size;
+    for (const [from, to] of edges) if (good.has(to)) good.add(from);
+  }
+  const stuck = new Set(all.map(({ state }) => state.ledger.at).filter((at) => at !== '' && !good.has(at)));
+  return [...stuck].map(
+    (at) => `${at} leads to no good end: write a way on in the chart, and in model-tests/signup/places.ts`,
+  );
 }

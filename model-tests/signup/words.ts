@@ -30,3 +30,7 @@ export const unknownOutcomes: Readonly<Record<UnansweredCall, string>> = {
   verifyCard:
     'カード会社の認証のあと、決済を確認しようとしましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。お手数ですが、やり直す前に、登録されているかどうかを当団体にご確認ください。',
 };
+
+/** What is said on the confirm screen while the bank's page of an earlier application may be open. */
+export const openRegistration =
+  'このタブでは、先ほどもカードでお申し込みを送信しています。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';

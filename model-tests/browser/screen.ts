@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test';
+import type { SignupState } from '../../src/machines/signup.ts';
+import { type Difference, differences } from '../report/report-data.ts';
+import { type Ledger, screenOf } from '../signup/ledger.ts';
+import { paymentOf, payments } from '../signup/payments.ts';
+import { screens, views } from '../signup/screens.ts';
+import { openRegistration, unknownOutcomes } from '../signup/words.ts';
+
+const warningTitle = '二重登録にご注意ください';
+
+/** All that a donor must see on a screen, in the shape in which {@link see} finds it. */
+export function expectedScreen(ledger: Ledger) {
+  const { at, form, said, problems, card, ticked } = ledger;
+  // What the chart names is checked before.
+  const { visible, absent } = screens[at as SignupState];
+  const view = screenOf(at) as keyof typeof views;
+  const { title, step, ...rest } = views[view];
+  const payment = paymentOf(form);
+  const isReviewing = at === 'confirm.reviewing';
+  const isForm = at.startsWith('input.form');
+  const warning = isReviewing ? warningFor(ledger) : null;
+  const texts = [
+    ...visible.map((text) => [text, true] as const),
+    ...absent.map((text) => [text, false] as const),
+    ...Object.values(payments).flatMap((each) => [
+      ...(isReviewing ? each.termsOnConfirm.map((text) => [text, each === payment] as const) : []),
+      ...(isReviewing || isForm
+        ? each.terms.map((text) => [text, each === payment && !form.expatriate] as const)
+        : []),
+    ]),
+    ...(isForm ? [['カードを変更する', payment.needsCard && card !== null] as const] : []),
+    ...(isReviewing ? [[warningTitle, warning !== null] as const] : []),
+    ...(warning === null ? [] : [[warning, true] as const]),
+  ];
+  const fields = view === 'input' ? fieldsOf(ledger) : {};
+  return {
+    state: at,
+    // the notes lie over them
+    ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
+    title: (said.length + problems.length > 0 ? 'エラー：' : '') + title,
+    currentStep: [step],
+    texts: Object.fromEntries(texts.map(([text, isThere]) => [text, isThere ? 'seen' : 'absent'])),
+    errors: said.map((message) => expect.stringContaining(message.replaceAll(/<[^>]*>/g, ''))),
+    boxes: isReviewing
+      ? Object.fromEntries(payment.boxes.map((name) => [name, ticked.includes(name)]))
+      : expect.anything(),
+    fields,
+    shut: isForm ? [] : Object.keys(fields).sort(),
+    summary: view === 'confirm' ? summaryOf(ledger) : [],
+    commitment:
+      view === 'confirm' && at !== 'confirm.cardExpired'
+        ? `毎月${yenOf(ledger)}のご寄付を申し込みますお支払い方法：${form.paymentMethod}`
+        : null,
+  } satisfies Record<Difference['what'], unknown>;
+}
+
+/** An earlier attempt is still open: who sends again must know what may happen. */
+function warningFor({ pending, registration }: Ledger): string | null {
+  if (pending !== null && pending !== 'bank') return unknownOutcomes[pending];
+  return registration ? openRegistration : null;
+}
+
+/** Every field that the form shows, with what was entered; only the browser knows number and code of a card. */
+function fieldsOf({ form, card }: Ledger): Record<string, unknown> {
+  const { price, priceOther, lastName, firstName, furigana, email, mailMagazine, expatriate } = form;
+  const { prefecture, city, street, country, zipExpatriate, phone } = form;
+  const { birthYear, birthMonth, birthDay, gender, receipt, annualReport, paymentMethod } = form;
+  const { expirationMonth, expirationYear } = form;
+  const digits = form.zip.replaceAll(/\D/g, '');
+  const zip = digits.length > 3 ? `${digits.slice(0, 3)} - ${digits.slice(3)}` : digits;
+  const asked = expect.any(String);
+  return {
+    price,
+    ...(price === 'other' ? { priceOther } : {}),
+    ...{ lastName, firstName, furigana, email, mailMagazine, expatriate },
+    ...(expatriate
+      ? { street, city, prefecture, country, zipExpatriate }
+      : { zip, prefecture, city, street, receipt, annualReport }),
+    ...{ phone, birthYear, birthMonth, birthDay, gender, paymentMethod },
+    ...(paymentOf(form).needsCard && card === null
+      ? { cardNum: asked, expirationMonth, expirationYear, securityCode: asked }
+      : {}),
+  };
+}
+
+const yenOf = ({ form }: Ledger) =>
+  `${Number(form.price === 'other' ? form.priceOther : form.price).toLocaleString('ja-JP')}円`;
+
+/** The rows of the summary for the samples, who live at home and leave out what is optional. */
+function summaryOf({ form, card, answer }: Ledger): string[][] {
+  const found = answer && answer.prefecture + answer.city;
+  const isDoubtful = found !== null && found !== form.prefecture + form.city;
+  const doubt = isDoubtful ? `〒${form.zip}の住所は、${found}です。ご住所をご確認ください。` : '';
+  return [
+    ['毎月のご支援金額', yenOf({ form } as Ledger)],
+    ['お名前', `${form.lastName} ${form.firstName}`],
+    ['ふりがな', form.furigana],
+    ['メールアドレス', form.email],
+    ['活動報告メール', 'はい'],
+    ['ご住所', `〒${form.zip}${form.prefecture}${form.city}${form.street}${doubt}`],
+    ['電話番号', form.phone],
+    ['領収書', '必要'],
+    ['年次報告書', '必要'],
+    ['お支払い方法', form.paymentMethod],
+    ...(paymentOf(form).needsCard
+      ? [
+          ['カード番号', card?.maskedCardNumber ?? ''],
+          ['有効期限', `${form.expirationYear}年${form.expirationMonth}月`],
+        ]
+      : []),
+  ];
+}
+
+/** What on the screen is not as it should be, for the report. */
+export async function differencesOn(page: Page, ledger: Ledger): Promise<Difference[]> {
+  const expected = expectedScreen(ledger);
+  const seen = await page.evaluate(see, Object.keys(expected.texts));
+  return differences.flatMap((what): Difference[] => {
+    try {
+      expect(seen[what]).toEqual(expected[what]);
+      return [];
+    } catch {
+      return [
+        { what, expected: inLines(expected[what], seen[what]), seen: inLines(seen[what], expected[what]) },
+      ];
+    }
+  });
+}
+
+/** Lists a line for each part; of named parts only those in which the other one differs. */
+function inLines(value: unknown, other: unknown): string {
+  if (Array.isArray(value)) return value.map((part) => inLines(part, null)).join('\n');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  // a matcher of Playwright's; one that takes any text has none of its own
+  if ('sample' in value) return typeof value.sample === 'string' ? value.sample : '…';
+  return Object.entries(value)
+    .filter(([name, part]) => Reflect.get(Object(other), name) !== part)
+    .map(([name, part]) => `${name}: ${inLines(part, null)}`)
+    .join('\n');
+}
+
+/**
+ * What is on the page, in the browser. A text is seen when a finger would meet it where an element that begins with it
+ * is drawn, and absent when no such element is drawn at all.
+ */
+export function see(texts: readonly string[]) {
+  const { scrollX, scrollY } = window;
+  const elements = [...document.querySelectorAll<HTMLElement>('main *')];
+  const isDrawn = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isSeen = (element: Element) => {
+    if (!isDrawn(element)) return false;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const box = [...range.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
+    if (!box) return false;
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    // what is inert lets every touch through
+    return (
+      met !== null &&
+      (element.contains(met) || (element.closest('[inert]') !== null && met.contains(element)))
+    );
+  };
+  const appearance = (text: string) => {
+    const those = elements.filter(
+      (element) => element.childElementCount < 4 && element.textContent.trim().startsWith(text),
+    );
+    if (!those.some(isDrawn)) return 'absent';
+    return those.some(isSeen) ? 'seen' : 'hidden';
+  };
+  const seenText = (selector: string) => {
+    const element = document.querySelector(selector);
+    return element && isSeen(element) ? element.textContent : null;
+  };
+  const controls = [...document.querySelectorAll<HTMLInputElement>('.input-form [name]')].filter(isDrawn);
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('[name$="nderstood"]')];
+  const dialog = document.querySelector('dialog:modal');
+  const fields: Record<string, string | boolean> = {};
+  for (const { name, type, checked, value } of controls) {
+    if (type === 'checkbox') fields[name] = checked;
+    else if (type !== 'radio') fields[name] = value;
+    else if (checked) fields[name] = value;
+    else fields[name] ??= '';
+  }
+  const isShut = (control: HTMLElement) =>
+    control.matches(':disabled, :read-only:not(select, [type="radio"], [type="checkbox"])') ||
+    control.closest('[inert]') !== null ||
+    (dialog !== null && !dialog.contains(control));
+  const found = {
+    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
+    title: document.title,
+    heading: seenText('h1'),
+    count: seenText('.steps-count'),
+    currentStep: [...document.querySelectorAll('[aria-current="step"]')]
+      .filter(isDrawn)
+      .map(({ textContent }) => textContent),
+    texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
+    errors: [...document.querySelectorAll('[data-errors] > li')]
+      .filter(isDrawn)
+      .map(({ textContent }) => textContent),
+    boxes: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
+    fields,
+    shut: [...new Set(controls.filter(isShut).map(({ name }) => name))].sort(),
+    summary: [...document.querySelectorAll('.confirm-summary dl > div')]
+      .filter(isDrawn)
+      .map((row) =>
+        [...row.querySelectorAll('dt, dd:not(.summary-change)')].map(({ textContent }) => textContent),
+      ),
+    commitment: seenText('#confirm-amount'),
+  };
+  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+  return found;
+}

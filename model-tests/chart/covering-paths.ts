@@ -1,0 +1,31 @@
+import type { EventObject, Snapshot } from 'xstate';
+import { getAdjacencyMap, type PathGenerator, type Steps } from 'xstate/graph';
+
+/**
+ * A path generator for a `TestModel`: few paths that together show all there is to see. The shortest path leads to where
+ * something can be seen that no path before has shown, and then comes the event that shows it.
+ */
+export function coveringPaths<State extends Snapshot<unknown>, Event extends EventObject, Input>(
+  sightsIn: (steps: Steps<State, Event>) => readonly string[],
+): PathGenerator<State, Event, Input> {
+  return (logic, options) => {
+    // XState has found the nearest states first, each by the shortest way there is.
+    const ways = new Map<State, Steps<State, Event>>();
+    const seen = new Set<string>();
+    const chosen: Steps<State, Event>[] = [];
+    for (const { state: from, transitions } of Object.values(getAdjacencyMap(logic, options))) {
+      const way = ways.get(from) ?? [{ state: from, event: { type: 'xstate.init' } as Event }];
+      for (const { event, state } of Object.values<Steps<State, Event>[number]>(transitions)) {
+        const step = { event, state };
+        if (!ways.has(state)) ways.set(state, [...way, step]);
+        if (sightsIn([step]).every((sight) => seen.has(sight))) continue;
+        for (const sight of sightsIn([...way.slice(1), step])) seen.add(sight);
+        chosen.push([...way, step]);
+      }
+    }
+    return chosen.flatMap((steps) => {
+      const last = steps.at(-1);
+      return last ? [{ state: last.state, steps, weight: steps.length }] : [];
+    });
+  };
+}

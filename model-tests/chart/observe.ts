@@ -1,0 +1,113 @@
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  fromCallback,
+  getInitialMicrosteps,
+  getNextTransitions,
+  type InspectionEvent,
+} from 'xstate';
+import { edgeIdOf } from '../../inspector/statechart/chart.ts';
+
+/** Where a step of a chart has led, and what there was to see on the way: states, transitions, outcomes of guards. */
+export type Observed = { page: AnyMachineSnapshot; sights: readonly string[] };
+
+/** Steps through a machine without running anything, and notes what each step shows. */
+export function observe(machine: AnyStateMachine) {
+  let microsteps: { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[] = [];
+  const inspect = (event: InspectionEvent) => {
+    // The inspection type covers every kind of actor; a microstep is only ever a machine's.
+    if (event.type === '@xstate.microstep')
+      microsteps.push({ snapshot: event.snapshot as AnyMachineSnapshot, transitions: event._transitions });
+  };
+  // Child charts tell their parent things, so there has to be one.
+  const parent = createActor(
+    fromCallback(() => {}),
+    { inspect },
+  );
+  const scopeFor = (input: unknown): AnyActorScope => {
+    const self = createActor(machine, { input, parent, id: machine.id });
+    return {
+      ...{ self, id: machine.id, sessionId: self.sessionId, system: parent.system },
+      ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
+    };
+  };
+  let scope: AnyActorScope | null = null;
+
+  const seen = (
+    before: AnyMachineSnapshot | null,
+    event: { type: string },
+    page: AnyMachineSnapshot,
+  ): Observed => ({
+    page,
+    sights: [
+      ...page._nodes.map(({ id }) => `state ${id}`),
+      ...microsteps
+        .flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? []))
+        .map((id) => `edge ${id}`),
+      ...guardsAsked(before, event, microsteps).map((outcome) => `guard ${outcome}`),
+    ],
+  });
+
+  return {
+    start(input: unknown): Observed {
+      scope ??= scopeFor(input);
+      const [first] = getInitialMicrosteps(machine, input);
+      if (!first) throw new Error(`${machine.id} does not start`);
+      // XState does not report the entry into the initial state, where the first `always` is asked.
+      microsteps = [{ snapshot: first[0], transitions: [] }];
+      return seen(null, { type: '' }, machine.getInitialSnapshot(scope, input));
+    },
+    step(before: AnyMachineSnapshot, event: { type: string }): Observed {
+      scope ??= scopeFor(undefined);
+      microsteps = [];
+      return seen(before, event, machine.transition(before, event, scope));
+    },
+  };
+}
+
+/** Unlike `can()`, also true where a guard keeps an event from doing anything. */
+export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =>
+  getNextTransitions(snapshot).some(({ eventType }) => eventType === type);
+
+/**
+ * Which guards were asked on the way, and what they said: candidates come in XState's own order, and the first one that
+ * holds is taken. (Charts with parallel states would need this for each region.)
+ */
+function guardsAsked(
+  before: AnyMachineSnapshot | null,
+  event: { type: string },
+  microsteps: readonly { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[],
+): string[] {
+  const asked = (from: AnyMachineSnapshot, type: string, taken: readonly AnyTransitionDefinition[]) => {
+    const candidates = getNextTransitions(from).filter(({ eventType }) => eventType === type);
+    const chosen = candidates.findIndex((candidate) => taken.includes(candidate));
+    return candidates
+      .slice(0, chosen === -1 ? undefined : chosen + 1)
+      .filter(({ guard }) => guard !== undefined)
+      .map((candidate) => `${edgeIdOf(candidate)}:${taken.includes(candidate)}`);
+  };
+  const first = before ? asked(before, event.type, microsteps[0]?.transitions ?? []) : [];
+  const always = microsteps.flatMap(({ snapshot }, index) =>
+    asked(snapshot, '', microsteps[index + 1]?.transitions ?? []),
+  );
+  return [...first, ...always];
+}
+
+/** All state nodes of a machine, the root first. */
+export function stateNodesOf(machine: AnyStateMachine): AnyStateMachine['root'][] {
+  const withChildren = (node: AnyStateMachine['root']): AnyStateMachine['root'][] => [
+    node,
+    ...Object.values(node.states).flatMap(withChildren),
+  ];
+  return withChildren(machine.root);
+}
+
+/** The leaf state as a dotted path: what `<main data-state>` shows. */
+export function statePathOf({ value }: { value: unknown }): string {
+  if (typeof value === 'string') return value;
+  const [first] = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return first ? [first[0], statePathOf({ value: first[1] })].filter(Boolean).join('.') : '';
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, expect, it } from 'vitest';
+import { type Coverage, coverageOf, printed } from '../chart/coverage.ts';
+import { accessToken } from '../child-charts/access-token.ts';
+import { type ChildModel, childPaths, playChild } from '../child-charts/child-model.ts';
+import { postalLookup } from '../child-charts/postal-lookup.ts';
+import { events, samples } from '../signup/events.ts';
+import type { Happening } from '../signup/happening.ts';
+import { emptyLedger } from '../signup/ledger.ts';
+import { screens } from '../signup/screens.ts';
+import {
+  changesIn,
+  createSignupModel,
+  deadEndsOf,
+  type SignupPath,
+  shipped,
+  signupPaths,
+} from '../signup/signup-model.ts';
+import { MemoryStage } from './stage.ts';
+
+function expectWhole(coverage: Coverage): void {
+  console.log(printed(coverage));
+  expect(coverage.missing).toEqual([]);
+}
+
+describe('the sign-up', () => {
+  const model = createSignupModel(shipped);
+  const paths = model.getPaths(signupPaths(changesIn));
+  const steps = paths.flatMap((path) => path.steps);
+
+  it('is covered: every state, transition, and outcome of a guard', () => {
+    expectWhole(coverageOf(shipped.machine, changesIn(steps), 'model-tests/signup/events.ts'));
+  });
+
+  it('can meet every sample', () => {
+    const met = new Set(steps.map(({ event }) => event.sample));
+    const never = samples.filter(({ name, isForWalks }) => !isForWalks && !met.has(name));
+    expect(
+      never.map(({ name }) => `${name} is met nowhere: mend model-tests/signup/events.ts, or the chart`),
+    ).toEqual([]);
+  });
+
+  it('leaves a way to a good end from everywhere', () => {
+    expect(deadEndsOf(model)).toEqual([]);
+  });
+
+  it.each(Object.keys(screens))(
+    'keeps every promise on all paths to %s',
+    async (state) => {
+      const leading = paths.filter((path) => path.state.ledger.at === state);
+      expect(leading.length).toBeGreaterThan(0);
+      for (const path of leading) await path.test(inMemory());
+    },
+    120_000,
+  );
+});
+
+/** What XState's `path.test` asks for: how each event is made to happen, and what must be seen in each state. */
+function inMemory(): Parameters<SignupPath['test']>[0] {
+  const stage = new MemoryStage(shipped);
+  let ledger = emptyLedger;
+  const take = async ({ event }: { event: Happening }) => {
+    ledger = await stage.take(ledger, event);
+  };
+  const types = Object.keys(events);
+  return {
+    events: Object.fromEntries(types.map((type) => [type, take])),
+    states: Object.fromEntries(
+      Object.keys(screens).map((state) => [state, () => assert.equal(ledger.at, state)]),
+    ),
+  };
+}
+
+describe.each<[string, ChildModel<never>]>([
+  ['access token', accessToken as unknown as ChildModel<never>],
+  ['postal lookup', postalLookup as unknown as ChildModel<never>],
+])('the %s', (_, child) => {
+  const paths = childPaths(child);
+
+  it('is covered: every state, transition, and outcome of a guard', () => {
+    const sights = paths.flatMap(({ steps }) => steps.flatMap(({ state }) => state.sights));
+    expectWhole(coverageOf(child.machine, sights, child.file));
+  });
+
+  it.each(paths.map(({ steps }) => steps.slice(1).map(({ event }) => event)))(
+    'keeps what is promised',
+    async (...steps) => {
+      await playChild(
+        child,
+        steps.map(({ event }) => event),
+      );
+    },
+  );
+});

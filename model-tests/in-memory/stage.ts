@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import {
+  type Actor,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
+import { accessTokenMachine } from '../../src/machines/access-token.ts';
+import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
+import type { Route, SignupContext, SignupEvent } from '../../src/machines/signup-parts.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
+import type { Address } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
+import { postalMismatch } from '../../src/signup/postal-address.ts';
+import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import { statePathOf } from '../chart/observe.ts';
+import { callOf, type Happening } from '../signup/happening.ts';
+import { changesTo, emptyLedger, type Ledger, note, type Waiting } from '../signup/ledger.ts';
+import { type Departure, keepPromises, type Seen } from '../signup/promises.ts';
+import { inputOf, type Product } from '../signup/signup-model.ts';
+
+type Work = { id: Waiting; input: unknown; resolve(output: unknown): void; reject(error: unknown): void };
+
+let onStage: MemoryStage | null = null;
+
+/** The stage whose turn it is; tests run one after the other. */
+function stage(): MemoryStage {
+  assert.ok(onStage);
+  return onStage;
+}
+
+/** A promise that the test settles. */
+const promise = <Output, Input>(id: Waiting) =>
+  // Each is only ever given an output of its own samples.
+  fromPromise<Output, Input>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        const work: Work = { id, input, resolve: (output) => resolve(output as Output), reject };
+        const begun = stage();
+        begun.begin(work);
+        signal.addEventListener('abort', () => begun.abort(work));
+      }),
+  );
+
+/** The chart with everything outside it in the hands of whichever stage is on; its own child charts run in it. */
+function staged(machine: AnyStateMachine): AnyStateMachine {
+  const settling = ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const;
+  return machine.provide({
+    actors: {
+      ...Object.fromEntries(settling.map((id) => [id, promise(id)])),
+      accessToken: accessTokenMachine.provide({
+        actors: { fetchAccessToken: promise<void, unknown>('fetchAccessToken') },
+      }),
+      postalLookup: postalLookupMachine.provide({
+        actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
+      }),
+      browser: fromCallback<SignupEvent>(() => {}),
+      copies: fromCallback<SignupEvent, { key: string }>(({ input: { key } }) => stage().watch(key)),
+    },
+    actions: {
+      showRoute: (_: unknown, { route }: { route: Route }) => stage().show(route),
+      trackPageView: (_: unknown, { page }: { page: string }) => stage().count(page),
+      goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => stage().leave('bank', redirectUrl),
+      postCompletion: (_: unknown, { fields }: { fields: CompletionFields | null }) =>
+        stage().complete(fields),
+      forgetCompletion: () => stage().forgetCompletion(),
+      openFreshPage: () => stage().leave('fresh page', null),
+      openOverlay: () => stage().overlay(true),
+      closeOverlay: () => stage().overlay(false),
+    },
+  });
+}
+
+const stagedOnce = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** Promises that were just settled have told the chart so, and what that set off too. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The real charts together in a tab, with a clock and services that the test moves. Only storage outlives a page. */
+export class MemoryStage {
+  readonly #product: Product;
+  readonly #machine: AnyStateMachine;
+  readonly #clock = new SimulatedClock();
+  #actor: Actor<AnyStateMachine> | null = null;
+  #work: readonly Work[] = [];
+  #started: { id: Waiting; input: unknown }[] = [];
+  #left: Departure[] = [];
+  #counted: string[] = [];
+  #address: Route = 'input';
+  #told: CompletionFields | null = null;
+  #watched: string | null = null;
+  #hasOverlay = false;
+  #fault: unknown = null;
+
+  constructor(product: Product) {
+    onStage = this;
+    this.#product = product;
+    this.#machine = stagedOnce.get(product.machine) ?? staged(product.machine);
+    stagedOnce.set(product.machine, this.#machine);
+  }
+
+  /** Makes something happen, holds the product against every promise, and tells what is known by then. */
+  async take(ledger: Ledger, event: Happening): Promise<Ledger> {
+    if (event.type !== 'time.passed' || event.milliseconds === 1) return this.#take(ledger, event);
+    // Nothing comes about too early, nor too late.
+    const almost = await this.#take(ledger, { ...event, milliseconds: event.milliseconds - 1 });
+    return this.#take(almost, { ...event, milliseconds: 1 });
+  }
+
+  async #take(ledger: Ledger, event: Happening): Promise<Ledger> {
+    this.#started = [];
+    this.#left = [];
+    this.#counted = [];
+    const { now } = note(ledger, event);
+    this.#clock.increment(now - ledger.now);
+    this.#happen(event, ledger, now);
+    await settled();
+    if (this.#fault) throw this.#fault;
+    return keepPromises(ledger, event, this.#see());
+  }
+
+  /** What the tab has kept, for a page that opens in it. */
+  kept(now: number): { session: string | null; told: unknown } {
+    const before = this.#actor?.getSnapshot();
+    // The snapshot is one of this very chart.
+    const saved = before && this.#product.savedSessionOf(before as Parameters<Product['savedSessionOf']>[0]);
+    return { session: saved ? serialiseSavedSession(saved, now) : null, told: this.#told };
+  }
+
+  stop(): void {
+    this.#work = [];
+    this.#actor?.stop();
+  }
+
+  #happen(event: Happening, ledger: Ledger, now: number): void {
+    const call = callOf(event) ?? askedBy[event.type];
+    const isLate = ({ input }: Work) =>
+      'postalCode' in event && Object(input).postalCode !== event.postalCode;
+    const work = this.#work.find((each) => each.id === call && !isLate(each));
+    if (event.type === 'page.opened') this.#open(event, note(ledger, event));
+    else if (work) this.#settle(work, event);
+    else if (event.type !== 'time.passed') {
+      if (event.type === 'route.requested') {
+        this.#address = event.route;
+        this.#hasOverlay = false;
+      }
+      if (event.type === 'input.confirmed')
+        for (const change of changesTo({ ...ledger, now }, event.typed))
+          this.#actor?.send({ type: 'field.changed', change });
+      this.#actor?.send(event);
+    }
+  }
+
+  #settle(work: Work, event: Happening): void {
+    this.#work = this.#work.filter((other) => other !== work);
+    // Only the end of a call carries one of these.
+    const { output, error, address = null } = Object(event);
+    if (event.type === 'accessToken.refused') work.reject(new CallFailure('unauthorized'));
+    else if (error) work.reject(error);
+    else work.resolve(event.type.startsWith('address') ? address : output);
+  }
+
+  #open(event: Extract<Happening, { type: 'page.opened' }>, ledger: Ledger): void {
+    const { session } = this.kept(ledger.now);
+    this.stop();
+    this.#address = event.route;
+    this.#hasOverlay = false;
+    if (!event.isReload) this.#told = null;
+    const input = { ...inputOf(ledger, event, session), completion: this.#told };
+    this.#actor = createActor(this.#machine, { clock: this.#clock, input });
+    this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
+    this.#actor.start();
+  }
+
+  /** What the views make of a snapshot, and what services have noted: the one place that reads the chart's context. */
+  #see(): Seen {
+    assert.ok(this.#actor);
+    const snapshot = this.#actor.getSnapshot();
+    assert.equal(snapshot.status, 'active', 'the sign-up goes on');
+    const { errors, problems, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
+      snapshot.context;
+    const kind = postalMismatch(form, lookups)?.kind ?? null;
+    return {
+      state: statePathOf(snapshot),
+      address: this.#address,
+      errors,
+      problems: problems.map(({ name }) => name),
+      // Written by the name of each box.
+      ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]),
+      fieldToChange,
+      hasOverlay: this.#hasOverlay,
+      saysCleared: clearedAt !== null,
+      saysNoAddress: lookups.unanswered !== null && lookups.unanswered === form.zip.replace('-', ''),
+      offer: kind === 'doubtful' ? null : kind,
+      // As above.
+      kept: this.#product.savedSessionOf(snapshot as Parameters<Product['savedSessionOf']>[0]),
+      told: this.#told,
+      watched: this.#watched,
+      waits: Object.fromEntries(this.#work.map(({ id, input }) => [id, input])),
+      started: this.#started,
+      left: this.#left,
+      counted: this.#counted,
+    };
+  }
+
+  // ── what the chart sets going ─────────────────────────────────────────────────────────────────────────────────
+
+  begin(work: Work): void {
+    if (this.#work.some(({ id }) => id === work.id))
+      this.#fault ??= new Error(`${work.id} is under way twice`);
+    this.#work = [...this.#work, work];
+    this.#started.push({ id: work.id, input: work.input });
+  }
+
+  abort(work: Work): void {
+    this.#work = this.#work.filter((other) => other !== work);
+  }
+
+  show(route: Route): void {
+    this.#address = route;
+  }
+
+  count(page: string): void {
+    this.#counted.push(page);
+  }
+
+  leave(to: Departure['to'], what: unknown): void {
+    this.#left.push({ to, with: what });
+  }
+
+  complete(fields: CompletionFields | null): void {
+    this.#told = fields;
+    this.leave('completion', fields);
+  }
+
+  watch(key: string): () => void {
+    this.#watched = key;
+    return () => {
+      this.#watched = null;
+    };
+  }
+
+  overlay(isOpen: boolean): void {
+    this.#hasOverlay = isOpen;
+  }
+
+  forgetCompletion(): void {
+    this.#told = null;
+  }
+}
+
+/** What the child charts tell of, by the call whose end it is. */
+const askedBy: Readonly<Record<string, Waiting>> = {
+  'accessToken.ready': 'fetchAccessToken',
+  'accessToken.unavailable': 'fetchAccessToken',
+  'accessToken.refused': 'lookUpPostalCode',
+  'address.found': 'lookUpPostalCode',
+  'address.missing': 'lookUpPostalCode',
+};
+
+/** Takes one event after the other on a stage of its own. Throws with the promise that is broken and the way to it. */
+export async function play(
+  product: Product,
+  events: readonly Happening[],
+  nameOf: (index: number) => string = (index) => events[index]?.type ?? '',
+): Promise<void> {
+  const stage = new MemoryStage(product);
+  let ledger = emptyLedger;
+  let done = '';
+  try {
+    for (const [index, event] of events.entries()) {
+      done += `\n  ${nameOf(index)}`;
+      ledger = await stage.take(ledger, event);
+    }
+  } catch (error) {
+    if (error instanceof Error) error.message += `\nafter${done}\nin ${ledger.at}`;
+    throw error;
+  } finally {
+    stage.stop();
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { type NamedSample, samples } from '../signup/events.ts';
+import type { Happening } from '../signup/happening.ts';
+import { emptyLedger, type Ledger } from '../signup/ledger.ts';
+import type { Product } from '../signup/signup-model.ts';
+import { MemoryStage } from './stage.ts';
+
+/** What a walk knows, and a note of each place that it comes to. */
+type Walked = { ledger: Ledger; visit(ledger: Ledger): void };
+
+/** One sample as a command: it is taken where it can happen, and every promise is held. */
+class Take implements fc.AsyncCommand<Walked, MemoryStage> {
+  readonly #sample: NamedSample;
+
+  constructor(sample: NamedSample) {
+    this.#sample = sample;
+  }
+
+  check({ ledger }: Readonly<Walked>): boolean {
+    return ledger.pages === 0 ? this.#sample.type === 'page.opened' : this.#sample.eventNow(ledger) !== null;
+  }
+
+  async run(walked: Walked, stage: MemoryStage): Promise<void> {
+    const event = this.#sample.eventNow(walked.ledger);
+    if (!event) return;
+    walked.ledger = await stage.take(walked.ledger, event);
+    walked.visit(walked.ledger);
+  }
+
+  toString(): string {
+    return this.#sample.name;
+  }
+}
+
+/** A donor, hosts and a bank at random: what is likely comes more often, so that most walks get somewhere. */
+export const walks = (replayPath?: string) =>
+  fc.commands(
+    samples.flatMap((sample) => Array(sample.weight).fill(fc.constant(new Take(sample)))),
+    { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
+  );
+
+/** Takes a walk with a product, from where a path has led. Throws with the promise that is broken. */
+export async function take(
+  product: Product,
+  path: readonly Happening[],
+  commands: Iterable<fc.AsyncCommand<Walked, MemoryStage>>,
+  visit: Walked['visit'] = () => {},
+): Promise<void> {
+  const stage = new MemoryStage(product);
+  try {
+    let ledger = emptyLedger;
+    for (const event of path) ledger = await stage.take(ledger, event);
+    await fc.asyncModelRun(() => ({ model: { ledger, visit }, real: stage }), commands);
+  } finally {
+    stage.stop();
+  }
+}

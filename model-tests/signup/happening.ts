@@ -1,0 +1,48 @@
+import type { SnapshotFrom } from 'xstate';
+import type { signupMachine } from '../../src/machines/signup.ts';
+import type { Route, SignupEvent } from '../../src/machines/signup-parts.ts';
+import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
+import type { SignupForm } from '../../src/signup/form.ts';
+
+type Children = SnapshotFrom<typeof signupMachine>['children'];
+/** Actors of the chart that never end: child charts and callbacks. */
+export const lasting = ['accessToken', 'postalLookup', 'browser', 'copies'] as const;
+/** What the chart waits for at times. A new one does not compile before events.ts has samples of its end. */
+export type Call = Exclude<keyof Children & string, (typeof lasting)[number]>;
+
+type OutputOf<Child> = Child extends { getSnapshot(): { output?: infer Output } }
+  ? Exclude<Output, undefined>
+  : never;
+type Answered = {
+  [Id in Call]: { type: `xstate.done.actor.${Id}`; output: OutputOf<Children[Id]> };
+}[Call];
+type Failed = { [Id in Call]: { type: `xstate.error.actor.${Id}`; error: unknown } }[Call];
+
+/** The donor fills in what differs, field by field, and then presses the button. */
+type Filled = Extract<SignupEvent, { type: 'input.confirmed' }> & { typed: SignupForm };
+
+/** What happens to a tab beside the events of the chart: pages open in it, and time passes. */
+type OfTheTab =
+  | {
+      type: 'page.opened';
+      route: Route;
+      callback: CallbackParameter | null;
+      isOpenedByBank: boolean;
+      isReload: boolean;
+    }
+  | { type: 'time.passed'; milliseconds: number };
+
+/** Everything that can happen to a sign-up, whoever does it. */
+export type Happening =
+  | Exclude<SignupEvent, { type: 'input.confirmed' }>
+  | Filled
+  | Answered
+  | Failed
+  | OfTheTab;
+
+/** The call whose end an event is; null for any other event. */
+export function callOf({ type }: { type: string }): Call | null {
+  const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  // The types above name them all.
+  return (id as Call | undefined) ?? null;
+}

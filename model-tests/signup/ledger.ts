@@ -1,0 +1,506 @@
+import type { Problem, Route } from '../../src/machines/signup-parts.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
+import type { CompletionFields } from '../../src/signup/completion-fields.ts';
+import type { AddressWords, CardToken, FieldChange, FieldName, SignupForm } from '../../src/signup/form.ts';
+import type { UnansweredCall } from '../../src/signup/messages.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
+import type { PostalAddress } from '../../src/signup/postal-address.ts';
+import { completionOf, missingIn, untouchedForm } from './donors.ts';
+import type { Call, Happening } from './happening.ts';
+import { paymentOf } from './payments.ts';
+import { unknownOutcomes, words } from './words.ts';
+
+export const MINUTE = 60_000;
+/** By the specification: a card is kept for so long, an access token is used for so long (decision 6, §9). */
+export const CARD_LIFETIME = 25 * MINUTE;
+export const TOKEN_LIFETIME = 14 * MINUTE;
+export const ALLOWED_ORIGIN = 'https://bank.example.org';
+export const CARD_NUMBER = '4111111111111111';
+
+/** An application by card that a host has taken, and by which name the bank's answer to it will go. */
+type Registration = {
+  registerToken: string;
+  redirectUrl: string;
+  accessId: string;
+  completion: CompletionFields;
+};
+
+/**
+ * What donor, hosts and bank know of a sign-up: what was typed, pressed, sent, answered and said. It is written from what
+ * happens, never from what the chart remembers; `promises.ts` holds the product against it.
+ */
+export type Ledger = {
+  now: number;
+  /** How much has happened: what hosts hand out is named by it. */
+  count: number;
+  pages: number;
+  openedAt: number;
+  /** Where the donor is, as the page said last; since when; and what the notes lie over. */
+  at: string;
+  since: number;
+  covered: string;
+  address: Route;
+  /** What the page waits for, and what each call was given. */
+  waits: Readonly<Partial<Record<Waiting, unknown>>>;
+
+  form: SignupForm;
+  /** The words of the other kind of address. */
+  hidden: AddressWords;
+  isReviewed: boolean;
+  problems: readonly Problem[];
+  fieldToChange: FieldName | null;
+  clearedAt: number | null;
+  /** What lookups have brought: the last answer, the one that was filled in, the code without one, the one waved away. */
+  answer: PostalAddress | null;
+  filled: PostalAddress | null;
+  unanswered: string | null;
+  declined: string | null;
+  /** The code for which the access token was refused; it is looked up once more with another one. */
+  refusedFor: string | null;
+  /** The card that the gateway took, as long as it may be used. */
+  card: CardToken | null;
+  ticked: readonly Agreement[];
+  /** The list at the top of the screen. */
+  said: readonly string[];
+
+  tokenAt: number | null;
+  captchaToken: string;
+  /** When the page was last told the time: it opened, the form was confirmed, a card came, or the donor has sent. */
+  toldAt: number;
+  /** How many calls may still go out for what the donor pressed; a refused access token allows one more, once. */
+  mayRegister: number;
+  isRepeat: boolean;
+  /** The application that was reviewed last; open until an answer to it has come or anything of it has changed. */
+  named: { key: string; content: string; isOpen: boolean } | null;
+  /** All names that were given. */
+  names: readonly string[];
+  /** Another tab has it, too. */
+  isCopied: boolean;
+  registration: Registration | null;
+  /** What the bank has sent back, and what of it was settled. */
+  p: CallbackParameter | null;
+  processed: readonly string[];
+  /** A call that has had no answer yet, or that the donor has gone to the bank. */
+  pending: UnansweredCall | 'bank' | null;
+  /** What a host said on a page that was left at once, for the fresh one to tell. */
+  refusals: readonly string[];
+  success: CompletionFields | null;
+  finished: { at: number; amount: number } | null;
+  /** What the completion page was told, for whoever comes back. */
+  told: CompletionFields | null;
+};
+
+export type Waiting = Call | 'fetchAccessToken' | 'lookUpPostalCode';
+
+const nothingDone = {
+  form: untouchedForm,
+  hidden: { prefecture: '', city: '', street: '' },
+  isReviewed: false,
+  ...{ answer: null, filled: null, unanswered: null, declined: null, refusedFor: null },
+  ...{ card: null, named: null, isCopied: false, registration: null, p: null, pending: null, finished: null },
+  refusals: [],
+} satisfies Partial<Ledger>;
+
+const newScreen = { problems: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
+
+/** A tab in which nothing has happened. */
+export const emptyLedger: Ledger = {
+  ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, openedAt: 0, at: '', since: 0, covered: '' },
+  ...{ address: 'input', waits: {}, ticked: [], said: [], tokenAt: null, captchaToken: '', toldAt: 0 },
+  ...{ mayRegister: 0, isRepeat: false, names: [], processed: [], success: null, told: null },
+  ...nothingDone,
+  ...newScreen,
+};
+
+/** Writes down what happens; what it leads to stands in `places.ts` and is written by {@link arrive}. */
+export function note(before: Ledger, event: Happening): Ledger {
+  const passed = event.type === 'time.passed' ? event.milliseconds : 1;
+  const now = 'at' in event ? event.at : before.now + passed;
+  const ledger = { ...before, now, count: before.count + 1 };
+  return { ...ledger, ...learnt(ledger, event) };
+}
+
+function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
+  const { form } = ledger;
+  switch (event.type) {
+    case 'page.opened':
+      return opened(ledger, event);
+    case 'field.changed':
+      return typed(ledger, event.change);
+    case 'field.left':
+      return keep(ledger, { ...form, phone: form.phone.replaceAll('-', '') });
+    case 'name.composed':
+      // The donor's own furigana stays.
+      return form.furigana === '' ? keep(ledger, { ...form, furigana: 'やまだ' }) : {};
+    case 'input.confirmed': {
+      let filled = ledger;
+      for (const change of changesTo(ledger, event.typed)) filled = { ...filled, ...typed(filled, change) };
+      const checked = { ...filled, ...keep(filled, event.form), isReviewed: true, problems: [] };
+      return { ...checked, toldAt: event.at };
+    }
+    case 'input.rejected':
+      return { problems: event.problems };
+    case 'card.discarded':
+      return { card: null };
+    case 'address.accepted':
+      return ledger.answer && offerOf(ledger) === 'offered' ? fill(ledger, ledger.answer) : {};
+    case 'address.declined':
+      return offerOf(ledger) === 'offered' ? { declined: codeOf(form) } : {};
+    case 'draft.cleared':
+      return { ...nothingDone, ...newScreen, processed: [], said: [], clearedAt: event.at };
+    case 'signup.restarted':
+      return { ...nothingDone, ...newScreen, processed: [], told: null, success: null };
+    case 'cardNotice.opened':
+      return { covered: ledger.at };
+    case 'agreement.changed':
+      return {
+        ticked: [
+          ...ledger.ticked.filter((name) => name !== event.name),
+          ...(event.checked ? [event.name] : []),
+        ],
+      };
+    case 'change.requested':
+      return { fieldToChange: event.field, ...withoutExpired(ledger) };
+    case 'confirm.submitted': {
+      if (ledger.at !== 'confirm.reviewing' || !hasAgreed(ledger)) return {};
+      if (isCardStale(ledger)) return { said: [words.cardExpired] };
+      return { said: [], mayRegister: 1, isRepeat: false, toldAt: event.at };
+    }
+    case 'retry.requested':
+      return ledger.at === 'callback.notSent' ? { said: [], isRepeat: false } : {};
+    case 'route.requested':
+      if (ledger.at.startsWith('cardRedirect')) return { address: event.route, ...backFromBank };
+      if (ledger.at.startsWith('input.form') && event.route === 'confirm' && mayReview(ledger))
+        return { toldAt: event.at };
+      return event.route === 'input' ? withoutExpired(ledger) : {};
+    case 'page.restored':
+      return ledger.at.startsWith('cardRedirect') ? backFromBank : {};
+    case 'waiting.ended':
+      return { p: null };
+    case 'page.revisited':
+      return ledger.at === 'confirm.reviewing' && isCardStale(ledger) ? { said: [words.cardExpired] } : {};
+    case 'time.passed': {
+      const tokenAt = isTokenGood(ledger) ? ledger.tokenAt : null;
+      return { tokenAt, ...(hasCardExpired(ledger) ? { said: [words.cardExpired] } : {}) };
+    }
+    case 'copy.found':
+      return ledger.at.startsWith('confirm') ? { isCopied: true } : {};
+    case 'accessToken.ready':
+      return { tokenAt: ledger.now };
+    case 'accessToken.unavailable':
+      if (!ledger.at.endsWith('awaitingAccessToken')) return {};
+      return {
+        said: reasonsOf(
+          event.error,
+          ledger.at.startsWith('confirm') ? words.networkFailed : words.settlingNotSent,
+        ),
+      };
+    case 'accessToken.refused':
+      return { tokenAt: null, refusedFor: codeOf(form) };
+    case 'address.found': {
+      const { postalCode, address } = event;
+      if (codeOf(form) !== postalCode) return {};
+      const found = { ...ledger, answer: { postalCode, ...address } };
+      const isTyping = /^input\.(form|cardNotice)/.test(ledger.at);
+      return { answer: found.answer, ...(isTyping ? mayFill(found) : {}) };
+    }
+    case 'address.missing':
+      return { unanswered: event.postalCode };
+    case 'xstate.done.actor.tokeniseCard':
+      return { card: event.output, toldAt: event.output.issuedAt };
+    case 'xstate.done.actor.solveCaptcha':
+      return { captchaToken: event.output };
+    case 'xstate.done.actor.register':
+      return registered(ledger, event.output);
+    case 'xstate.done.actor.verifyCard':
+      return { pending: null, ...succeeded(ledger, ledger.registration?.completion) };
+    case 'xstate.error.actor.tokeniseCard':
+    case 'xstate.error.actor.solveCaptcha':
+      return { said: reasonsOf(event.error, words.networkFailed) };
+    case 'xstate.error.actor.register':
+      return registerFailed(ledger, event.error);
+    case 'xstate.error.actor.verifyCard':
+      return verifyFailed(ledger, event.error);
+    default:
+      return {};
+  }
+}
+
+const backFromBank = { pending: null, said: [words.authenticationOpen] } satisfies Partial<Ledger>;
+
+/** A page opens with what the tab has kept: what it must tell at once is known by then. */
+function opened(
+  ledger: Ledger,
+  { route, callback, isOpenedByBank, isReload }: Extract<Happening, { type: 'page.opened' }>,
+): Partial<Ledger> {
+  const { now, at, pages, refusals } = ledger;
+  const underWay =
+    at === 'confirm.submitting.registering' ? paymentOf(ledger.form).registers : ledger.pending;
+  // Nothing of the person outlives completion, and a card number in a wrong field outlives no page.
+  const kept = at.startsWith('complete') ? { ...ledger, ...nothingDone, finished: ledger.finished } : ledger;
+  const page = {
+    ...kept,
+    ...newScreen,
+    ...{
+      form: withoutCardNumber(kept.form),
+      hidden: withoutCardNumber(kept.hidden),
+      unanswered: null,
+      refusedFor: null,
+    },
+    ...{
+      pages: pages + 1,
+      openedAt: now,
+      toldAt: now,
+      tokenAt: null,
+      isRepeat: false,
+      mayRegister: 0,
+      ticked: [],
+    },
+    ...{
+      p: callback ?? kept.p,
+      pending: at.startsWith('complete') ? null : underWay,
+      said: refusals,
+      refusals: [],
+    },
+    ...{ address: route, at: '', told: isReload ? ledger.told : null },
+  };
+  if (isNewReturn(page)) return page;
+  if (isOpenedByBank) return { ...page, p: null };
+  if (page.finished) return page;
+  if (page.pending && page.pending !== 'bank') {
+    const unknown = unknownOutcomes[page.pending];
+    return { ...page, card: null, said: [unknown, ...refusals.filter((each) => each !== unknown)] };
+  }
+  if (refusals.length > 0) return page;
+  if (route === 'callback') return { ...page, p: null, said: [words.invalidAccess] };
+  return page.pending === 'bank' ? { ...page, ...backFromBank } : page;
+}
+
+function registered(
+  ledger: Ledger,
+  output: { redirectUrl: string; registerToken: string } | null,
+): Partial<Ledger> {
+  const used = { card: null, ...closed(ledger) };
+  if (!paymentOf(ledger.form).needsCard) return succeeded(ledger, completionOf(ledger.form));
+  if (!output || new URL(output.redirectUrl).origin !== ALLOWED_ORIGIN)
+    return { ...used, said: [words.untrustedRedirect] };
+  const accessId = `access of ${output.registerToken}`;
+  const registration = { ...output, accessId, completion: completionOf(ledger.form) };
+  return { ...used, registration, p: null };
+}
+
+function succeeded({ toldAt }: Ledger, completion: CompletionFields | undefined): Partial<Ledger> {
+  if (!completion) return {};
+  const finished = { at: toldAt, amount: Number(completion.price) };
+  return { success: completion, told: completion, finished };
+}
+
+export type Failing = 'repeat' | 'not sent' | 'unknown' | 'refused';
+
+/** What the end of a call of the API means (decision 9): one repeat after a refused access token, and then no other. */
+export function failingOf({ isRepeat }: Ledger, error: unknown): Failing {
+  const reason = error instanceof CallFailure ? error.reason : 'noAnswer';
+  if (reason === 'unauthorized' && !isRepeat) return 'repeat';
+  if (reason === 'notSent') return 'not sent';
+  // That a host refuses the repeat says nothing of the first try.
+  return reason === 'noAnswer' || (reason === 'refused' && isRepeat) ? 'unknown' : 'refused';
+}
+
+function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
+  const { form, mayRegister } = ledger;
+  switch (failingOf(ledger, error)) {
+    case 'repeat':
+      return { isRepeat: true, tokenAt: null, mayRegister: mayRegister + 1 };
+    case 'not sent':
+      return { said: reasonsOf(error, words.networkFailed) };
+    case 'unknown': {
+      const { registers, unknown } = paymentOf(form);
+      return {
+        pending: registers,
+        card: null,
+        said: [unknown, ...messagesOf(error).filter((each) => each !== unknown)],
+      };
+    }
+    default:
+      return { card: null, ...closed(ledger), said: reasonsOf(error, words.refusedWithoutReason) };
+  }
+}
+
+function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
+  const { p, processed } = ledger;
+  // Nobody has acted on the call, so the callback may run again.
+  const reopened = { pending: 'bank', processed: processed.filter((each) => each !== p?.accessId) } as const;
+  switch (failingOf(ledger, error)) {
+    case 'repeat':
+      return { ...reopened, isRepeat: true, tokenAt: null };
+    case 'not sent':
+      return { ...reopened, said: reasonsOf(error, words.settlingNotSent) };
+    case 'unknown':
+      return { p: null, refusals: messagesOf(error) };
+    default:
+      return { p: null, pending: null, refusals: reasonsOf(error, words.notSettledWithoutReason) };
+  }
+}
+
+const messagesOf = (error: unknown): readonly string[] =>
+  error instanceof CallFailure ? error.messages : [];
+
+function reasonsOf(error: unknown, otherwise: string): readonly string[] {
+  return messagesOf(error).length > 0 ? messagesOf(error) : [otherwise];
+}
+
+/** The page shows another screen, or the same one: what coming there always means. */
+export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
+  const screen = screenOf(at);
+  const moved = { ...ledger, at, address: addressOf(screen) ?? ledger.address };
+  if (at === 'complete.remembered') moved.address = 'input';
+  if (before.at === at && ledger.pages === before.pages) return moved;
+  const isOther = screenOf(before.at) !== screen || ledger.pages > before.pages;
+  moved.since = ledger.now;
+  // What was said stays said on the screen, unless something new is to be said on the next one.
+  if (isOther && ledger.said === before.said) moved.said = [];
+  if (isOther && screen === 'confirm') Object.assign(moved, newScreen, { ticked: [] });
+  if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
+    Object.assign(moved, closed(ledger), { isCopied: false });
+  if (isOther && screen === 'cardRedirect') moved.pending = 'bank';
+  if (at === 'callback.verifying.waiting')
+    Object.assign(moved, {
+      pending: 'verifyCard',
+      processed: [...ledger.processed, String(ledger.p?.accessId)],
+    });
+  return moved;
+}
+
+/** Screens with an address of their own; the others keep the one before. */
+const addressOf = (screen: string): Route | null =>
+  screen === 'input' || screen === 'confirm' || screen === 'callback' ? screen : null;
+
+export const screenOf = (state: string): string => state.split('.')[0] ?? '';
+
+/** What a donor types, and what an address at hand does by itself. */
+function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
+  const { form, hidden } = ledger;
+  const isSwitch = name === 'expatriate' && form.expatriate !== value;
+  const { prefecture, city, street } = form;
+  const next = {
+    ...ledger,
+    ...keep(ledger, { ...form, [name]: value, ...(isSwitch ? hidden : {}) }),
+    ...(isSwitch ? { hidden: { prefecture, city, street } } : {}),
+    isReviewed: false,
+  };
+  // With the prefecture of the code's address, an empty city is the code's too.
+  const isAlone = name === 'prefecture' && form.city === '';
+  return { ...next, ...(isSwitch || isAlone || name === 'zip' ? mayFill(next) : {}) };
+}
+
+/** A form that stays the same stays as reviewed, and its application the same one. */
+function keep(ledger: Ledger, next: SignupForm): Partial<Ledger> & Pick<Ledger, 'form' | 'isReviewed'> {
+  const { form, isReviewed } = ledger;
+  const isSame = Object.entries(form).every(([name, value]) => Object(next)[name] === value);
+  return { form: next, isReviewed: isReviewed && isSame, ...(isSame ? {} : closed(ledger)) };
+}
+
+/** What is sent next is another application. */
+const closed = ({ named }: Ledger): Pick<Ledger, 'named'> => ({
+  named: named && { ...named, isOpen: false },
+});
+
+/** Filled in where nothing of the donor's own is in the way (decision 16). */
+function mayFill(ledger: Ledger): Partial<Ledger> {
+  const { form, answer, filled } = ledger;
+  if (!answer || !isOfCode(ledger, answer) || (form.city !== answer.city && isAddress(form, answer)))
+    return {};
+  const isFree = (name: 'prefecture' | 'city') =>
+    ['', answer[name], filled?.[name]].includes(form[name]) ||
+    (answer[name].startsWith(form[name]) && /[都道府県市区町村郡]$/.test(form[name]));
+  return isFree('prefecture') && isFree('city') ? fill(ledger, answer) : {};
+}
+
+function fill(ledger: Ledger, answer: PostalAddress): Partial<Ledger> {
+  const { prefecture, city } = answer;
+  return { ...keep(ledger, { ...ledger.form, prefecture, city }), filled: answer, declined: null };
+}
+
+/** Whether the code's own address is offered beside another one, or was waved away. */
+export function offerOf(ledger: Ledger): 'offered' | 'declined' | null {
+  const { form, answer, declined } = ledger;
+  if (!answer || !isOfCode(ledger, answer) || isAddress(form, answer)) return null;
+  return declined === answer.postalCode ? 'declined' : 'offered';
+}
+
+const isOfCode = ({ form }: Ledger, { postalCode }: PostalAddress): boolean =>
+  !form.expatriate && codeOf(form) === postalCode;
+
+const isAddress = ({ prefecture, city, street }: SignupForm, address: PostalAddress): boolean =>
+  prefecture === address.prefecture && (city + street).startsWith(address.city);
+
+export const codeOf = ({ zip }: SignupForm): string => zip.replace('-', '');
+
+/** A whole code of an address at home whose address is not known. */
+export function unknownCode({ form, answer }: Ledger): string | null {
+  const code = codeOf(form);
+  return form.expatriate || code.length !== 7 || answer?.postalCode === code ? null : code;
+}
+
+/** The same, as long as no host has said that there is none: the form waits for it. */
+export function codeAskedFor(ledger: Ledger): string | null {
+  const code = unknownCode(ledger);
+  return code === ledger.unanswered ? null : code;
+}
+
+/** The fields to type, in the order in which a donor must: another kind of address or payment shows other fields. */
+export function changesTo(ledger: Ledger, wanted: SignupForm): FieldChange[] {
+  const names = ['expatriate', 'paymentMethod', ...Object.keys(wanted)] as (keyof SignupForm)[];
+  let reached = ledger;
+  return names.flatMap((name) => {
+    // A name with its own value.
+    const change = { name, value: wanted[name] } as FieldChange;
+    if (reached.form[name] === wanted[name]) return [];
+    reached = { ...reached, ...typed(reached, change) };
+    return [change];
+  });
+}
+
+export const isFresh = ({ card }: Ledger, at: number): boolean =>
+  card !== null && at - card.issuedAt < CARD_LIFETIME;
+
+export const isCardStale = (ledger: Ledger): boolean =>
+  paymentOf(ledger.form).needsCard && !isFresh(ledger, ledger.now);
+
+/** A card that has grown too old is kept until the donor goes back to enter it again. */
+const withoutExpired = ({ at }: Ledger): Partial<Ledger> =>
+  at === 'confirm.cardExpired' ? { card: null } : {};
+
+/** Whether the confirm screen has been open for as long as its card may be kept (decision 6). */
+export const hasCardExpired = ({ at, form, card, since, toldAt, now }: Ledger): boolean =>
+  at === 'confirm.reviewing' &&
+  paymentOf(form).needsCard &&
+  card !== null &&
+  now - since >= card.issuedAt + CARD_LIFETIME - toldAt;
+
+export const isTokenGood = ({ tokenAt, now }: Ledger): boolean =>
+  tokenAt !== null && now - tokenAt < TOKEN_LIFETIME;
+
+/** What makes one application another one. */
+export const contentOf = ({ form, card }: Ledger): string =>
+  JSON.stringify([Object.entries(form).sort(), paymentOf(form).needsCard && card?.maskedCardNumber]);
+
+export const hasAgreed = ({ form, ticked }: Ledger): boolean =>
+  paymentOf(form).boxes.every((name) => ticked.includes(name));
+
+/** Whether there is something whole to review: nobody is shown a confirm screen without. */
+export const mayReview = (ledger: Ledger): boolean =>
+  ledger.isReviewed &&
+  missingIn(ledger.form).length === 0 &&
+  (!paymentOf(ledger.form).needsCard || isFresh(ledger, ledger.now));
+
+/** Back from the bank with what was not settled yet, in a tab that has registered something. */
+export const isNewReturn = ({ p, registration, processed }: Ledger): boolean =>
+  p !== null && registration !== null && !processed.includes(p.accessId);
+
+const withoutCardNumber = <Words extends object>(given: Words): Words =>
+  Object.assign(
+    { ...given },
+    ...Object.entries(given).map(([name, value]) => value === CARD_NUMBER && { [name]: '' }),
+  );
