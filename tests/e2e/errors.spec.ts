@@ -124,7 +124,9 @@ test.describe('an attempt to go on', () => {
     await expect(bubbleOf(page, 'phone')).toBeVisible();
     await donor.fillHome();
     await donor.payByCard();
-    await expect(summary(page)).toContainText('（残り0件）');
+    await expect(page.getByRole('region', { name: '修正が済みました' })).toContainText(
+      'このまま次へお進みください。',
+    );
     await page.getByRole('button', { name: '確認へ進む' }).click();
     await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeFocused();
   });
