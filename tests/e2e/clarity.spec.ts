@@ -1,6 +1,6 @@
-import { donorAt, overseasDonor, USUAL_YEN } from './donor.ts';
+import { donorAt, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm, openTyped, reviewedByCard, seedSession, typedForm } from './seeded.ts';
+import { openConfirm, reviewedByCard, seedSession, typedForm } from './seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -76,23 +76,4 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   await expect(donor.main).toContainText(new RegExp(`${USUAL_YEN}.*山田 花子`, 's'), { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
     await expect(page.locator(hidden).first()).toBeHidden();
-});
-
-test('a donor abroad reads that bank debit needs a form that is not mailed there, and may go on', async ({
-  page,
-}) => {
-  const donor = donorAt(page);
-  await openTyped(page, { ...typedForm, ...overseasDonor, expatriate: true });
-  const methods = page.getByRole('group', { name: /お支払い方法/ });
-  await expect(methods).toHaveAccessibleDescription(/海外へは口座引落の申込用紙をお送りできません/);
-  await donor.payByBank();
-  const warning = /海外へは郵便物をお送りしておりません。.*クレジットカードをお選びください/;
-  const payment = page.getByRole('region', { name: 'お支払い方法' });
-  await expect(payment).toContainText(warning);
-  await expect(payment).not.toContainText('申込用紙を郵送します');
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  const sending = page.getByRole('region', { name: 'お申し込みの送信' });
-  await expect(sending).toContainText(warning);
-  await expect(sending).not.toContainText('申込用紙を郵送します');
 });

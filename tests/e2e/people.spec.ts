@@ -16,30 +16,6 @@ test('two tabs know nothing of each other, and a new one begins anew', async ({ 
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('offline, nothing is sent; back online, the same button sends it', async ({
-  context,
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  await openConfirm(page);
-  await donor.isAt('confirm');
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  // asked for ahead of time, too: neither failure may stand in the way of the next try
-  const preload = page.waitForEvent('requestfailed', (request) => request.url().includes('/captcha/'));
-  await donor.agreeAndSubmit();
-  await preload;
-  await expect(donor.errors).toHaveCount(1);
-  await expect(donor.errors).toContainText('インターネットに接続されていません');
-  await donor.isAt('confirm.reviewing');
-  expect(await sandbox.registrations()).toEqual([]);
-  await context.setOffline(false);
-  await donor.submitButton.click();
-  await donor.isComplete();
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
-
 test('once the form answers, none of our own files is asked for: by bank debit to the end, by card to the bank, and on from there', async ({
   page,
   sandbox,

@@ -154,6 +154,13 @@ test('overseas every label is in both languages, and the phone’s hint says whi
   expect(html).toContain(fieldMessages.overseasPhone);
 });
 
+test('overseas bank debit says that no form is mailed there', () => {
+  const html = render({ expatriate: true, paymentMethod: BANK_DEBIT });
+  expect(html).toContain('海外へは口座引落の申込用紙をお送りできません');
+  expect(html).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
+  expect(html).not.toContain('申込用紙を郵送します');
+});
+
 test('a day that the month does not have is said to be gone', () => {
   const form = { birthYear: '2001', birthMonth: '1', birthDay: '31' };
   const said = '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。';

@@ -5,9 +5,9 @@ import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import { inputFields } from '../../src/signup/fields.ts';
-import { emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { App } from '../../src/views/App.tsx';
-import { completeDonor, completeDonorByBank } from '../complete-donor.ts';
+import { completeDonor, completeDonorAbroad, completeDonorByBank } from '../complete-donor.ts';
 
 type State = StateValueFrom<typeof signupMachine>;
 
@@ -130,6 +130,13 @@ describe('the summary to confirm', () => {
   it('never shows the token', () => {
     expect(page({ confirm: 'reviewing' }, { form: completeDonor, card })).not.toContain('secret-token');
   });
+});
+
+it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {
+  const form: SignupForm = { ...completeDonorAbroad, paymentMethod: BANK_DEBIT };
+  const said = words(page({ confirm: 'reviewing' }, { form }));
+  expect(said).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
+  expect(said).not.toContain('申込用紙を郵送します');
 });
 
 describe('the button that sends', () => {
