@@ -87,7 +87,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.2 §2.3', 'page_kind: page', "page_kind: 'page'"],
     ['§2.2 §2.3', "event: 'page_view'", "event: 'view'"],
   ],
-  'src/views/App.tsx': [['§2.32 §4.13 §8.2', '<Errors actor={actor} />', '']],
+  'src/views/App.tsx': [['§2.32 §4.13 §8.2', '<ErrorList actor={actor} />', '']],
   'src/views/shell/ErrorList.tsx': [
     ['§2.33', '解決しない場合は、', ''],
     [
@@ -113,7 +113,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§9.2', '月${formatYen(Number(price))}', '月${price}円'],
   ],
   'src/views/input/PaymentSection.tsx': [
-    ['§2.22', 'onClick={openNotice}', ''],
+    ['§2.22', "onClick={() => actor.send({ type: 'cardNotice.opened' })}", ''],
     ['§2.37 §9.8', '{organisation.payment.bank?.formReturnDays}日以内にご返送ください。', ''],
     ['§2.38', 'details[paymentMethod]', 'details[CARD]'],
     ['§9.5 §9.6', '月${formatYen(methods[method].terms.minimum)}から', '月500円から'],
@@ -197,8 +197,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ],
     [
       '§4.1 §1.5',
-      "params: ({ context }) => context },\n                    target: '#signup.complete',",
-      "params: ({ context }) => context },\n                    target: '#signup.input',",
+      "guard: 'isPaidByBankDebit',\n                    target: '#signup.complete',",
+      "guard: 'isPaidByBankDebit',\n                    target: '#signup.input',",
     ],
     [
       '§4.14 §8.2',
@@ -206,7 +206,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       "        { type: 'trackPageView'",
     ],
     ['§4.18', "initial: 'solvingCaptcha',", "initial: 'awaitingAccessToken',"],
-    ['§4.31', "'cardNotice.closed': 'form.lastShown',", "'cardNotice.closed': 'form.correcting',"],
+    [
+      '§4.31',
+      "'cardNotice.closed': { target: 'form.lastShown',",
+      "'cardNotice.closed': { target: 'form.correcting',",
+    ],
   ],
   'src/machines/signup-parts.ts': [
     [
@@ -216,11 +220,15 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ],
     [
       '§3.23 §4.5 §4.8',
-      'const registration = { registerToken, completion',
-      "const registration = { registerToken: 'token', completion",
+      'registration: { registerToken, completion',
+      "registration: { registerToken: 'token', completion",
     ],
     ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
-    ['§4.13 §7.12 §7.16', 'if (messages.length > 0) return { errors: messages };', ''],
+    [
+      '§4.13 §7.12 §7.16',
+      '{ errors: messages.length > 0 ? messages : [otherwise] }',
+      '{ errors: [otherwise] }',
+    ],
     ['§7.14', 'messages.length > 0 || unanswered ?', 'unanswered ?'],
   ],
   'src/start/provide-services.ts': [
@@ -324,8 +332,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§3.9', '    is: false,', '    is: () => true,'],
     ['§3.12', "zipExpatriate: text('zipExpatriate'),", "zipExpatriate: text('zipExpatriate').matches(/-/),"],
     ['§3.14', '/^((19|20)\\d\\d)?$/', '/^(19|20)\\d\\d$/'],
-    ['§5.8', '/^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$/', '/@/'],
-    ['§5.8', '/^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$/', '/^[^@]+@[^@]+\\.[^@.]+$/'],
+    ['§5.8', '/^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+\\.*$/', '/@/'],
+    ['§5.8', '/^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+\\.*$/', '/^[^@]+@[^@]+\\.[^@.]+\\.*$/'],
     ['§3.7 §5.9 §9.9', '/^\\d{3}-\\d{4}$/', '/^\\d{3}-?\\d{3,4}$/'],
     [
       '§5.10 §9.16',
