@@ -403,7 +403,7 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
             },
           ]
         : []),
-      { call: 'POST /captcha/token', body: { siteKey: 'sandbox-site-key', action: 'signup' } },
+      { call: 'POST /captcha/token', body: null },
     ]);
     expect(heard.completions).toEqual([['/support/donation/member/complete.php', completion]]);
     expect(heard.sitePaths.filter((path) => !path.startsWith('/form/'))).toEqual([]);
