@@ -1,6 +1,11 @@
 import type { TestType } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { authenticationOpen, countriesMissing, unknownOutcome } from '../../src/signup/messages.ts';
+import {
+  authenticationOpen,
+  captchaUnavailable,
+  countriesMissing,
+  unknownOutcome,
+} from '../../src/signup/messages.ts';
 import { BANK_DEBIT, CARD, donorIn, homeDonor, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
 import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
 import type { Sandbox } from '../e2e/fixtures.ts';
@@ -354,7 +359,7 @@ export function journeys(test: Journey): void {
     await sandbox.setScenario('captchaScript', { drop: 'before' });
     await reviewed(tab);
     await donor.agreeAndSubmit();
-    await sees(tab, { errors: [expect.stringContaining('お申し込みは送信されていません')] });
+    await sees(tab, { errors: [expect.stringContaining(captchaUnavailable)] });
     await sandbox.clearScenarios();
     await tab.press('送信する');
     await donor.isComplete();
