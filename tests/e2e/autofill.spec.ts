@@ -72,17 +72,4 @@ test.describe('what autofill gave', () => {
       // drawn anew by then: what the form has not taken is gone
       await expectAddress(page, { lastName: '山田', firstName: '花子', phone: '0901234' });
     });
-
-  test('abroad fills the list of countries and the free state', async ({ clearedForm: page }) => {
-    await donorAt(page).tick('expatriate');
-    await expect(page.locator('[name="country"] option')).not.toHaveCount(1);
-    const abroad = {
-      street: '1 Rue de Rivoli',
-      city: 'Paris',
-      prefecture: 'Île-de-France',
-      country: 'France',
-    };
-    await autofill(page, { ...abroad, zipExpatriate: '75001' });
-    await expectAddress(page, { ...abroad, zipExpatriate: '75001' });
-  });
 });

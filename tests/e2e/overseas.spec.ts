@@ -1,6 +1,5 @@
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { japaneseKeyboard } from './japanese-keyboard.ts';
 
 test.beforeEach(async ({ clearedForm: page }) => {
   await donorAt(page).tick('expatriate');
@@ -42,13 +41,4 @@ test('a country is found by its name, by a part of it, or by the list’s own ty
   await search.fill('xyz');
   await expect(page.getByText(/見つかりません/)).toBeVisible();
   await expect.poll(() => list.locator('option').count()).toBeGreaterThan(190);
-});
-
-test('Enter that ends a composition chooses no country', async ({ clearedForm: page }) => {
-  const keyboard = await japaneseKeyboard(page);
-  await page.getByRole('searchbox', { name: /国名で探す/ }).focus();
-  await keyboard.compose('お', 'おー', 'おーす', 'オース');
-  await keyboard.settle();
-  await expect(page.getByText(/2件見つかりました/)).toBeVisible();
-  await expect(page.locator('[name="country"]')).toHaveValue('');
 });
