@@ -275,7 +275,7 @@ test.describe('a screen reader', () => {
       ['combobox', '都道府県', ''],
       ['textbox', '市区町村', '例：'],
       ['textbox', '番地・建物名', '例：'],
-      ['textbox', '電話番号', 'ご連絡するために伺います'],
+      ['textbox', '電話番号', '例：'],
       ['textbox', 'カード番号', '当団体では保持しません'],
       ['textbox', 'セキュリティコード', '裏面の3桁'],
     ] as const) {
@@ -286,9 +286,6 @@ test.describe('a screen reader', () => {
     for (const name of ['有効期限（月）', '有効期限（年）', '年', '月', '日']) {
       await expect(page.getByRole('combobox', { name, exact: true })).toBeVisible();
     }
-    await expect(page.getByRole('group', { name: '生年月日' })).toHaveAccessibleDescription(
-      /役立てるために伺います/,
-    );
     await expect(page.getByRole('radio', { name: `月${USUAL_YEN}` })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: '活動報告メールを受け取る' })).toBeChecked();
   });
