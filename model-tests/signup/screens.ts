@@ -1,34 +1,35 @@
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupState } from '../../src/machines/signup.ts';
 import type { Title } from '../chart/title.ts';
 
 const purpose = 'マンスリーサポーター申し込み';
-const organisation = 'こどもの明日を守る会';
+const { shortName } = organisation;
 const unfinished = 'まだ完了していません';
 
 /** What all states of a view share. */
 export const views = {
-  input: { heading: purpose, title: `${purpose}｜${organisation}`, step: '入力', count: 'ステップ1／2' },
+  input: { heading: purpose, title: `${purpose}｜${shortName}`, step: '入力', count: 'ステップ1／2' },
   confirm: {
     heading: `お申し込み内容の確認${unfinished}`,
-    title: `お申し込み内容の確認（${unfinished}）｜${purpose}｜${organisation}`,
+    title: `お申し込み内容の確認（${unfinished}）｜${purpose}｜${shortName}`,
     step: '確認',
     count: 'ステップ2／2',
   },
   cardRedirect: {
     heading: `カードの本人認証${unfinished}`,
-    title: `カードの本人認証（${unfinished}）｜${purpose}｜${organisation}`,
+    title: `カードの本人認証（${unfinished}）｜${purpose}｜${shortName}`,
     step: '確認',
     count: null,
   },
   callback: {
     heading: `カード決済の確認${unfinished}`,
-    title: `カード決済の確認（${unfinished}）｜${purpose}｜${organisation}`,
+    title: `カード決済の確認（${unfinished}）｜${purpose}｜${shortName}`,
     step: '確認',
     count: null,
   },
   complete: {
     heading: 'お申し込みを受け付けました',
-    title: `お申し込みを受け付けました｜${purpose}｜${organisation}`,
+    title: `お申し込みを受け付けました｜${purpose}｜${shortName}`,
     step: '完了',
     count: null,
   },

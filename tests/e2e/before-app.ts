@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
-import { donorAt, homeDonor, TEST_CARD } from './donor.ts';
+import { donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from './donor.ts';
 import { expect } from './fixtures.ts';
 import { hold } from './hold.ts';
 
@@ -26,7 +26,7 @@ export async function fillBeforeApp(page: Page): Promise<void> {
     ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' },
   });
   await donor.control('cardNum').pressSequentially('4111 1111 1111 1111');
-  await donor.choose('price', '10000');
+  await donor.choose('price', LARGEST_PRICE);
   await donor.choose('gender', '女性');
   await donor.tick('receipt');
   await donor.control('mailMagazine').uncheck({ force: true });
@@ -52,13 +52,20 @@ export async function isFilledAfterwards(page: Page): Promise<void> {
   const typed = { ...homeDonor, prefecture: '東京都', city: '千代田区千代田', birthDay: '29' };
   for (const [name, value] of Object.entries({ ...typed, ...TEST_CARD, cardNum: '4111 1111 1111 1111' }))
     await expect(donor.control(name)).toHaveValue(value);
-  await expect(page.locator('[name="price"][value="10000"]')).toBeChecked();
+  await expect(page.locator(`[name="price"][value="${LARGEST_PRICE}"]`)).toBeChecked();
   await expect(donor.control('receipt')).toBeChecked();
   await expect(donor.control('mailMagazine')).not.toBeChecked();
   await expect
     .poll(() => savedForm(page))
     .toMatchObject({
-      ...{ ...typed, zip: '100-0001', price: '10000', gender: '女性', receipt: true, mailMagazine: false },
+      ...{
+        ...typed,
+        zip: '100-0001',
+        price: LARGEST_PRICE,
+        gender: '女性',
+        receipt: true,
+        mailMagazine: false,
+      },
     });
   // of the card nothing
   expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);

@@ -1,4 +1,5 @@
-import { donorAt, USUAL_YEN } from './donor.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
+import { CARD, donorAt, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard, seedSession, typedForm } from './seeded.ts';
 
@@ -56,16 +57,17 @@ test('amount, rhythm, first debit and how to stop are stated where the donor dec
   await expect(donor.main).toContainText('入力内容はこのタブに保存されています');
   // who fills in the form has nothing in the way
   await expect(page.getByRole('button', { name: '入力内容を確認する' })).not.toBeInViewport();
-  await expect(donor.main).toContainText('翌月または翌々月');
-  await expect(donor.main).toContainText('月末までにご連絡いただくと、翌月からのご請求を停止します');
+  const { firstDebit, stopping } = methods[CARD].terms;
+  await expect(donor.main).toContainText(`${firstDebit?.when}`);
+  await expect(donor.main).toContainText(stopping);
   await donor.confirmInput();
   await donor.isAt('confirm');
   const sending = page.getByRole('region', { name: 'お申し込みの送信' });
   for (const words of [
     `毎月${USUAL_YEN}`,
-    '翌月または翌々月',
+    `${firstDebit?.when}`,
     'ご支援の停止お問い合わせ',
-    '月末までにご連絡いただくと、翌月からのご請求を停止します',
+    stopping,
     'カード会社の認証画面に移動します',
   ])
     await expect(sending).toContainText(words);

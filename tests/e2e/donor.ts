@@ -12,6 +12,8 @@ export { BANK_DEBIT, CARD };
 /** The amount that is chosen beforehand, as it is sent and as it is read. */
 export const USUAL_PRICE = `${organisation.usualAmount}`;
 export const USUAL_YEN = formatYen(organisation.usualAmount);
+/** Another amount on offer, enough for each way of paying. */
+export const LARGEST_PRICE = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
 const { city, prefecture, country, zipExpatriate } = completeDonorAbroad;

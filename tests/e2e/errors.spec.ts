@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { donorAt } from './donor.ts';
+import { organisation } from '#organisation/organisation.ts';
+import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
+import { BANK_DEBIT, donorAt, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './live-regions.ts';
 import { keptCard, seedSession, sessionWith, typedForm } from './seeded.ts';
@@ -136,13 +138,15 @@ test('a choice judges the amount at once; what it hides is as wrong as before wh
   clearedForm: page,
 }) => {
   const donor = donorAt(page);
-  const tooLittle = '口座引落は2000以上で入力してください';
-  await donor.choose('price', '1000');
-  await donor.payByBank('1000');
+  const { minimum } = methods[BANK_DEBIT].terms;
+  const tooLittle = minimumMessage(methods[BANK_DEBIT]);
+  const smallest = `${Math.min(...organisation.amounts)}`;
+  await donor.choose('price', smallest);
+  await donor.payByBank(smallest);
   await expect(bubbleOf(page, 'price')).toContainText(tooLittle);
   await donor.choose('price', 'other');
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
-  await donor.fill({ priceOther: '1500' });
+  await donor.fill({ priceOther: `${minimum - 1}` });
   await donor.choose('paymentMethod', 'クレジットカード');
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
   await donor.choose('paymentMethod', '引落（銀行・郵便）');
@@ -160,7 +164,7 @@ test('a choice judges the amount at once; what it hides is as wrong as before wh
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
 
   await donor.payByCard({ cardNum: '4111' });
-  await donor.choose('price', '3000');
+  await donor.choose('price', USUAL_PRICE);
   await donor.fill({ zip: '100' });
   await donor.confirmInput();
   const bubbles = page.locator('[data-error-for]');

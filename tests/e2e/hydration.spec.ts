@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
-import { BANK_DEBIT, donorAt } from './donor.ts';
+import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 import { reviewedByBank, seedSession } from './seeded.ts';
@@ -157,7 +157,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
     expect(await layoutShift(page)).toBe(0);
 
     await donor.fillHome();
-    await donor.choose('price', '10000');
+    await donor.choose('price', LARGEST_PRICE);
     await donor.tick('receipt');
     await donor.choose('paymentMethod', BANK_DEBIT);
     const release = await holdApp(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '../sandbox/client.ts';
-import { donorAt, USUAL_PRICE, USUAL_YEN } from './donor.ts';
+import { donorAt, LARGEST_PRICE, USUAL_PRICE, USUAL_YEN } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard } from './seeded.ts';
 
@@ -106,7 +106,7 @@ test('a link that is not the bank’s answer uses nothing up, and of two applica
   );
   await page.goto(`${sandbox.url}/form/member/callback?p=${foreign}`);
   await donor.isAt('input.form.failed');
-  await donor.choose('price', '5000');
+  await donor.choose('price', LARGEST_PRICE);
   await donor.fill({ email: 'another@example.jp' });
   await donor.payByCard();
   await donor.confirmInput();
@@ -122,7 +122,7 @@ test('a link that is not the bank’s answer uses nothing up, and of two applica
   await page.goto(second);
   await donor.answerBank('認証する');
   await donor.isComplete();
-  expect(await posted(sandbox)).toEqual({ ...completion, mail: 'another@example.jp', price: '5000' });
+  expect(await posted(sandbox)).toEqual({ ...completion, mail: 'another@example.jp', price: LARGEST_PRICE });
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete', 'pending']);
   const verifying = (await sandbox.requests()).filter(({ path }) => path.endsWith('memberVerifyCard.php'));
   const [third, afterSecond, afterFirst, ...others] = verifying.map(({ body }) => Object(body).registerToken);

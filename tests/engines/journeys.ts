@@ -1,12 +1,22 @@
 import type { TestType } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { organisation } from '#organisation/organisation.ts';
+import { formatYen } from '../../src/signup/amount.ts';
 import {
   authenticationOpen,
   captchaUnavailable,
   countriesMissing,
   unknownOutcome,
 } from '../../src/signup/messages.ts';
-import { BANK_DEBIT, CARD, donorIn, homeDonor, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
+import {
+  BANK_DEBIT,
+  CARD,
+  donorIn,
+  homeDonor,
+  LARGEST_PRICE,
+  overseasDonor,
+  TEST_CARD,
+} from '../e2e/donor.ts';
 import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
 import type { Sandbox } from '../e2e/fixtures.ts';
 import {
@@ -77,12 +87,19 @@ export function journeys(test: Journey): void {
     await donor.fill({ birthYear: '1980', birthMonth: '2', birthDay: '29' });
     await donor.choose('gender', 'その他');
     await donor.tick('receipt');
-    await donor.payByBank('5000');
+    await donor.payByBank(LARGEST_PRICE);
     await donor.confirmInput();
     await donor.isAt('confirm.reviewing');
     await sees(tab, {
       path: '/form/member/confirm',
-      text: text('山田 花子', homeDonor.furigana, homeDonor.email, 'その他', '5,000円', '引落'),
+      text: text(
+        '山田 花子',
+        homeDonor.furigana,
+        homeDonor.email,
+        'その他',
+        formatYen(Number(LARGEST_PRICE)),
+        '引落',
+      ),
     });
     await donor.agreeAndSubmit(tab.pressTwice);
     await donor.isComplete();
@@ -93,8 +110,8 @@ export function journeys(test: Journey): void {
         status: 'complete',
         payload: expect.objectContaining({
           ...homeDonor,
-          price: '5000',
-          paymentAmount: 5000,
+          price: LARGEST_PRICE,
+          paymentAmount: Number(LARGEST_PRICE),
           zip: '100-0001',
           prefecture: '東京都',
           state: '東京都',
@@ -231,7 +248,9 @@ export function journeys(test: Journey): void {
     };
     const pressKey = (key: KeyName, where: string) => tabTo(where).then(() => tab.key(key));
     const { lastName, firstName, furigana, email, street, phone } = homeDonor;
+    const { amounts, usualAmount } = organisation;
     await donor.open();
+    const nextPrice = `${amounts[amounts.indexOf(usualAmount) + 1]}`;
     await pressKey('ArrowRight', 'price');
     await typeAll({ lastName, firstName, furigana, email, zip: '1000001' });
     await sees(tab, { values: { city: '千代田区千代田' } });
@@ -256,7 +275,7 @@ export function journeys(test: Journey): void {
     await pressKey('Enter', 'action');
     await donor.isComplete();
     expect(await sandbox.registrations()).toMatchObject([
-      { method: 'card', status: 'complete', payload: { price: '5000', phone } },
+      { method: 'card', status: 'complete', payload: { price: nextPrice, phone } },
     ]);
   });
 
@@ -286,7 +305,7 @@ export function journeys(test: Journey): void {
     await tab.press('入力画面に戻る');
     await donor.isAt('input');
     // what has changed is confirmed anew
-    await donor.choose('price', '5000');
+    await donor.choose('price', LARGEST_PRICE);
     await tab.forward();
     await donor.isAt('input');
     await tab.press('カードを変更する');

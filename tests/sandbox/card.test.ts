@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasValidCheckDigit } from '../../sandbox/card-check.ts';
 import { cardRefusals, testCards } from '../../sandbox/test-cards.ts';
+import { minimumAmount } from '../../src/signup/amount.ts';
 import { type Json, readCallback, startTestSandbox } from './client.ts';
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -75,7 +76,7 @@ describe('card registration', () => {
     ['cardExpiryMonth', '13'],
     ['cardExpiryYear', ''],
     ['token', ''],
-    ['paymentAmount', 999],
+    ['paymentAmount', minimumAmount - 1],
   ])('is refused for %s = %o', async (field, value) => {
     expect(await register(await sandbox.client.cardSignup({ [field]: value }))).toMatchObject({
       success: false,
