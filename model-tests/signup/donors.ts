@@ -24,7 +24,7 @@ export const untouchedForm: SignupForm = {
 };
 
 /** Another amount than the usual one, by every way of paying. */
-const largestAmount: Price = `${Math.max(...amounts)}`;
+export const largestAmount: Price = `${Math.max(...amounts)}`;
 
 /** Somebody who fills in the form: word for word as it is typed, and as it is kept once the fields are left. */
 export type Donor = { title: Title; typed: SignupForm; form: SignupForm };

@@ -1,8 +1,8 @@
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import type { FieldChange, SignupForm } from '../../src/signup/form.ts';
+import { type FieldChange, fields, type SignupForm } from '../../src/signup/form.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
-import { addressBook, type Donor, donorsAbroad, donorsAtHome, missingIn } from './donors.ts';
+import { addressBook, type Donor, donorsAbroad, donorsAtHome, largestAmount, missingIn } from './donors.ts';
 import type { Happening } from './happening.ts';
 import {
   ALLOWED_ORIGIN,
@@ -59,7 +59,7 @@ const typing = (
   more: Partial<Sample<'field.changed'>> = {},
 ): Sample<'field.changed'> => ({
   title,
-  carries: ({ form }) => (change.name in form ? { change } : null),
+  carries: () => (fields[change.name].isAsked === false ? null : { change }),
   outOfReach: ({ form }) => (form[change.name] === change.value ? 'the field holds just that' : null),
   ...more,
 });
@@ -293,7 +293,11 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
         { ja: '番地にカード番号を入力する', en: 'type a card number into the street' },
         walksOnly,
       ),
-      typing({ name: 'price', value: '5000' }, { ja: '金額を変える', en: 'change the amount' }, walksOnly),
+      typing(
+        { name: 'price', value: largestAmount },
+        { ja: '金額を変える', en: 'change the amount' },
+        walksOnly,
+      ),
       typing(
         { name: 'expatriate', value: true },
         { ja: '海外在住にチェックを入れる', en: 'tick the box for living abroad' },

@@ -1,4 +1,11 @@
+import { organisation } from '#organisation/organisation.ts';
 import type { UnansweredCall } from '../../src/signup/messages.ts';
+
+/** Another way of paying is named only where there is one. */
+const cardAgain =
+  organisation.payment.bank === null
+    ? 'カード情報をもう一度入力してください。'
+    : 'カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
 
 /** What the donor must read, word for word; never taken from what is judged by it. */
 export const words = {
@@ -11,8 +18,7 @@ export const words = {
   invalidAccess: '不正なアクセスです。',
   networkFailed:
     '通信がうまくいかなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。',
-  notSettledWithoutReason:
-    'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。',
+  notSettledWithoutReason: `カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、${cardAgain}`,
   refusedWithoutReason:
     'お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。',
   settlingNotSent:

@@ -264,7 +264,6 @@ export const signupMachine = signupParts.createMachine({
             'page.revisited': {
               guard: { type: 'hasStaleCard', params: ({ event }) => event },
               target: 'cardExpired',
-              actions: 'askForAccessToken',
             },
           },
           after: { CARD_EXPIRY: { guard: 'isPaidByCard', target: 'cardExpired' } },
