@@ -301,7 +301,7 @@ export const signupParts = setup({
     }),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
     finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
-      completion ? { completion, finished: { at: now, amount: Number(completion.price) } } : {},
+      completion ? { completion, errors: [], finished: { at: now, amount: Number(completion.price) } } : {},
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
