@@ -37,7 +37,10 @@ type ApiSettings = {
 };
 
 /** The five calls of specification §7. Each rejects with a CallFailure and never with anything else. */
-export function createApi({ apiOrigin, honoursIdempotencyKey }: ApiSettings, session: SessionStore): Api {
+export function createApi(
+  { apiOrigin, honoursIdempotencyKey }: ApiSettings,
+  session: Pick<SessionStore, 'accessToken' | 'saveAccessToken'>,
+): Api {
   async function call(path: string, timeout: number, init: RequestInit): Promise<Record<string, unknown>> {
     requireNetwork();
     let response: Response;

@@ -1,7 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../src/services/api.ts';
-import type { SessionStore } from '../../src/services/session-storage.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { serverBusy } from '../../src/signup/messages.ts';
 
@@ -16,13 +15,9 @@ let requests: {
 }[];
 let token: string | null;
 
-const session: SessionStore = {
-  load: () => null,
-  problem: () => null,
-  lossOfLast: () => null,
-  save: () => {},
+const session = {
   accessToken: () => token,
-  saveAccessToken: (value) => {
+  saveAccessToken: (value: string) => {
     token = value;
   },
 };

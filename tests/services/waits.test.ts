@@ -42,14 +42,7 @@ it.each<[path: string, milliseconds: number, call: (api: Api) => Promise<unknown
     });
     const api = createApi(
       { apiOrigin: 'https://api.example.org', honoursIdempotencyKey: false },
-      {
-        load: () => null,
-        lossOfLast: () => null,
-        problem: () => null,
-        save: () => {},
-        accessToken: () => 'token',
-        saveAccessToken: () => {},
-      },
+      { accessToken: () => 'token', saveAccessToken: () => {} },
     );
     await expect(call(api)).rejects.toMatchObject({ reason: 'noAnswer' });
     expect(asked).toEqual([
