@@ -76,16 +76,22 @@ interface BuildOptions {
 
 /** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */
 export async function build({ mode, outDir, settings = {}, plugins = [] }: BuildOptions): Promise<void> {
+  const environment = process.env;
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
-  Object.assign(process.env, settings, { NODE_ENV: 'production' });
-  await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
-    mode,
-    logLevel: 'warn',
-    plugins,
-    build: { outDir, emptyOutDir: true },
-  });
-  await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins));
+  process.env = { ...environment, ...settings, NODE_ENV: 'production' };
+  try {
+    await viteBuild({
+      configFile: join(root, 'vite.config.ts'),
+      mode,
+      logLevel: 'warn',
+      plugins,
+      build: { outDir, emptyOutDir: true },
+    });
+    await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins));
+  } finally {
+    // The next build in this process must not take these settings for what its caller asks for.
+    process.env = environment;
+  }
   addIntegrity(outDir);
   precompress(outDir);
 }
