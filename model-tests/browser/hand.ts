@@ -38,6 +38,10 @@ export class Hand {
     { session, told }: Kept,
   ): Promise<void> {
     await this.#page.clock.install({ time: now });
+    // Held calls must not run out of time, however busy the machine is. The clock just installed has a time-out of its own.
+    await this.#page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
     const { route, callback, isOpenedByBank, isReload } = event;
     const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
     // where the page that the bank opened was lost

@@ -51,10 +51,6 @@ export class OutsideWorld {
 
   static async around(page: Page, sandbox: Sandbox): Promise<OutsideWorld> {
     const world = new OutsideWorld(page, sandbox);
-    // Held calls must not run out of time, however busy the machine is; Playwright's clock does not reach these.
-    await page.addInitScript(() => {
-      AbortSignal.timeout = () => new AbortController().signal;
-    });
     await page.route(
       (url) => askedBy(url, sandbox) !== null,
       (route) => world.#arrive(route),

@@ -279,6 +279,14 @@ const promises: readonly Promised<keyof Seen>[] = [
     },
   ),
   promise(
+    'asks-again',
+    'waits',
+    '§4: whoever looks at the tab again has an access token, or one is asked for',
+    (waits, { ledger, event }) => {
+      if (event.type === 'page.revisited' && !isTokenGood(ledger)) assert.ok('fetchAccessToken' in waits);
+    },
+  ),
+  promise(
     'looks-up',
     'waits',
     '§4, §7: a code of seven digits is looked up, as typed, at home, and once',

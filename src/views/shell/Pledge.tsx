@@ -21,7 +21,8 @@ export function Pledge({ form, now, id }: PledgeProps) {
   const amount = paymentAmount(form);
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
   return (
-    <>
+    // Another text is another element: a page translator takes away text nodes that would have to change.
+    <Fragment key={`${amount} ${form.paymentMethod}`}>
       <p className="pledge-amount" id={id}>
         {/* Of a free amount that is still being typed nothing is promised. */}
         <strong>毎月{amount >= minimum && formatYen(amount)}</strong>のご寄付を申し込みます
@@ -47,6 +48,6 @@ export function Pledge({ form, now, id }: PledgeProps) {
         ください。
         {stopping !== '' && <span>{stopping}</span>}
       </p>
-    </>
+    </Fragment>
   );
 }
