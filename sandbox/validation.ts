@@ -114,7 +114,7 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
 }
 
 /** Shows nothing where it stands by itself. */
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 /** Chooses a form of the kanji or emoji that it stands behind. */
 const selector = /(?<=[\p{Script=Han}\p{Emoji}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const joined =

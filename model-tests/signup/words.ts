@@ -10,7 +10,7 @@ const cardAgain =
 /** What the donor must read, word for word; never taken from what is judged by it. */
 export const words = {
   cardExpired:
-    '安全のため、カード情報の保持期限が切れました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。',
+    '入力から時間がたったため、安全のためにカード情報を破棄しました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。',
   authenticationOpen:
     'カード会社の本人認証がまだ済んでいないため、お申し込みは完了していません。認証の画面が開いている場合は、そこから続けられます。やり直す場合は、お手数ですが、カード情報をもう一度入力してください。',
   offline:

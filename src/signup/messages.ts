@@ -121,7 +121,7 @@ export const authenticationOpen =
 
 /** The kept card token is used up or too old (decision 6). */
 export const cardExpired =
-  '安全のため、カード情報の保持期限が切れました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。';
+  '入力から時間がたったため、安全のためにカード情報を破棄しました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。';
 
 /** The server named a page that the settings do not allow; nobody was sent there (decision 10). */
 export const untrustedRedirect =

@@ -6,7 +6,7 @@ const joining =
   '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{DI}])[\\p{Lo}\\p{M}\\p{ExtPict}\\p{EMod}]';
 /** What is needed comes first: a joiner and the letter before it, a selector and the kanji or emoji that it is for. */
 const invisible = new RegExp(
-  `((?:${joining}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joining})|[\\p{sc=Han}\\p{Emoji}][\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])|[\\p{Cf}\\p{DI}\\u2800]`,
+  `((?:${joining}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joining})|[\\p{sc=Han}\\p{Emoji}][\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])|[\\p{Cf}\\p{DI}\\u2800\\ufffc]`,
   'gu',
 );
 

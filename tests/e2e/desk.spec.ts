@@ -14,12 +14,12 @@ test('beside the fields stands what is promised: in sight, as it is chosen now, 
     const [field, beside] = [await page.locator(one).boundingBox(), await pledge.boundingBox()];
     return (field?.x ?? Number.NaN) + (field?.width ?? 0) < (beside?.x ?? 0);
   };
-  expect(await leftOf('[name="email"]')).toBe(true);
+  await expect.poll(() => leftOf('[name="email"]')).toBe(true);
   await donor.control('cardNum').focus();
   await expect(pledge).toBeInViewport({ ratio: 1 });
   await expect(pledge).toContainText(`毎月${USUAL_YEN}のご寄付を申し込みますお支払い方法：クレジットカード`);
   await donor.choose('price', 'other');
-  await expect(pledge).toContainText('毎月のご寄付を');
+  await expect(pledge).toContainText('毎月のご寄付金額をご入力くださいお支払い方法');
   await donor.fill({ priceOther: '12345' });
   await donor.choose('paymentMethod', '引落（銀行・郵便）');
   await expect(pledge).toContainText('毎月12,345円のご寄付を申し込みますお支払い方法：引落（銀行・郵便）');
@@ -32,7 +32,7 @@ test('beside the fields stands what is promised: in sight, as it is chosen now, 
   expect(await pledge.boundingBox()).toEqual(place);
   // at twice the size, as on a phone: behind the fields
   await page.setViewportSize({ width: 512, height: 384 });
-  expect(await leftOf('[name="email"]')).toBe(false);
+  await expect.poll(() => leftOf('[name="email"]')).toBe(false);
 });
 
 test('beside what is sent stands what sending leads to', async ({ page }) => {

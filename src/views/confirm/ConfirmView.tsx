@@ -74,7 +74,7 @@ function CardTerms() {
   return (
     <p className="notice">
       「送信する」を押すと、<strong>カード会社の認証画面</strong>
-      に移動します。認証のあとこの画面に戻り、確認が済むとお申し込みが完了します。
+      に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。
     </p>
   );
 }
@@ -108,7 +108,7 @@ function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: bool
 }
 
 const agreementTexts: Readonly<Record<Agreement, (form: SignupForm) => string>> = {
-  understood: () => '上記の内容と、毎月続けて引き落とされるご寄付であることを確認しました',
+  understood: () => 'お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました',
   bankFormUnderstood: ({ expatriate }) =>
     expatriate
       ? '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）'

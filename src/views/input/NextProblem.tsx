@@ -27,7 +27,7 @@ export function NextProblem({ actor }: { actor: SignupActor }) {
         className="button"
         onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}
       >
-        {next ? `次へ：${label(next.name, expatriate)}` : '確認へ進む'}
+        {next ? `次へ：${label(next.name, expatriate)}` : '確認ボタンへ'}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen, paymentAmount } from '../../signup/amount.ts';
+import { formatYen, maximumAmount, paymentAmount } from '../../signup/amount.ts';
 import type { SignupForm } from '../../signup/form.ts';
 import { methodOf } from '../../signup/payment-methods.ts';
 import { monthsAfter } from './first-debit.ts';
@@ -19,13 +19,22 @@ type PledgeProps = {
 export function Pledge({ form, now, id }: PledgeProps) {
   const { minimum, firstDebit, stopping, fee } = methodOf(form).terms;
   const amount = paymentAmount(form);
+  // Of a free amount that is still being typed, or that will be refused, nothing is promised.
+  const isPossible = amount >= minimum && amount <= maximumAmount;
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
   return (
     // Another text is another element: a page translator takes away text nodes that would have to change.
     <Fragment key={`${amount} ${form.paymentMethod}`}>
       <p className="pledge-amount" id={id}>
-        {/* Of a free amount that is still being typed nothing is promised. */}
-        <strong>毎月{amount >= minimum && formatYen(amount)}</strong>のご寄付を申し込みます
+        {isPossible ? (
+          <>
+            <strong>毎月{formatYen(amount)}</strong>のご寄付を申し込みます
+          </>
+        ) : (
+          <>
+            <strong>毎月のご寄付</strong>金額をご入力ください
+          </>
+        )}
         <span className="pledge-method">お支払い方法：{form.paymentMethod}</span>
       </p>
       {firstDebit && (
