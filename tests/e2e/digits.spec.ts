@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
 import { listen } from './live-regions.ts';
@@ -161,7 +162,10 @@ test.describe('the caret stays where it is expected', () => {
     });
   }
 
-  test('undo and redo bring back what has been there and nothing else', async ({ clearedForm: page }) => {
+  // A page of its own: a shared one remembers what other tests have typed.
+  test('undo and redo bring back what has been there and nothing else', async ({ page }) => {
+    await page.goto('/form/member');
+    await donorAt(page).isAt('input.form.filling');
     for (const [name, typed, last] of [
       ['cardNum', '411155', '4225'],
       ['zip', '150000', '122 - 0'],
