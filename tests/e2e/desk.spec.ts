@@ -6,9 +6,11 @@ import { openConfirm } from './seeded.ts';
 test.use({ viewport: { width: 1024, height: 768 } });
 
 test('beside the fields stands what is promised: in sight, as it is chosen now, and unmoved by errors', async ({
-  clearedForm: page,
+  page,
 }) => {
+  await page.goto('/form/member');
   const donor = donorAt(page);
+  await donor.isAt('input.form.filling');
   const pledge = page.getByRole('region', { name: 'お申し込みの内容' });
   const leftOf = async (one: string) => {
     const [field, beside] = [await page.locator(one).boundingBox(), await pledge.boundingBox()];
