@@ -62,6 +62,15 @@ export class BrowserStage {
     await donorAt(this.#page).isAt(promised.at);
     let ledger = promised;
     await expect(async () => {
+      // A screen may be there before its call has gone out, which would count as the next step's.
+      for (const id of ['register', 'verifyCard'] as const) {
+        const goesOut = id in promised.waits && !(id in before.waits);
+        if (goesOut)
+          expect(
+            this.#world.sent.map(({ request }) => request.method()),
+            id,
+          ).toContain('POST');
+      }
       ledger = keepPromises(before, event, await this.#see(promised));
       const expected = expectedScreen(ledger);
       expect(await this.#page.evaluate(see, Object.keys(expected.texts))).toEqual(expected);
