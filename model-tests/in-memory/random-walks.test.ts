@@ -5,7 +5,8 @@ import { changesIn, createSignupModel, shipped, signupPaths } from '../signup/si
 import { take, walks } from './walk.ts';
 
 const count = Number(process.env.WALKS ?? 400);
-const seed = Number(process.env.SEED ?? Date.now() % 0x7fffffff);
+/** The same walks each time, so that a run is red by what has changed; `SEED=…` takes others. */
+const seed = Number(process.env.SEED ?? 12);
 /** Walks begin where paths have led: the rare places, too. */
 const starts = createSignupModel(shipped)
   .getPaths(signupPaths(changesIn))

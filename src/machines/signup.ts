@@ -310,7 +310,7 @@ export const signupMachine = signupParts.createMachine({
               description: 'No call without a fresh token',
               entry: 'askForAccessToken',
               on: {
-                'accessToken.ready': 'registering',
+                'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
                   actions: {
