@@ -73,7 +73,10 @@ export function childPaths<Facts extends { due: number | null }>({
   });
   return model.getPaths(
     coveringPaths((steps) =>
-      steps.flatMap(({ event, state }) => [...state.sights, `${event.name} in ${state.page.value}`]),
+      steps.flatMap(({ event, state }) => [
+        ...state.sights,
+        `${event.name} → ${state.page.value} ${JSON.stringify(state.page.context)}`,
+      ]),
     ),
   );
 }

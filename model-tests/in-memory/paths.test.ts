@@ -7,6 +7,7 @@ import { postalLookup } from '../child-charts/postal-lookup.ts';
 import { events, samples } from '../signup/events.ts';
 import type { Happening } from '../signup/happening.ts';
 import { emptyLedger } from '../signup/ledger.ts';
+import { goRareWay, rareWays } from '../signup/rare-ways.ts';
 import { screens } from '../signup/screens.ts';
 import {
   changesIn,
@@ -53,6 +54,10 @@ describe('the sign-up', () => {
     },
     120_000,
   );
+
+  it.each(Object.entries(rareWays))('%s', async (_, names) => {
+    await goRareWay(shipped, names);
+  });
 });
 
 /** What XState's `path.test` asks for: how each event is made to happen, and what must be seen in each state. */

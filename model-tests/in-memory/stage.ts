@@ -57,7 +57,7 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
       postalLookup: postalLookupMachine.provide({
         actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
       }),
-      browser: fromCallback<SignupEvent>(() => {}),
+      browser: fromCallback<SignupEvent>(({ sendBack }) => stage().browse(sendBack)),
       copies: fromCallback<SignupEvent, { key: string }>(({ input: { key } }) => stage().watch(key)),
     },
     actions: {
@@ -92,6 +92,7 @@ export class MemoryStage {
   #address: Route = 'input';
   #told: CompletionFields | null = null;
   #watched: string | null = null;
+  #tell: ((event: SignupEvent) => void) | null = null;
   #hasOverlay = false;
   #fault: unknown = null;
 
@@ -150,7 +151,10 @@ export class MemoryStage {
       if (event.type === 'input.confirmed')
         for (const change of changesTo({ ...ledger, now }, event.typed))
           this.#actor?.send({ type: 'field.changed', change });
-      this.#actor?.send(event);
+      const { type } = event;
+      if (type === 'route.requested' || type === 'page.restored' || type === 'page.revisited')
+        this.#tell?.(event);
+      else this.#actor?.send(event);
     }
   }
 
@@ -234,6 +238,13 @@ export class MemoryStage {
   complete(fields: CompletionFields | null): void {
     this.#told = fields;
     this.leave('completion', fields);
+  }
+
+  browse(tell: (event: SignupEvent) => void): () => void {
+    this.#tell = tell;
+    return () => {
+      this.#tell = null;
+    };
   }
 
   watch(key: string): () => void {

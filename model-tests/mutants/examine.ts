@@ -7,6 +7,7 @@ import { postalLookup } from '../child-charts/postal-lookup.ts';
 import { play } from '../in-memory/stage.ts';
 import { take, walks } from '../in-memory/walk.ts';
 import type { Happening } from '../signup/happening.ts';
+import { goRareWay, rareWays } from '../signup/rare-ways.ts';
 import { changesIn, createSignupModel, type Product, shipped, signupPaths } from '../signup/signup-model.ts';
 import { allMutantsOf, type Mutated } from './source-mutants.ts';
 
@@ -70,7 +71,9 @@ function proofsOf(machine: AnyStateMachine) {
       .map(({ steps }) => steps.slice(1).map(({ event }) => event));
     const paths = [...starts];
     return {
-      byPaths: (mutated: Mutated) => noticedBy(paths, (path) => play({ ...shipped, ...mutated }, path)),
+      byPaths: async (mutated: Mutated) =>
+        (await noticedBy(paths, (path) => play({ ...shipped, ...mutated }, path))) ??
+        (await noticedBy(Object.values(rareWays), (names) => goRareWay({ ...shipped, ...mutated }, names))),
       byWalks: (mutated: Mutated) => noticedByWalks({ ...shipped, ...mutated }, starts),
     };
   }
@@ -114,8 +117,9 @@ async function examine(
   }
 }
 
-// A mutant may leave promises behind that nobody waits for.
+// A mutant may fail where nobody waits for it; what it then leaves undone is what the proofs notice.
 process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
 
 const port = parentPort;
 if (port) await examine(workerData, (examined) => port.postMessage(examined));

@@ -8,8 +8,8 @@ import { keepMutantResults } from './results.ts';
 import { allMutantsOf } from './source-mutants.ts';
 
 const help = `Changes each chart one thing at a time, and plays the generated paths with it, and random walks where these notice
-nothing. With --clauses, as npm run test:mutants does, also changes each clause of a guard and each value that an action
-sets, and asks the walks about every mutant, to say what each proof alone notices; npm test takes a sample without.
+nothing. With --clauses also changes each clause of a guard and each value that an action sets; with --alone asks the walks
+about every mutant, to say what they would notice without the paths. npm run test:mutants does both, npm test takes a sample.
 
   npm run test:mutants                     all of them; survivors are listed by name
   npm run test:mutants -- --every 10       every tenth
@@ -22,6 +22,7 @@ const values = readOptions(help, {
   only: { type: 'string' },
   every: { type: 'string', default: '1' },
   clauses: { type: 'boolean', default: false },
+  alone: { type: 'boolean', default: false },
 });
 const every = Number(values.every);
 
@@ -41,7 +42,7 @@ async function examineAll(only: string): Promise<Examined[]> {
       only,
       every,
       clauses: values.clauses,
-      alone: values.clauses,
+      alone: values.alone,
     };
     const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
     worker.on('message', (one: Examined) => examined.push(one));
@@ -100,7 +101,7 @@ async function run(): Promise<number> {
     });
   }
   const seconds = (milliseconds / 1000).toFixed(1);
-  const alone = values.clauses ? `; the walks alone notice ${byWalks}` : '';
+  const alone = values.alone ? `; the walks alone notice ${byWalks}` : '';
   print(
     `The paths alone notice ${byPaths} of ${examined.length}, ${onlyWalks} more are noticed by walks${alone}.`,
   );
