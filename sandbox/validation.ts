@@ -59,8 +59,8 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
   if (text('cardNum') !== '' || text('securityCode') !== '') {
     messages.push('カード番号とセキュリティコードは受け付けていません。');
   }
-  const isAbroad = payload.expatriate === true;
-  for (const [field, label] of isAbroad ? overseasTexts : requiredTexts) {
+  const isOverseas = payload.expatriate === true;
+  for (const [field, label] of isOverseas ? overseasTexts : requiredTexts) {
     if (isEmpty(text(field))) messages.push(`${label}を入力してください。`);
     else if (Array.from(text(field)).length > MAX_LENGTH)
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
@@ -72,10 +72,10 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
   if (text('phone') !== '' && !/^\d{10,11}$/.test(text('phone'))) {
     messages.push('電話番号は10桁または11桁の数字で入力してください。');
   }
-  if (!isAbroad && text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
+  if (!isOverseas && text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
     messages.push('郵便番号の形式が正しくありません。');
   }
-  if (!isAbroad && text('state') !== '' && !prefectures.includes(text('state'))) {
+  if (!isOverseas && text('state') !== '' && !prefectures.includes(text('state'))) {
     messages.push('都道府県の値が正しくありません。');
   }
   if (!isBirthDate(payload)) messages.push('生年月日が正しくありません。');

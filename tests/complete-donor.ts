@@ -52,8 +52,8 @@ export const completeDonorByBank: SignupForm & CardEntry = {
   securityCode: '',
 };
 
-/** The same from abroad. */
-export const completeDonorAbroad: SignupForm & CardEntry = {
+/** The same from overseas. */
+export const completeDonorOverseas: SignupForm & CardEntry = {
   ...completeDonor,
   expatriate: true,
   zip: '',

@@ -10,7 +10,7 @@ const warningTitle = '二重登録にご注意ください';
 
 /** All that a donor must see on a screen, in the shape in which {@link see} finds it. */
 export function expectedScreen(ledger: Ledger) {
-  const { at, form, said, problems, card, ticked } = ledger;
+  const { at, form, said, fieldErrors, card, ticked } = ledger;
   // What the chart names is checked before.
   const { visible, absent } = screens[at as SignupState];
   const view = screenOf(at) as keyof typeof views;
@@ -37,7 +37,7 @@ export function expectedScreen(ledger: Ledger) {
     state: at,
     // the notes lie over them
     ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
-    title: (said.length + problems.length > 0 ? 'エラー：' : '') + title,
+    title: (said.length + fieldErrors.length > 0 ? 'エラー：' : '') + title,
     currentStep: [step],
     texts: Object.fromEntries(texts.map(([text, isThere]) => [text, isThere ? 'seen' : 'absent'])),
     errors: said.map((message) => expect.stringContaining(message.replaceAll(/<[^>]*>/g, ''))),

@@ -184,14 +184,14 @@ export class MemoryStage {
     assert.ok(this.#actor);
     const snapshot = this.#actor.getSnapshot();
     assert.equal(snapshot.status, 'active', 'the sign-up goes on');
-    const { errors, problems, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
+    const { messages, fieldErrors, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
       snapshot.context;
     const kind = postalMismatch(form, lookups)?.kind ?? null;
     return {
       state: statePathOf(snapshot),
       address: this.#address,
-      errors,
-      problems: problems.map(({ name }) => name),
+      errors: messages,
+      fieldErrors: fieldErrors.map(({ name }) => name),
       // Written by the name of each box.
       ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]),
       fieldToChange,

@@ -29,11 +29,11 @@ export const largestAmount: Price = `${Math.max(...amounts)}`;
 /** Somebody who fills in the form: word for word as it is typed, and as it is kept once the fields are left. */
 export type Donor = { title: Title; typed: SignupForm; form: SignupForm };
 
-const folded = (typed: SignupForm): SignupForm => ({ ...typed, phone: typed.phone.replaceAll('-', '') });
+const normalised = (typed: SignupForm): SignupForm => ({ ...typed, phone: typed.phone.replaceAll('-', '') });
 
 function donor(title: Title, answers: Partial<SignupForm>): Donor {
   const typed = { ...untouchedForm, ...answers };
-  return { title, typed, form: folded(typed) };
+  return { title, typed, form: normalised(typed) };
 }
 
 /** Somebody for each payment method, at home. The first one lives at the address of the postal code. */
@@ -69,7 +69,7 @@ const donors: Readonly<Record<PaymentMethod, Donor>> = {
 };
 
 const overseasDonor = donor(
-  { ja: '海外からクレジットカード', en: 'from abroad by card' },
+  { ja: '海外からクレジットカード', en: 'from overseas by card' },
   {
     ...donors.クレジットカード.typed,
     ...{ zip: '', expatriate: true, prefecture: 'Oregon', city: 'Portland', street: '9 Elm Street' },
@@ -81,7 +81,7 @@ const overseasDonor = donor(
 export const donorsAtHome = Object.values(donors).filter(({ form }) =>
   paymentMethods.includes(form.paymentMethod),
 );
-export const donorsAbroad = asks.overseas && payment.card ? [overseasDonor] : [];
+export const donorsOverseas = asks.overseas && payment.card ? [overseasDonor] : [];
 
 /** Which address belongs to a code. */
 export const addressBook: Readonly<Record<string, Address>> = {
@@ -90,13 +90,13 @@ export const addressBook: Readonly<Record<string, Address>> = {
 };
 
 const home = ['zip', 'prefecture', 'city', 'street'] as const;
-const abroad = ['street', 'city', 'prefecture', 'country', 'zipExpatriate'] as const;
+const overseas = ['street', 'city', 'prefecture', 'country', 'zipExpatriate'] as const;
 
 /** The required fields of specification §5 that are still empty. */
 export function missingIn(form: SignupForm): (keyof SignupForm)[] {
   const required: readonly (keyof SignupForm)[] = [
     ...(['lastName', 'firstName', 'furigana', 'email', 'phone'] as const),
-    ...(form.expatriate ? abroad : home),
+    ...(form.expatriate ? overseas : home),
     ...(form.price === 'other' ? (['priceOther'] as const) : []),
     ...(payments[form.paymentMethod].needsCard ? (['expirationMonth', 'expirationYear'] as const) : []),
   ];

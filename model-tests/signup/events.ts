@@ -2,7 +2,7 @@ import { CallFailure } from '../../src/signup/call-failure.ts';
 import { type FieldChange, fields, type SignupForm } from '../../src/signup/form.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
-import { addressBook, type Donor, donorsAbroad, donorsAtHome, largestAmount, missingIn } from './donors.ts';
+import { addressBook, type Donor, donorsAtHome, donorsOverseas, largestAmount, missingIn } from './donors.ts';
 import type { Happening } from './happening.ts';
 import {
   ALLOWED_ORIGIN,
@@ -338,7 +338,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     inBrowser: (hand, { typed }, { form, card }) => hand.confirmInput(form, typed, card === null),
     samples: [
       ...donorsAtHome.map((donor) => filling(donor)),
-      ...donorsAbroad.map((donor) => filling(donor, walksOnly)),
+      ...donorsOverseas.map((donor) => filling(donor, walksOnly)),
       {
         title: { ja: 'そのまま「入力内容を確認する」を押す', en: 'confirm the input as it is' },
         carries: (ledger) =>
@@ -354,7 +354,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     samples: [
       {
         title: { ja: '誤りのあるまま「入力内容を確認する」を押す', en: 'confirm an input with mistakes' },
-        carries: () => ({ problems: [{ name: 'email', message: '必須項目です' }] }),
+        carries: () => ({ fieldErrors: [{ name: 'email', message: '必須項目です' }] }),
       },
     ],
   },

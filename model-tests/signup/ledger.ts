@@ -1,4 +1,4 @@
-import type { Problem, Route } from '../../src/machines/signup-parts.ts';
+import type { FieldError, Route } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
@@ -48,7 +48,7 @@ export type Ledger = {
   /** The words of the other kind of address. */
   hidden: AddressWords;
   isReviewed: boolean;
-  problems: readonly Problem[];
+  fieldErrors: readonly FieldError[];
   fieldToChange: FieldName | null;
   clearedAt: number | null;
   /** What lookups have brought: the last answer, the one that was filled in, the code without one, the one waved away. */
@@ -84,7 +84,7 @@ export type Ledger = {
   /** A call that has had no answer yet, or that the donor has gone to the bank. */
   pending: UnansweredCall | 'bank' | null;
   /** What a host said on a page that was left at once, for the fresh one to tell. */
-  refusals: readonly string[];
+  keptMessages: readonly string[];
   success: CompletionFields | null;
   finished: { at: number; amount: number } | null;
   /** What the completion page was told, for whoever comes back. */
@@ -99,10 +99,10 @@ const nothingDone = {
   isReviewed: false,
   ...{ answer: null, filled: null, unanswered: null, declined: null, refusedFor: null },
   ...{ card: null, named: null, isCopied: false, registration: null, p: null, pending: null, finished: null },
-  refusals: [],
+  keptMessages: [],
 } satisfies Partial<Ledger>;
 
-const newScreen = { problems: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
+const newScreen = { fieldErrors: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
 
 /** A tab in which nothing has happened. */
 export const emptyLedger: Ledger = {
@@ -136,11 +136,11 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'input.confirmed': {
       let filled = ledger;
       for (const change of changesTo(ledger, event.typed)) filled = { ...filled, ...typed(filled, change) };
-      const checked = { ...filled, ...keep(filled, event.form), isReviewed: true, problems: [] };
+      const checked = { ...filled, ...keep(filled, event.form), isReviewed: true, fieldErrors: [] };
       return { ...checked, toldAt: event.at };
     }
     case 'input.rejected':
-      return { problems: event.problems };
+      return { fieldErrors: event.fieldErrors };
     case 'card.discarded':
       return { card: null };
     case 'address.accepted':
@@ -234,7 +234,7 @@ function opened(
   ledger: Ledger,
   { route, callback, isOpenedByBank, isReload }: Extract<Happening, { type: 'page.opened' }>,
 ): Partial<Ledger> {
-  const { now, at, pages, refusals } = ledger;
+  const { now, at, pages, keptMessages } = ledger;
   const underWay =
     at === 'confirm.submitting.registering' ? paymentOf(ledger.form).registers : ledger.pending;
   // Nothing of the person outlives completion, and a card number in a wrong field outlives no page.
@@ -260,8 +260,8 @@ function opened(
     ...{
       p: callback ?? kept.p,
       pending: at.startsWith('complete') ? null : underWay,
-      said: refusals,
-      refusals: [],
+      said: keptMessages,
+      keptMessages: [],
     },
     ...{ address: route, at: '', told: isReload ? ledger.told : null },
   };
@@ -270,9 +270,9 @@ function opened(
   if (page.finished) return page;
   if (page.pending && page.pending !== 'bank') {
     const unknown = unknownOutcomes[page.pending];
-    return { ...page, card: null, said: [unknown, ...refusals.filter((each) => each !== unknown)] };
+    return { ...page, card: null, said: [unknown, ...keptMessages.filter((each) => each !== unknown)] };
   }
-  if (refusals.length > 0) return page;
+  if (keptMessages.length > 0) return page;
   if (route === 'callback') return { ...page, p: null, said: [words.invalidAccess] };
   return page.pending === 'bank' ? { ...page, ...backFromBank } : page;
 }
@@ -337,9 +337,9 @@ function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
     case 'not sent':
       return { ...reopened, said: reasonsOf(error, words.settlingNotSent) };
     case 'unknown':
-      return { p: null, refusals: messagesOf(error) };
+      return { p: null, keptMessages: messagesOf(error) };
     default:
-      return { p: null, pending: null, refusals: reasonsOf(error, words.notSettledWithoutReason) };
+      return { p: null, pending: null, keptMessages: reasonsOf(error, words.notSettledWithoutReason) };
   }
 }
 

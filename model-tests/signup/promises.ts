@@ -34,7 +34,7 @@ export type Seen = {
   address: Route;
   /** What the list at the top says, as text. */
   errors: readonly string[];
-  problems: readonly FieldName[];
+  fieldErrors: readonly FieldName[];
   ticked: readonly Agreement[];
   fieldToChange: FieldName | null;
   /** Whether "back" closes what lies over the screen. */
@@ -96,11 +96,15 @@ const promises: readonly Promised<keyof Seen>[] = [
     '§8: what has failed is told, word for word, until the donor goes on',
     (errors, { ledger }) => assert.deepEqual(errors, ledger.said),
   ),
-  promise('problems', 'problems', '§5: each field that breaks a rule is named', (problems, { ledger }) =>
-    assert.deepEqual(
-      problems,
-      ledger.problems.map(({ name }) => name),
-    ),
+  promise(
+    'fieldErrors',
+    'fieldErrors',
+    '§5: each field that breaks a rule is named',
+    (fieldErrors, { ledger }) =>
+      assert.deepEqual(
+        fieldErrors,
+        ledger.fieldErrors.map(({ name }) => name),
+      ),
   ),
   promise(
     'boxes',
@@ -238,8 +242,8 @@ const promises: readonly Promised<keyof Seen>[] = [
     'refusal-is-kept',
     'kept',
     '§8: what a host said on a page that is left at once, the fresh one tells',
-    ({ refusals }, { ledger }) => {
-      if (!isComplete(ledger)) assert.deepEqual(refusals, ledger.refusals);
+    ({ keptMessages }, { ledger }) => {
+      if (!isComplete(ledger)) assert.deepEqual(keptMessages, ledger.keptMessages);
     },
   ),
   promise(

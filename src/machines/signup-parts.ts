@@ -39,7 +39,7 @@ import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
 export type Route = 'input' | 'confirm' | 'callback';
 
 /** One thing that was wrong at an attempt to go on. */
-export type Problem = { name: FieldName; message: string };
+export type FieldError = { name: FieldName; message: string };
 
 /** What the page knows when it opens. */
 export type SignupInput = {
@@ -67,12 +67,12 @@ export type SignupContext = SavedSession &
     allowedRedirectOrigins: readonly string[];
     seed: string;
     /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
-    errors: readonly string[];
+    messages: readonly string[];
     agreements: Agreements;
     /** The field the donor asked to change from the confirm screen. */
     fieldToChange: FieldName | null;
     /** What was wrong when the donor last wanted to go on, in the order of the screen. */
-    problems: readonly Problem[];
+    fieldErrors: readonly FieldError[];
     /** When the draft was cleared on the screen that is open, in milliseconds since the epoch. */
     clearedAt: number | null;
     captchaToken: string;
@@ -90,7 +90,7 @@ export type SignupEvent =
   | { type: 'field.left'; name: FormField }
   | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; form: SignupForm; at: number }
-  | { type: 'input.rejected'; problems: readonly Problem[] }
+  | { type: 'input.rejected'; fieldErrors: readonly FieldError[] }
   | { type: 'card.discarded' }
   | { type: 'address.accepted' }
   | { type: 'address.declined' }
@@ -168,7 +168,7 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unanswered !== null,
-    wasRefused: ({ context }) => context.errors.length > 0,
+    wasRefused: ({ context }) => context.messages.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
@@ -224,18 +224,20 @@ export const signupParts = setup({
       ...changed(context, changeField(context, change)),
       isReviewed: false,
     })),
-    foldField: assign(({ context }, { name }: { name: FormField }) =>
+    normaliseField: assign(({ context }, { name }: { name: FormField }) =>
       changed(context, leaveField(context, name)),
     ),
     composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
       changed(context, composeName(context, name, event)),
     ),
-    noteProblems: assign((_, { problems }: { problems: readonly Problem[] }) => ({ problems })),
+    noteFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
+      fieldErrors,
+    })),
     /** The form as it was checked, which is the one that was typed, or another one to go on with. */
     keepForm: assign(({ context }, { form, at }: { form: SignupForm; at: number }) => ({
       ...(isSame(form, context.form) ? {} : { ...startEntry(form), application: null }),
       isReviewed: true,
-      problems: [],
+      fieldErrors: [],
       now: at,
     })),
     clearDraft: assign(() => ({
@@ -301,7 +303,7 @@ export const signupParts = setup({
     }),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
     finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
-      completion ? { completion, errors: [], finished: { at: now, amount: Number(completion.price) } } : {},
+      completion ? { completion, messages: [], finished: { at: now, amount: Number(completion.price) } } : {},
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
@@ -322,25 +324,25 @@ export const signupParts = setup({
       isAtBank: false,
     })),
     settle: assign({ unanswered: null }),
-    giveUpAtBank: assign({ isAtBank: false, errors: [authenticationOpen] }),
+    giveUpAtBank: assign({ isAtBank: false, messages: [authenticationOpen] }),
 
-    clearErrors: assign({ errors: [] }),
-    showError: assign((_, { message }: { message: string }) => ({ errors: [message] })),
+    clearMessages: assign({ messages: [] }),
+    showMessage: assign((_, { message }: { message: string }) => ({ messages: [message] })),
     /** `otherwise` is said where the other side has given no reason. */
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => {
       const { messages } = callFailureOf(error);
-      return { errors: messages.length > 0 ? messages : [otherwise] };
+      return { messages: messages.length > 0 ? messages : [otherwise] };
     }),
     /** A refusal without a reason is told as what it is; an outcome that is not known has a message of its own. */
-    keepReason: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
+    keepMessages: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
       const { messages } = callFailureOf(error);
-      return { refusals: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
+      return { keptMessages: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
     }),
-    showReasons: assign((_, { error }: { error: unknown }) => ({ errors: callFailureOf(error).messages })),
+    showMessages: assign((_, { error }: { error: unknown }) => ({ messages: callFailureOf(error).messages })),
     /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
-    showUnknownOutcome: assign(({ context: { unanswered, errors } }) => {
+    showUnknownOutcome: assign(({ context: { unanswered, messages } }) => {
       const unknown = unanswered ? [unknownOutcome(unanswered)] : [];
-      return { errors: [...unknown, ...errors.filter((error) => !unknown.includes(error))] };
+      return { messages: [...unknown, ...messages.filter((message) => !unknown.includes(message))] };
     }),
 
     noteAccessTokenRenewal: assign({ accessTokenRenewed: true }),
@@ -372,8 +374,10 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
 }
 
 /** The input screen as it opens with this form. */
-export function entryOf(form: SignupForm): Pick<SignupContext, keyof FormEntry | 'problems' | 'clearedAt'> {
-  return { ...startEntry(form), problems: [], clearedAt: null };
+export function entryOf(
+  form: SignupForm,
+): Pick<SignupContext, keyof FormEntry | 'fieldErrors' | 'clearedAt'> {
+  return { ...startEntry(form), fieldErrors: [], clearedAt: null };
 }
 
 /** What a change of the form changes; a form that stays the same stays as reviewed, and as named, as it was. */

@@ -30,8 +30,8 @@ export const signupMachine = signupParts.createMachine({
       now: input.now,
       allowedRedirectOrigins: input.allowedRedirectOrigins,
       seed: input.seed,
-      errors: before.refusals,
-      refusals: [],
+      messages: before.keptMessages,
+      keptMessages: [],
       agreements: nothingAgreed,
       fieldToChange: null,
       captchaToken: '',
@@ -70,7 +70,7 @@ export const signupMachine = signupParts.createMachine({
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
-          actions: ['forgetCallback', { type: 'showError', params: { message: invalidAccess } }],
+          actions: ['forgetCallback', { type: 'showMessage', params: { message: invalidAccess } }],
         },
         {
           guard: 'wasLeftAtBank',
@@ -125,11 +125,11 @@ export const signupMachine = signupParts.createMachine({
               },
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
-            'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
+            'field.left': { actions: { type: 'normaliseField', params: ({ event }) => event } },
             'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
-              actions: { type: 'noteProblems', params: ({ event }) => event },
+              actions: { type: 'noteFieldErrors', params: ({ event }) => event },
             },
             'input.confirmed': [
               {
@@ -152,7 +152,7 @@ export const signupMachine = signupParts.createMachine({
               actions: [
                 'clearDraft',
                 { type: 'noteCleared', params: ({ event }) => event },
-                'clearErrors',
+                'clearMessages',
                 'lookUpAddress',
               ],
             },
@@ -177,7 +177,7 @@ export const signupMachine = signupParts.createMachine({
           entry: 'openOverlay',
           on: {
             // the field that was left by opening them
-            'field.left': { actions: { type: 'foldField', params: ({ event }) => event } },
+            'field.left': { actions: { type: 'normaliseField', params: ({ event }) => event } },
             'cardNotice.closed': { target: 'form.lastShown', actions: 'closeOverlay' },
             'route.requested': {
               target: 'form.lastShown',
@@ -216,7 +216,7 @@ export const signupMachine = signupParts.createMachine({
     confirm: {
       description: 'Step 2: the donor checks everything and sends it',
       entry: [
-        'clearErrors',
+        'clearMessages',
         'clearAgreements',
         'startEntry',
         'nameApplication',
@@ -241,12 +241,12 @@ export const signupMachine = signupParts.createMachine({
             'agreement.changed': { actions: { type: 'keepAgreement', params: ({ event }) => event } },
             'change.requested': {
               target: '#signup.input',
-              actions: ['clearErrors', { type: 'pointToField', params: ({ event }) => event }],
+              actions: ['clearMessages', { type: 'pointToField', params: ({ event }) => event }],
             },
             'route.requested': {
               guard: { type: 'goesBackToInput', params: ({ event }) => event },
               target: '#signup.input',
-              actions: 'clearErrors',
+              actions: 'clearMessages',
             },
             'confirm.submitted': [
               { guard: 'hasNotAgreed' },
@@ -254,7 +254,7 @@ export const signupMachine = signupParts.createMachine({
               {
                 target: 'submitting',
                 actions: [
-                  'clearErrors',
+                  'clearMessages',
                   'allowAccessTokenRenewal',
                   { type: 'noteTime', params: ({ event }) => event },
                 ],
@@ -270,17 +270,17 @@ export const signupMachine = signupParts.createMachine({
         },
         cardExpired: {
           description: 'The kept card has grown too old to be sent: it has to be entered again',
-          entry: { type: 'showError', params: { message: cardExpired } },
+          entry: { type: 'showMessage', params: { message: cardExpired } },
           exit: 'forgetCard',
           on: {
             'change.requested': {
               target: '#signup.input',
-              actions: ['clearErrors', { type: 'pointToField', params: ({ event }) => event }],
+              actions: ['clearMessages', { type: 'pointToField', params: ({ event }) => event }],
             },
             'route.requested': {
               guard: { type: 'goesBackToInput', params: ({ event }) => event },
               target: '#signup.input',
-              actions: 'clearErrors',
+              actions: 'clearMessages',
             },
           },
         },
@@ -350,7 +350,7 @@ export const signupMachine = signupParts.createMachine({
                     target: '#signup.input.form.failed',
                     actions: [
                       'closeApplication',
-                      { type: 'showError', params: { message: untrustedRedirect } },
+                      { type: 'showMessage', params: { message: untrustedRedirect } },
                     ],
                   },
                 ],
@@ -376,7 +376,7 @@ export const signupMachine = signupParts.createMachine({
                         type: 'noteUnanswered',
                         params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
                       },
-                      { type: 'showReasons', params: ({ event }) => event },
+                      { type: 'showMessages', params: ({ event }) => event },
                     ],
                   },
                   {
@@ -481,11 +481,11 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: 'reopening',
-                actions: { type: 'keepReason', params: ({ event }) => event },
+                actions: { type: 'keepMessages', params: ({ event }) => event },
               },
               {
                 target: 'reopening',
-                actions: ['settle', { type: 'keepReason', params: ({ event }) => event }],
+                actions: ['settle', { type: 'keepMessages', params: ({ event }) => event }],
               },
             ],
           },
@@ -506,7 +506,7 @@ export const signupMachine = signupParts.createMachine({
           on: {
             'retry.requested': {
               target: 'awaitingAccessToken',
-              actions: ['clearErrors', 'allowAccessTokenRenewal'],
+              actions: ['clearMessages', 'allowAccessTokenRenewal'],
             },
           },
         },

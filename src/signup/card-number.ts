@@ -8,9 +8,10 @@ const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
  * A foreign phone number begins with `+`, or can pass as a card of 13 digits, which nobody has had for decades.
  */
 export function isCardNumberIn(name: FieldName, value: string): boolean {
-  const folded = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
-  if (name === 'phone' && (folded.startsWith('+') || folded.replace(/\D/g, '').length < 14)) return false;
-  return holdsCardNumber(folded);
+  const halfWidth = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
+  if (name === 'phone' && (halfWidth.startsWith('+') || halfWidth.replace(/\D/g, '').length < 14))
+    return false;
+  return holdsCardNumber(halfWidth);
 }
 
 /**

@@ -39,7 +39,7 @@ const known = Object.entries(english.countries)
     const spellings = typeof names === 'string' ? [names] : names;
     const name = commonNames[code] ?? spellings[0] ?? '';
     const inJapanese = japaneseNames[code] ?? '';
-    const asked = [name, inJapanese, ...spellings, ...(otherNames[code] ?? [])].map(fold);
+    const asked = [name, inJapanese, ...spellings, ...(otherNames[code] ?? [])].map(toComparable);
     return { name, inJapanese, asked };
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -62,7 +62,7 @@ export function bilingualCountry(country: string): string {
  * `meant` is the one that is written out, or the only one.
  */
 export function findCountries(text: string): { found: readonly string[]; meant?: string | undefined } {
-  const wanted = fold(text);
+  const wanted = toComparable(text);
   if (wanted === '') return { found: [] };
   const likeness = (asked: readonly string[]): number => {
     if (asked.includes(wanted)) return 0;
@@ -82,7 +82,7 @@ export function findCountries(text: string): { found: readonly string[]; meant?:
 }
 
 /** One form for full-width and half-width, hiragana and katakana, capitals, accents, blanks and dots; ガ stays another letter than カ. */
-function fold(text: string): string {
+function toComparable(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

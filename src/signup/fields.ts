@@ -2,9 +2,9 @@ import { type FieldName, fieldNames, fields, formOf, isFormField, type SignupFor
 import { inOneLine, isBlank, withoutInvisible } from './normalise.ts';
 import { methodOf, methods } from './payment-methods.ts';
 
-/** The Japanese name of a field; abroad it carries the English one too. */
-export function label(name: FieldName, isAbroad = false): string {
-  return fields[name].labels[isAbroad ? 1 : 0];
+/** The Japanese name of a field; overseas it carries the English one too. */
+export function label(name: FieldName, isOverseas = false): string {
+  return fields[name].labels[isOverseas ? 1 : 0];
 }
 
 const ofOneMethod = new Set(Object.values(methods).flatMap((method) => method.fields));
@@ -24,7 +24,7 @@ export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
     return isAsked && (isShown?.(form) ?? true);
   });
   if (!form.expatriate) return shown;
-  // An address abroad is written the other way round.
+  // An address overseas is written the other way round.
   const [first, end] = [shown.indexOf('zipExpatriate'), shown.indexOf('street') + 1];
   return [...shown.slice(0, first), ...shown.slice(first, end).reverse(), ...shown.slice(end)];
 }
@@ -48,14 +48,14 @@ export function isComplete(form: SignupForm, hasCard: boolean): boolean {
 
 /**
  * A field's value as it is kept once the donor leaves the field (decision 2): digits half-width, separators
- * and what nobody sees gone. Names and addresses are only brought into one line, since folding would change how a name is written.
+ * and what nobody sees gone. Names and addresses are only brought into one line, since that would change how a name is written.
  * Never call it during a composition. Twice is the same as once.
  */
 export function normaliseField(name: FieldName, value: string): string {
   return (fields[name].normalise ?? inOneLine)(withoutInvisible(value));
 }
 
-/** {@link normaliseField} on every text of the form; what is hidden is folded too. */
+/** {@link normaliseField} on every text of the form; what is hidden is normalised too. */
 export function normaliseForm(form: SignupForm): SignupForm {
   return formOf((name) => {
     const value = form[name];

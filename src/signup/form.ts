@@ -1,5 +1,11 @@
 import { organisation } from '#organisation/organisation.ts';
-import { fold, normaliseOverseasZip, normalisePhone, normaliseZip, withoutSeparators } from './normalise.ts';
+import {
+  normaliseOverseasZip,
+  normalisePhone,
+  normaliseZip,
+  toHalfWidth,
+  withoutSeparators,
+} from './normalise.ts';
 import { normaliseAmount } from './normalise-amount.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
@@ -34,8 +40,8 @@ type Choices = { price: Price; expatriate: boolean };
 
 /** What more than one place has to know of a field. */
 type Field = {
-  /** Its name on the screen, for donors at home and for those abroad. */
-  labels: readonly [home: string, abroad: string];
+  /** Its name on the screen, for donors at home and for those overseas. */
+  labels: readonly [home: string, overseas: string];
   /** What an untouched form holds. Nothing else is said of a text, which is empty; a boolean makes a box to tick. */
   empty?: string | boolean;
   /** One of these, shown as radios. */
@@ -56,7 +62,7 @@ type Field = {
 type Section = Record<string, Field>;
 
 const atHome = ({ expatriate }: Choices) => !expatriate;
-const abroad = ({ expatriate }: Choices) => expatriate;
+const overseas = ({ expatriate }: Choices) => expatriate;
 
 const amount = {
   price: {
@@ -75,7 +81,7 @@ const profile = {
   lastName: { labels: ['姓', '姓（Last name）'] },
   firstName: { labels: ['名', '名（First name）'] },
   furigana: { labels: ['ふりがな', 'ふりがな（Furigana）'] },
-  email: { labels: ['メールアドレス', 'メールアドレス（Email）'], normalise: fold },
+  email: { labels: ['メールアドレス', 'メールアドレス（Email）'], normalise: toHalfWidth },
   mailMagazine: {
     labels: ['活動報告メール', '活動報告メール（Newsletter）'],
     empty: asks.mailMagazine,
@@ -88,7 +94,7 @@ const profile = {
     isOptional: true,
     isAsked: asks.overseas,
   },
-  // The address as it is written at home; abroad it is asked for the other way round.
+  // The address as it is written at home; overseas it is asked for the other way round.
   zip: {
     labels: ['郵便番号', '郵便番号'],
     normalise: normaliseZip,
@@ -98,9 +104,9 @@ const profile = {
   zipExpatriate: {
     labels: ['郵便番号（海外）', '郵便番号（Zip）'],
     normalise: normaliseOverseasZip,
-    isShown: abroad,
+    isShown: overseas,
   },
-  country: { labels: ['国', '国（Country）'], isShown: abroad },
+  country: { labels: ['国', '国（Country）'], isShown: overseas },
   prefecture: { labels: ['都道府県', '州・県（State / Prov）'] },
   city: { labels: ['市区町村', '市（City）'] },
   street: { labels: ['番地・建物名', '番地・通り（Street）'] },
@@ -126,7 +132,7 @@ const profile = {
     isOptional: true,
     isAsked: asks.gender,
   },
-  // True means that none is needed. Nothing is mailed abroad.
+  // True means that none is needed. Nothing is mailed overseas.
   receipt: {
     labels: ['領収書', '領収書（Receipt）'],
     isShown: atHome,

@@ -1,4 +1,4 @@
-import { fold } from './normalise.ts';
+import { toHalfWidth } from './normalise.ts';
 
 const kanjiDigits = '〇一二三四五六七八九';
 const units = [
@@ -13,7 +13,7 @@ const units = [
  * `三千` do. Anything else stays, for the rules to refuse. Twice is the same as once.
  */
 export function normaliseAmount(value: string): string {
-  const text = fold(value).replace(/\s/g, '');
+  const text = toHalfWidth(value).replace(/\s/g, '');
   const number = text
     .replace(/^[¥￥\\]|円$/g, '')
     .replace(/[〇一二三四五六七八九]/g, (digit) => String(kanjiDigits.indexOf(digit)))

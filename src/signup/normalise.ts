@@ -23,7 +23,7 @@ export const isBlank = (text: string): boolean => withoutInvisible(text).trim() 
  * Half-width, one kind of hyphen, no blank at the ends. Not NFKC: that leaves most dashes alone,
  * and changes letters that have nothing to do with a Japanese keyboard.
  */
-export function fold(value: string): string {
+export function toHalfWidth(value: string): string {
   return value
     .replace(dashes, '-')
     .replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
@@ -35,7 +35,7 @@ export function fold(value: string): string {
 export const inOneLine = (value: string): string => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ').trim();
 
 export const withoutSeparators = (value: string): string =>
-  fold(value).replace(/\s/g, '').replaceAll('-', '');
+  toHalfWidth(value).replace(/\s/g, '').replaceAll('-', '');
 
 /** `+81` is how a phone's own address book writes a Japanese number; the API wants it with a zero. */
 export function normalisePhone(value: string): string {
@@ -46,11 +46,11 @@ export function normalisePhone(value: string): string {
 
 export function normaliseZip(value: string): string {
   const digits = postalCodeDigits(value);
-  return digits === null ? fold(value) : `${digits.slice(0, 3)}-${digits.slice(3)}`;
+  return digits === null ? toHalfWidth(value) : `${digits.slice(0, 3)}-${digits.slice(3)}`;
 }
 
 /** Letters and digits, as the address's own country writes them. */
-export const normaliseOverseasZip = (value: string): string => fold(inOneLine(value));
+export const normaliseOverseasZip = (value: string): string => toHalfWidth(inOneLine(value));
 
 /** The seven digits that the postal lookup wants, or null while there are not exactly seven. */
 export function postalCodeDigits(zip: string): string | null {

@@ -61,7 +61,7 @@ export type SavedSession = {
   /** The donor was sent to the bank's page and has not been seen since. Never together with `unanswered`. */
   isAtBank: boolean;
   /** What a host has said when it did not settle a payment, for the page that opens next to show; may hold HTML. */
-  refusals: readonly string[];
+  keptMessages: readonly string[];
   finished: Finished | null;
 };
 
@@ -99,10 +99,10 @@ function asBuilt({
   card,
   isAtBank,
   unanswered,
-  refusals,
+  keptMessages,
   finished,
 }: SavedSession): 'all' | 'top' | null {
-  if (isAtBank || unanswered !== null || refusals.length > 0 || finished !== null) return null;
+  if (isAtBank || unanswered !== null || keptMessages.length > 0 || finished !== null) return null;
   const shown = inputFields(form, card !== null).join();
   if (shown === builtFields.join()) return 'all';
   const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();
@@ -154,7 +154,7 @@ function toSavedSession(saved: unknown): SavedSession {
     processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
     unanswered: unansweredCalls.find((call) => call === own(saved, 'unanswered')) ?? null,
     isAtBank: own(saved, 'isAtBank') === true,
-    refusals: texts(saved, 'refusals'),
+    keptMessages: texts(saved, 'keptMessages'),
     finished: toFinished(own(saved, 'finished')),
   };
 }

@@ -66,7 +66,7 @@ const schema = object({
   zip: text('zip').matches(/^\d{3}-\d{4}$/, messages.zip),
   prefecture: text('prefecture').when('expatriate', {
     is: false,
-    // Free text from abroad may be left over when the box is unticked; the select shows it as not chosen.
+    // Free text from overseas may be left over when the box is unticked; the select shows it as not chosen.
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
     then: (rule) => rule.oneOf([...prefectures], messages.required),
   }),

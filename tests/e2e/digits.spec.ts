@@ -25,7 +25,7 @@ const digits = [
   ],
 ] as const;
 
-test('digits in any form are folded: typed, pasted, composed, and composed on a phone', {
+test('digits in any form are normalised: typed, pasted, composed, and composed on a phone', {
   tag: '@§5.13',
 }, async ({ clearedForm: page }) => {
   const keyboard = await japaneseKeyboard(page);
@@ -196,7 +196,7 @@ test.describe('the caret stays where it is expected', () => {
     }
   });
 
-  test('where a field is left only because the window is, nothing is folded', async ({
+  test('where a field is left only because the window is, nothing is normalised', async ({
     clearedForm: page,
   }) => {
     await startAt(page, 'phone', '090-|1234');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
-import { completeDonor, completeDonorAbroad } from '../complete-donor.ts';
+import { completeDonor, completeDonorOverseas } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
 import { expect } from './fixtures.ts';
@@ -16,13 +16,13 @@ export const USUAL_YEN = formatYen(organisation.usualAmount);
 export const LARGEST_PRICE = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
-const { city, prefecture, country, zipExpatriate } = completeDonorAbroad;
+const { city, prefecture, country, zipExpatriate } = completeDonorOverseas;
 
 /** What a donor at home types; the postal code brings the rest of the address. */
 export const homeDonor = { lastName, firstName, furigana, email, street, phone };
 export const overseasDonor = {
   ...homeDonor,
-  ...{ street: completeDonorAbroad.street, city, prefecture, country, zipExpatriate },
+  ...{ street: completeDonorOverseas.street, city, prefecture, country, zipExpatriate },
 };
 export const TEST_CARD = { cardNum, securityCode };
 

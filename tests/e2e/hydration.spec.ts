@@ -54,7 +54,7 @@ test.describe('before the script has run', () => {
     await expect(donor.control('cardNum')).toHaveCount(0);
     await expect(donor.errorFor('email')).toContainText('必須項目です');
     await expect(donor.errorFor('phone')).toHaveCount(0);
-    // what stands in sight stays there, and abroad it has not been left
+    // what stands in sight stays there, and overseas it has not been left
     await expect(donor.control('city')).toHaveValue('千代田区千代田');
     await expect(donor.errorFor('city')).toHaveCount(0);
     await expect(donor.control('phone')).toBeFocused();

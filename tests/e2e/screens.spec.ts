@@ -323,7 +323,7 @@ test.describe('the confirm screen', () => {
     for (const [title, session, expected] of [
       ['bank debit, no option', reviewedByBank, { ...rows, お支払い方法: BANK_DEBIT }],
       [
-        'abroad by bank debit, part of a birth date',
+        'overseas by bank debit, part of a birth date',
         sessionWith({ ...typedFormByBank, ...overseasDonor, expatriate: true, birthYear: '1980' }),
         {
           ...unmailed,
@@ -365,11 +365,11 @@ test.describe('the confirm screen', () => {
         expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual(
           expected.お支払い方法 === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
         );
-        // nothing is mailed abroad
+        // nothing is mailed overseas
         await expect(donor.main).toContainText(
-          title.startsWith('abroad') ? '申込用紙は海外へ郵送されない' : /10日以内|カード会社/,
+          title.startsWith('overseas') ? '申込用紙は海外へ郵送されない' : /10日以内|カード会社/,
         );
-        if (title.startsWith('abroad'))
+        if (title.startsWith('overseas'))
           await expect(donor.main).not.toContainText(/10日以内|郵送される申込用紙/);
       });
     }

@@ -128,7 +128,7 @@ function savedWith(payload: Record<string, unknown>) {
     processedAccessIds: [],
     unanswered: null,
     isAtBank: false,
-    refusals: [],
+    keptMessages: [],
     finished: null,
     // whether the page may show the draft before the app is there
     asBuilt: null,

@@ -68,7 +68,7 @@ it.each<[unknown, string]>([
   expect(faults).toContainEqual(expect.stringContaining(sentence));
 });
 
-it('an organisation whose donors abroad could pay by bank debit only is asked about it', () => {
+it('an organisation whose donors overseas could pay by bank debit only is asked about it', () => {
   const bank = { minimum: 500, firstDebit: null, stopping: '', fee: '', formReturnDays: 7 };
   const asks = { ...river.asks, overseas: true };
   expect(faultsOf({ organisation: { ...river, asks, payment: { card: null, bank } } })).toEqual([

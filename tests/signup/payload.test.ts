@@ -5,8 +5,8 @@ import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
 import { bankPayload, cardPayload } from '../../src/signup/payload.ts';
 import {
   completeDonor,
-  completeDonorAbroad,
   completeDonorByBank,
+  completeDonorOverseas,
   withoutCard,
   wordFields,
 } from '../complete-donor.ts';
@@ -44,8 +44,8 @@ describe('the payload', () => {
     });
   });
 
-  it('holds every text that is asked for, at home and abroad', () => {
-    for (const donor of [completeDonor, completeDonorAbroad]) {
+  it('holds every text that is asked for, at home and overseas', () => {
+    for (const donor of [completeDonor, completeDonorOverseas]) {
       const asked = wordFields.filter((name) => inputFields(donor, false).includes(name));
       // nor does anything on the way cut or change it
       const texts = Object.fromEntries(
@@ -73,7 +73,7 @@ describe('the payload', () => {
   });
 
   it('from overseas has the overseas zip as zip, and the state', () => {
-    const payload = byCard({ ...withoutCard(completeDonorAbroad), zip: '123-4567' });
+    const payload = byCard({ ...withoutCard(completeDonorOverseas), zip: '123-4567' });
     expect(payload).toMatchObject({
       zip: '10118',
       zipExpatriate: '10118',
@@ -116,7 +116,7 @@ describe('the completion page is told', () => {
 
   it('a free amount in yen, and an overseas address with its words apart', () => {
     expect(
-      completionFields({ ...withoutCard(completeDonorAbroad), price: 'other', priceOther: '4500' }),
+      completionFields({ ...withoutCard(completeDonorOverseas), price: 'other', priceOther: '4500' }),
     ).toMatchObject({
       address: 'NY New York 350 Fifth Avenue',
       price: '4500',

@@ -7,13 +7,13 @@ import {
   serialiseSavedSession,
   untouchedSession,
 } from '../../src/signup/saved-session.ts';
-import { completeDonor, completeDonorAbroad, completeDonorByBank, withoutCard } from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas, withoutCard } from '../complete-donor.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 60 * 60_000;
 
 const session: SavedSession = {
-  form: withoutCard(completeDonorAbroad),
+  form: withoutCard(completeDonorOverseas),
   isReviewed: true,
   card: { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: 1_790_000_000_000 },
   hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-2-3' },
@@ -39,7 +39,7 @@ const session: SavedSession = {
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',
   isAtBank: false,
-  refusals: ['残高不足'],
+  keptMessages: ['残高不足'],
   finished: { at: 1_790_000_000_000, amount: 3000 },
 };
 
@@ -55,7 +55,7 @@ const empty: SavedSession = {
   processedAccessIds: [],
   unanswered: null,
   isAtBank: false,
-  refusals: [],
+  keptMessages: [],
   finished: null,
 };
 
@@ -147,7 +147,7 @@ describe('a saved session', () => {
         processedAccessIds: {},
         unanswered: 'everything',
         isAtBank: 'yes',
-        refusals: 'no',
+        keptMessages: 'no',
       }),
     ).toEqual(empty);
     expect(parse({ savedAt: NOW })).toEqual(empty);
@@ -192,11 +192,11 @@ it.each<[string | null, Partial<SavedSession>]>([
   ['all', {}],
   ['top', { form: completeDonorByBank }],
   ['top', { card: session.card }],
-  [null, { form: withoutCard(completeDonorAbroad) }],
+  [null, { form: withoutCard(completeDonorOverseas) }],
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { isAtBank: true }],
   [null, { unanswered: 'registerBank' }],
-  [null, { refusals: ['残高不足'] }],
+  [null, { keptMessages: ['残高不足'] }],
   [null, { finished: { at: NOW, amount: 3000 } }],
 ])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
   const kept = contentOf({ ...untouchedSession, form: withoutCard(completeDonor), ...changes });

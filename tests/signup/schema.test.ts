@@ -5,7 +5,7 @@ import { BANK_DEBIT, CARD, type FieldName, type Price, prices } from '../../src/
 import { fieldMessages as messages } from '../../src/signup/messages.ts';
 import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
-import { completeDonor, completeDonorAbroad, completeDonorByBank, wordFields } from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas, wordFields } from '../complete-donor.ts';
 
 const newCard = { cardOnFile: false };
 const keptCard = { cardOnFile: true };
@@ -26,7 +26,7 @@ function errorOf(
 it.each<[string, InputValues]>([
   ['by card', completeDonor],
   ['by bank debit', completeDonorByBank],
-  ['from overseas', completeDonorAbroad],
+  ['from overseas', completeDonorOverseas],
   ['with part of a birth date', { ...completeDonor, birthYear: '1990', birthDay: '31' }],
 ])('a form that is right %s has no errors', (_, values) => {
   expect(validateForm(values, newCard)).toEqual({});
@@ -66,7 +66,7 @@ describe('the form of a field', () => {
     ['123456789012', messages.overseasPhone],
     ['+6561234567', messages.overseasPhone],
   ])('phone from overseas %j: %s', (phone, error) => {
-    expect(errorOf('phone', { phone }, completeDonorAbroad)).toBe(error);
+    expect(errorOf('phone', { phone }, completeDonorOverseas)).toBe(error);
   });
 
   it('stays quick on a long hostile e-mail address', () => {
@@ -114,7 +114,7 @@ describe('a birth day', () => {
 
 /** A right form in which the field is shown. */
 const showing = (name: FieldName): InputValues =>
-  inputFields(completeDonorAbroad, false).includes(name) ? completeDonorAbroad : completeDonor;
+  inputFields(completeDonorOverseas, false).includes(name) ? completeDonorOverseas : completeDonor;
 
 describe('a card number in a field that is not the card’s', () => {
   it.each(wordFields)('%s refuses it with a friendly message', (name) => {

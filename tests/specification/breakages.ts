@@ -95,7 +95,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       '<NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>',
       'お問い合わせください',
     ],
-    ['§8.2 §4.13', 'withKeys(errors).map(', 'withKeys(errors.slice(0, 1)).map('],
+    ['§8.2 §4.13', 'withKeys(messages).map(', 'withKeys(messages.slice(0, 1)).map('],
   ],
   'src/views/shell/ServerMessage.tsx': [
     ['§2.34', 'if (hasMarkup && sanitised', 'if (!hasMarkup && sanitised'],
@@ -215,8 +215,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/machines/signup-parts.ts': [
     [
       '§2.43',
-      'isReviewed: false,\n    })),\n    foldField',
-      "isReviewed: context.isReviewed && change.name === 'price',\n    })),\n    foldField",
+      'isReviewed: false,\n    })),\n    normaliseField',
+      "isReviewed: context.isReviewed && change.name === 'price',\n    })),\n    normaliseField",
     ],
     [
       '§3.23 §4.5 §4.8',
@@ -226,8 +226,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.10', '!context.processedAccessIds.includes(context.callback.accessId)', 'true'],
     [
       '§4.13 §7.12 §7.16',
-      '{ errors: messages.length > 0 ? messages : [otherwise] }',
-      '{ errors: [otherwise] }',
+      '{ messages: messages.length > 0 ? messages : [otherwise] }',
+      '{ messages: [otherwise] }',
     ],
     ['§7.14', 'messages.length > 0 || unanswered ?', 'unanswered ?'],
   ],

@@ -4,7 +4,7 @@ import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { countries } from '../../src/signup/countries.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
-import { completeDonor, completeDonorAbroad, completeDonorByBank } from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 
 /** What is wrong with a form that is right but for this. */
 const errorsOf = (changes: Partial<InputValues>, base: InputValues = completeDonor) =>
@@ -102,7 +102,7 @@ describe('what a field takes', () => {
     [
       'overseas by card',
       ['@§5.1', '@§5.17', '@§5.19', '@§5.20'],
-      completeDonorAbroad,
+      completeDonorOverseas,
       [...always, 'street', 'city', 'prefecture', 'country', 'zipExpatriate', ...card],
     ],
     [
@@ -128,9 +128,9 @@ describe('what a field takes', () => {
     expect(errorsOf(JSON.parse('{"price":""}'))).toEqual({ price: required });
   });
 
-  it('a prefecture is one of the 47 at home, and any text abroad', { tags: ['@§3.8', '@§3.9'] }, () => {
+  it('a prefecture is one of the 47 at home, and any text overseas', { tags: ['@§3.8', '@§3.9'] }, () => {
     expect(errorsOf({ prefecture: 'California' })).toEqual({ prefecture: required });
-    expect(errorsOf({ prefecture: 'Île-de-France' }, completeDonorAbroad)).toEqual({});
+    expect(errorsOf({ prefecture: 'Île-de-France' }, completeDonorOverseas)).toEqual({});
   });
 });
 

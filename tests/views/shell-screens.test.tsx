@@ -7,7 +7,7 @@ import type { SignupContext, SignupInput } from '../../src/machines/signup-parts
 import { inputFields } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { App } from '../../src/views/App.tsx';
-import { completeDonor, completeDonorAbroad, completeDonorByBank } from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 
 type State = StateValueFrom<typeof signupMachine>;
 
@@ -78,7 +78,7 @@ describe('the error list', () => {
   it.each<State>([{ input: { form: 'failed' } }, { confirm: 'reviewing' }, { callback: 'notSent' }])(
     'in %j has one item for each message, each with a way to ask',
     (state) => {
-      const items = itemsOf(page(state, { errors: ['一つ目', '二つ目', '二つ目'] }));
+      const items = itemsOf(page(state, { messages: ['一つ目', '二つ目', '二つ目'] }));
       expect(items.map((item) => words(item).split('\n')[1])).toEqual(['一つ目', '二つ目', '二つ目']);
       for (const item of items) expect(item).toContain(`href="${organisation.links.contact}"`);
     },
@@ -88,7 +88,7 @@ describe('the error list', () => {
     const [item = ''] = itemsOf(
       page(
         { input: { form: 'failed' } },
-        { errors: ['<img src=x onerror="alert(1)"><b>残高</b>不足 <script'] },
+        { messages: ['<img src=x onerror="alert(1)"><b>残高</b>不足 <script'] },
       ),
     );
     expect(item).not.toMatch(/<(img|b|script)/);
@@ -114,7 +114,7 @@ describe('the summary to confirm', () => {
     expect(summary({ ...completeDonor, birthYear, birthMonth, birthDay })).toMatchObject({ 生年月日: shown });
   });
 
-  it.each([false, true])('leaves no text out that was typed (abroad: %s)', (expatriate) => {
+  it.each([false, true])('leaves no text out that was typed (overseas: %s)', (expatriate) => {
     const typed = inputFields({ ...completeDonor, expatriate }, true).filter(
       (name) => isFormField(name) && typeof emptyForm[name] === 'string' && !fields[name].choices,
     );
@@ -133,7 +133,7 @@ describe('the summary to confirm', () => {
 });
 
 it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {
-  const form: SignupForm = { ...completeDonorAbroad, paymentMethod: BANK_DEBIT };
+  const form: SignupForm = { ...completeDonorOverseas, paymentMethod: BANK_DEBIT };
   const said = words(page({ confirm: 'reviewing' }, { form }));
   expect(said).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
   expect(said).not.toContain('申込用紙を郵送します');

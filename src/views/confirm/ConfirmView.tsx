@@ -4,7 +4,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
-import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
+import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
@@ -81,7 +81,7 @@ function CardTerms() {
 
 function BankTerms({ form }: TermsProps) {
   return form.expatriate ? (
-    <BankFormAbroad />
+    <BankFormOverseas />
   ) : (
     <p className="notice">
       お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、

@@ -13,7 +13,7 @@ const hasHint = organisation.words.birthDatePurpose !== '';
 export function BirthDateFields({ now }: { now: Date }) {
   const { actor } = useFieldActions();
   const isDayEmptied = useSelector(actor, ({ context }) => context.isDayEmptied);
-  const abroad = useFormValue('expatriate');
+  const isOverseas = useFormValue('expatriate');
   const birthYear = useFormValue('birthYear');
   const birthMonth = useFormValue('birthMonth');
   const years = useMemo(() => birthYears(now), [now]);
@@ -21,7 +21,7 @@ export function BirthDateFields({ now }: { now: Date }) {
   return (
     <fieldset className="field" aria-describedby={hasHint ? 'hint-birthDate' : undefined}>
       <legend className="field-label">
-        <Bilingual text={abroad ? '生年月日（Date of birth）' : '生年月日'} />
+        <Bilingual text={isOverseas ? '生年月日（Date of birth）' : '生年月日'} />
         <span className="badge">任意</span>
       </legend>
       {hasHint && (

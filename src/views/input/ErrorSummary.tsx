@@ -4,20 +4,20 @@ import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { fieldMessages } from '../../signup/messages.ts';
 import type { SignupActor } from '../signup-actor.ts';
+import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { controlId, focusField } from './focus.ts';
-import { useProblemsLeft } from './problems-left.ts';
 
 /**
  * Tells why the form cannot go on yet and leads to each field that is still wrong; each attempt takes the focus here.
  */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, found } = useProblemsLeft(actor);
-  const problems = useSelector(actor, ({ context }) => context.problems);
+  const { left, found } = useFieldErrorsLeft(actor);
+  const fieldErrors = useSelector(actor, ({ context }) => context.fieldErrors);
   const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (problems.length > 0) box.current?.focus();
-  }, [problems]);
+    if (fieldErrors.length > 0) box.current?.focus();
+  }, [fieldErrors]);
 
   const follow = (event: MouseEvent, name: FieldName) => {
     event.preventDefault();

@@ -41,8 +41,10 @@ export function Badge({ name }: { name: FieldName }) {
 
 /** One row of the form: label, hint and bubble above the control. */
 export function Field(props: FieldProps) {
-  const abroad = useFormValue('expatriate');
-  return <Row {...props} label={props.label ?? labelOf(props.name, abroad)} {...useFieldError(props.name)} />;
+  const isOverseas = useFormValue('expatriate');
+  return (
+    <Row {...props} label={props.label ?? labelOf(props.name, isOverseas)} {...useFieldError(props.name)} />
+  );
 }
 
 type RowProps = FieldProps & { error: string | undefined; attempt: unknown };

@@ -11,7 +11,7 @@ import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FieldActionsContext } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import { NextProblem } from './NextProblem.tsx';
+import { NextFieldError } from './NextFieldError.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { PledgePanel } from './PledgePanel.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -37,7 +37,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const { actor, cardSource, now, storageProblem = null, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
-  const hasProblems = useSelector(actor, ({ context }) => context.problems.length > 0);
+  const hasFieldErrors = useSelector(actor, ({ context }) => context.fieldErrors.length > 0);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? noCard);
   const element = useRef<HTMLFormElement>(null);
@@ -83,7 +83,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </div>
-        {hasProblems && <ErrorSummary actor={actor} />}
+        {hasFieldErrors && <ErrorSummary actor={actor} />}
         <form
           ref={element}
           data-cleared-at={clearedAt ?? undefined}
@@ -100,7 +100,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <PaymentSection now={now} storageProblem={storageProblem} />
           </div>
           <PledgePanel />
-          {hasProblems && <NextProblem actor={actor} />}
+          {hasFieldErrors && <NextFieldError actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
             <button

@@ -8,7 +8,7 @@ import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../sign
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { methods } from '../../signup/payment-methods.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
-import { BankFormAbroad } from '../shell/BankFormAbroad.tsx';
+import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
@@ -23,7 +23,7 @@ const choices = paymentMethods.map(
   }),
 );
 
-const hintAbroad =
+const hintOverseas =
   '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
 
 type PaymentProps = {
@@ -40,7 +40,7 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
 
 /** お支払い方法: card or bank debit. */
 export const PaymentSection = memo(function PaymentSection({ now, storageProblem }: PaymentProps) {
-  const abroad = useFormValue('expatriate');
+  const isOverseas = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
   const Details = details[paymentMethod];
   return (
@@ -49,7 +49,7 @@ export const PaymentSection = memo(function PaymentSection({ now, storageProblem
       <ChoiceField
         name="paymentMethod"
         choices={choices}
-        {...(abroad && choices.length > 1 && { hint: hintAbroad })}
+        {...(isOverseas && choices.length > 1 && { hint: hintOverseas })}
         layout="halves"
       />
       <Details now={now} storageProblem={storageProblem} />
@@ -89,11 +89,11 @@ function CardDetails({ now, storageProblem }: PaymentProps) {
 }
 
 function BankDetails() {
-  const abroad = useFormValue('expatriate');
+  const isOverseas = useFormValue('expatriate');
   return (
     <>
-      {abroad ? (
-        <BankFormAbroad />
+      {isOverseas ? (
+        <BankFormOverseas />
       ) : (
         <p className="notice">
           お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、

@@ -24,7 +24,7 @@ const phoneHint = words.phonePurpose;
 export const ProfileSection = memo(function ProfileSection({ now }: { now: Date }) {
   const { actor } = useFieldActions();
   const isDoubted = useSelector(actor, ({ context }) => context.furigana.isDoubted);
-  const abroad = useFormValue('expatriate');
+  const isOverseas = useFormValue('expatriate');
   return (
     <section className="section" aria-labelledby="section-profile">
       <h2 id="section-profile">基本情報</h2>
@@ -42,7 +42,9 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       {asks.mailMagazine && (
         <CheckField
           name="mailMagazine"
-          label={abroad ? '活動報告メールを受け取る（Receive the newsletter）' : '活動報告メールを受け取る'}
+          label={
+            isOverseas ? '活動報告メールを受け取る（Receive the newsletter）' : '活動報告メールを受け取る'
+          }
           hint={words.mailMagazineEnd}
         />
       )}
@@ -52,7 +54,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
 
       <TextField
         name="phone"
-        hint={abroad ? `${phoneHint}${fieldMessages.overseasPhone}` : `${phoneHint}例：${phoneExample}`}
+        hint={isOverseas ? `${phoneHint}${fieldMessages.overseasPhone}` : `${phoneHint}例：${phoneExample}`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -61,7 +63,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       />
       {asks.birthDate && <BirthDateFields now={now} />}
       {asks.gender && <ChoiceField name="gender" choices={genderChoices} layout="row" />}
-      {asks.mailings && !abroad && <Mailings />}
+      {asks.mailings && !isOverseas && <Mailings />}
     </section>
   );
 });

@@ -16,7 +16,7 @@ export type CheckName = FieldsOf<boolean>;
 /** What a control can tell the form. The functions never change, so that memoised rows stay as they are. */
 export type FieldActions = {
   change: (change: InputChange) => void;
-  /** The donor has left the field: its value is folded and checked. Resolves once that is done, never rejects. */
+  /** The donor has left the field: its value is normalised and checked. Resolves once that is done, never rejects. */
   blur: (name: TextName) => Promise<void>;
   /** The Japanese keyboard composes a name: the furigana follows it. */
   compose: (name: NameField, event: NameEvent) => void;

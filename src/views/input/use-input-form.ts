@@ -38,9 +38,9 @@ export function useInputForm(actor: SignupActor, card: CardEntry) {
     return validateForm({ ...form, cardNum, securityCode }, { cardOnFile: kept !== null });
   };
   const [initial] = useState(() => {
-    const { form, problems } = actor.getSnapshot().context;
-    const touched = touching(problems.map(({ name }) => name));
-    return { values: { ...form, ...card }, touched, errors: problems.length > 0 ? validate(card) : {} };
+    const { form, fieldErrors } = actor.getSnapshot().context;
+    const touched = touching(fieldErrors.map(({ name }) => name));
+    return { values: { ...form, ...card }, touched, errors: fieldErrors.length > 0 ? validate(card) : {} };
   });
   const formik = useFormik<InputValues>({
     initialValues: initial.values,
@@ -92,11 +92,11 @@ function createActions(actor: SignupActor, formik: Latest) {
   };
 
   /** What stays touched when a choice changes the form: of what was not on screen, only what was found wrong before. */
-  const stillTouched = ({ form: before, card, problems }: ReturnType<typeof context>) => {
+  const stillTouched = ({ form: before, card, fieldErrors }: ReturnType<typeof context>) => {
     const [shown, hasMoved] = [inputFields(before, card !== null), before.expatriate !== form.expatriate];
     return fieldNames.filter((name) => {
       if (hasMoved && ofBothAddresses.includes(name)) return false;
-      if (problems.some((problem) => problem.name === name)) return true;
+      if (fieldErrors.some((problem) => problem.name === name)) return true;
       return shown.includes(name) && formik.current.touched[name];
     });
   };
@@ -138,18 +138,18 @@ function createActions(actor: SignupActor, formik: Latest) {
       judgements += 1;
       const { card } = context();
       if (card && !isFresh(card, Date.now())) actor.send({ type: 'card.discarded' });
-      // What is hidden is folded too, and what was filled in without ever being left.
-      const folded = normaliseForm(form);
+      // What is hidden is normalised too, and what was filled in without ever being left.
+      const normalised = normaliseForm(form);
       for (const name of formFields)
-        if (folded[name] !== form[name]) actor.send({ type: 'field.left', name });
+        if (normalised[name] !== form[name]) actor.send({ type: 'field.left', name });
       const cardOnFile = context().card !== null;
       const errors = validateForm(values(), { cardOnFile });
-      const problems = inputFields(form, cardOnFile).flatMap((name) => {
+      const fieldErrors = inputFields(form, cardOnFile).flatMap((name) => {
         const message = errors[name];
         return message === undefined ? [] : [{ name, message }];
       });
       // Before Formik draws it: a page that breaks at its bubbles is drawn again with what the chart knows.
-      if (problems.length > 0) actor.send({ type: 'input.rejected', problems });
+      if (fieldErrors.length > 0) actor.send({ type: 'input.rejected', fieldErrors });
       formik.current.setStatus('');
       formik.current.handleSubmit();
     },

@@ -11,20 +11,20 @@ import './error-list.css';
  * New messages take the focus, since they may appear far above where the donor is.
  */
 export function ErrorList({ actor }: { actor: SignupActor }) {
-  const errors = useSelector(actor, ({ context }) => context.errors);
+  const messages = useSelector(actor, ({ context }) => context.messages);
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (errors.length > 0) section.current?.focus();
-  }, [errors]);
+    if (messages.length > 0) section.current?.focus();
+  }, [messages]);
 
-  if (errors.length === 0) return null;
+  if (messages.length === 0) return null;
   return (
     <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
       <h2 id="error-list-title">ご確認ください</h2>
       {/* A long list scrolls, and must do so by keyboard too. */}
-      <ul data-errors="" tabIndex={errors.length > 10 ? 0 : undefined}>
-        {withKeys(errors).map(({ key, message }) => (
+      <ul data-errors="" tabIndex={messages.length > 10 ? 0 : undefined}>
+        {withKeys(messages).map(({ key, message }) => (
           <li key={key}>
             <ServerMessage message={message} />
             <p className="error-list-contact">

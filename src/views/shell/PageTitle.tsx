@@ -20,7 +20,7 @@ export function PageTitle({ actor }: { actor: SignupActor }) {
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
-    if (actor.getSnapshot().context.errors.length === 0) heading.current?.focus({ preventScroll: true });
+    if (actor.getSnapshot().context.messages.length === 0) heading.current?.focus({ preventScroll: true });
   }, [actor, view]);
 
   const { title, addition } = headings[view];

@@ -20,8 +20,8 @@ export const headings: Record<View, Heading> = {
 /** The window's title: what went wrong, the screen, the purpose, the organisation, in this order. */
 export function documentTitle(snapshot: SignupSnapshot): string {
   const { title, addition } = headings[viewOf(snapshot)];
-  const { errors, problems } = snapshot.context;
+  const { messages, fieldErrors } = snapshot.context;
   const screen = title.join('') + (addition === undefined ? '' : `（${addition}）`);
   const parts = [screen, ...(title === purpose ? [] : [purpose.join('')]), organisation.shortName];
-  return (errors.length + problems.length > 0 ? 'エラー：' : '') + parts.join('｜');
+  return (messages.length + fieldErrors.length > 0 ? 'エラー：' : '') + parts.join('｜');
 }

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useFormikContext } from 'formik';
-import type { Problem } from '../../machines/signup-parts.ts';
+import type { FieldError } from '../../machines/signup-parts.ts';
 import { inputFields, isOptional } from '../../signup/fields.ts';
 import { isFormField } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
-type ProblemsLeft = {
+type FieldErrorsLeft = {
   /** What the last attempt to go on has found and is still wrong, in the order of the screen. */
-  left: readonly Problem[];
+  left: readonly FieldError[];
   /** How many it has found. */
   found: number;
   /** The fields that the screen shows, in their order. */
@@ -16,9 +16,9 @@ type ProblemsLeft = {
 };
 
 /** How far the donor is with mending. Nothing new is looked for: that is the next attempt's. */
-export function useProblemsLeft(actor: SignupActor): ProblemsLeft {
+export function useFieldErrorsLeft(actor: SignupActor): FieldErrorsLeft {
   const { errors, values } = useFormikContext<InputValues>();
-  const problems = useSelector(actor, ({ context }) => context.problems);
+  const fieldErrors = useSelector(actor, ({ context }) => context.fieldErrors);
   // Both joined, so that a key that changes neither draws nothing.
   const shown = useSelector(actor, ({ context: { form, card } }) =>
     inputFields(form, card !== null).join(' '),
@@ -31,8 +31,8 @@ export function useProblemsLeft(actor: SignupActor): ProblemsLeft {
   );
   const wrong = [...Object.keys(errors), ...missing.split(' ')];
   return {
-    left: problems.filter(({ name }) => wrong.includes(name)),
-    found: problems.length,
+    left: fieldErrors.filter(({ name }) => wrong.includes(name)),
+    found: fieldErrors.length,
     shown: shown.split(' '),
   };
 }

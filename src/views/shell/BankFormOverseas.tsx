@@ -1,8 +1,8 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Bank debit needs a form on paper, and nothing is mailed abroad: said where it is chosen and before it is sent (decision 20). */
-export function BankFormAbroad() {
+/** Bank debit needs a form on paper, and nothing is mailed overseas: said where it is chosen and before it is sent (decision 20). */
+export function BankFormOverseas() {
   return (
     <div className="notice notice-warning stack">
       <p>

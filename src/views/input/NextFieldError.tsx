@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { label } from '../../signup/fields.ts';
 import type { SignupActor } from '../signup-actor.ts';
+import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
-import { useProblemsLeft } from './problems-left.ts';
 
 /** Stays at the window's lower edge while fields are being mended: how many are left, and the way to the next one. */
-export function NextProblem({ actor }: { actor: SignupActor }) {
-  const { left, shown } = useProblemsLeft(actor);
+export function NextFieldError({ actor }: { actor: SignupActor }) {
+  const { left, shown } = useFieldErrorsLeft(actor);
   const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
   const [visited, setVisited] = useState('');
   useEffect(() => {
@@ -20,7 +20,7 @@ export function NextProblem({ actor }: { actor: SignupActor }) {
 
   const next = left.find(({ name }) => shown.indexOf(name) > shown.indexOf(visited)) ?? left[0];
   return (
-    <div className="next-problem">
+    <div className="next-field-error">
       <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
       <button
         type="button"
