@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { donorsCompletion } from '../complete-donor.ts';
 import { createClient } from '../sandbox/client.ts';
-import { donorAt, LARGEST_PRICE, USUAL_PRICE, USUAL_YEN } from './donor.ts';
+import { donorAt, LARGEST_PRICE, USUAL_YEN } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard } from './seeded.ts';
 
@@ -11,15 +12,6 @@ const japaneseTime = (at: number) =>
   new Date(at + 9 * 3_600_000)
     .toISOString()
     .replace(/^(\d+)-0?(\d+)-0?(\d+)T0?(\d+:\d+).*/, '$1年$2月$3日 $4');
-
-const completion = {
-  first_name: '花子',
-  last_name: '山田',
-  furigana: 'やまだはなこ',
-  mail: 'hanako.yamada@example.jp',
-  address: '東京都千代田区千代田1-1 皇居マンション101',
-  price: USUAL_PRICE,
-};
 
 /** What the completion page was last sent, as the sandbox logged it. */
 const posted = async (sandbox: Sandbox) =>
@@ -58,7 +50,7 @@ test('the completion page cannot be reached: whoever goes back reads that all is
   await expect(donor.main).toContainText(USUAL_YEN);
   await page.getByRole('button', { name: '完了画面を開く' }).click();
   await donor.isComplete();
-  expect(await posted(sandbox)).toEqual(completion);
+  expect(await posted(sandbox)).toEqual(donorsCompletion);
   expect(await stored(page)).not.toMatch(/山田|hanako|皇居|やまだ/);
   expect(await sandbox.registrations()).toHaveLength(1);
 });
@@ -76,7 +68,7 @@ test('the app is lost on the way back from the bank: the approved payment is set
   await page.unroute('**/assets/index-*.js');
   await page.goto('/form/member');
   await donor.isComplete();
-  expect(await posted(sandbox)).toEqual(completion);
+  expect(await posted(sandbox)).toEqual(donorsCompletion);
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete']);
 });
 
@@ -122,7 +114,11 @@ test('a link that is not the bank’s answer uses nothing up, and of two applica
   await page.goto(second);
   await donor.answerBank('認証する');
   await donor.isComplete();
-  expect(await posted(sandbox)).toEqual({ ...completion, mail: 'another@example.jp', price: LARGEST_PRICE });
+  expect(await posted(sandbox)).toEqual({
+    ...donorsCompletion,
+    mail: 'another@example.jp',
+    price: LARGEST_PRICE,
+  });
   expect((await sandbox.registrations()).map(({ status }) => status)).toEqual(['complete', 'pending']);
   const verifying = (await sandbox.requests()).filter(({ path }) => path.endsWith('memberVerifyCard.php'));
   const [third, afterSecond, afterFirst, ...others] = verifying.map(({ body }) => Object(body).registerToken);
