@@ -116,7 +116,7 @@ export function readCallback(response: Response): Json {
   };
 }
 
-export function fields(value: unknown): Json {
+function fields(value: unknown): Json {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
