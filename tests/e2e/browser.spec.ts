@@ -41,12 +41,14 @@ test('a kept card is not asked for again once bank debit has been looked at, con
   await donor.confirmInput();
   await donor.isAt('confirm');
   await expect(donor.main).toContainText(/\*+\s?1111/);
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await page.getByRole('button', { name: 'カードを変更する' }).click();
+  await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test('an address that the chart does not allow now lands on the input screen, and keeps its query', async ({
-  page,
-  sandbox,
-}) => {
+test('an address that the chart does not allow now lands on the input screen, and keeps its query', {
+  tag: ['@§4.11', '@§4.12', '@§8.1'],
+}, async ({ page, sandbox }) => {
   const donor = donorAt(page);
   for (const path of [
     '/form/member/confirm',
@@ -59,7 +61,9 @@ test('an address that the chart does not allow now lands on the input screen, an
     await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
     await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);
   }
-  await page.goto(`${sandbox.url}/form//member//callback/?p=secret`);
-  await expect(donor.errors).toContainText(['不正なアクセスです。']);
-  expect(page.url()).toBe(`${sandbox.url}/form/member`);
+  for (const callback of ['/form/member/callback', '/form//member//callback/?p=secret']) {
+    await page.goto(`${sandbox.url}${callback}`);
+    await expect(donor.errors).toContainText(['不正なアクセスです。']);
+    expect(page.url()).toBe(`${sandbox.url}/form/member`);
+  }
 });

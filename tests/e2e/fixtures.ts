@@ -228,7 +228,6 @@ export const test = base.extend<
   baseURL: async ({ sandbox }, use) => {
     await use(sandbox.url);
   },
-  hasTouch: ({ hasTouch, isMobile }, use) => use(hasTouch || isMobile),
   resetSandbox: [
     async ({ sandbox }, use) => {
       await sandbox.reset();

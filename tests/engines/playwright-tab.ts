@@ -1,11 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { patience, type Tab } from './tab.ts';
-
-/** Presses, with a finger where there is a touch screen. */
-async function press(target: Locator, options?: { force: true }): Promise<void> {
-  const hasTouch = await target.evaluate(() => navigator.maxTouchPoints > 0);
-  await (hasTouch ? target.tap(options) : target.click(options));
-}
 
 /** A tab of a browser that Playwright drives. */
 export function playwrightTab(page: Page): Tab {
@@ -30,10 +24,10 @@ export function playwrightTab(page: Page): Tab {
     async check(selector) {
       const target = page.locator(selector);
       // the control lies under its label's drawing
-      if (!(await target.isChecked())) await press(target, { force: true });
+      if (!(await target.isChecked())) await target.click({ force: true });
       await page.waitForSelector(`${selector}:checked`, { state: 'attached', timeout: patience });
     },
-    press: (words) => press(withWords(words)),
+    press: (words) => withWords(words).click(),
     pressTwice: (words) => withWords(words).dblclick(),
     type: (text) => page.keyboard.insertText(text),
     key: (name) => page.keyboard.press(name),

@@ -10,7 +10,7 @@ const proofsOf = (ids: readonly string[]) =>
 export default defineConfig<object, BuildOptions>({
   ...shared,
   testDir: '..',
-  testMatch: ['e2e/**/*.spec.ts', 'engines/by-playwright.spec.ts'],
+  testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../../reports/breakages-results',
   // A broken product must not cost every proof its full time-out; the same holds for the product as it is.
   timeout: 30_000,

@@ -128,7 +128,9 @@ describe('what a field takes', () => {
     expect(errorsOf(JSON.parse('{"price":""}'))).toEqual({ price: required });
   });
 
-  it('a prefecture is one of the 47 at home, and any text overseas', { tags: ['@§3.8', '@§3.9'] }, () => {
+  it('a prefecture is one of the 47 at home; overseas it is any text, and the postal code any', {
+    tags: ['@§3.8', '@§3.9', '@§3.12'],
+  }, () => {
     expect(errorsOf({ prefecture: 'California' })).toEqual({ prefecture: required });
     expect(errorsOf({ prefecture: 'Île-de-France' }, completeDonorOverseas)).toEqual({});
   });
