@@ -34,9 +34,16 @@ export const atBank: Registration = {
   },
 };
 
-/** A session in which `form` was confirmed. */
+const { zip, prefecture, city } = completeDonor;
+const address = { postalCode: zip.replace('-', ''), prefecture, city };
+
+/**
+ * A session in which `form` was confirmed. The address has been looked up: an answer that comes only now would move the
+ * page under a press.
+ */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
-  return { ...untouchedSession, form, isReviewed: true, ...changes };
+  const lookups = { ...untouchedSession.lookups, answer: address, filled: address };
+  return { ...untouchedSession, form, lookups, isReviewed: true, ...changes };
 }
 
 /** The sessions of donors who have reviewed what they typed. */
