@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BANK_DEBIT, donorAt, overseasDonor } from './donor.ts';
+import { BANK_DEBIT, donorAt, overseasDonor, USUAL_YEN } from './donor.ts';
 import { comeBackFromBank, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -12,6 +12,9 @@ import {
   typedForm,
   typedFormByBank,
 } from './seeded.ts';
+
+// Times are Japan's wherever the donor is.
+test.use({ timezoneId: 'America/Los_Angeles' });
 
 /** The words that can be seen, one for each line; what only a screen reader hears is left out. */
 async function linesOf(page: Page, selector: string): Promise<string[]> {
@@ -48,9 +51,10 @@ const stepsAt = (current: number) =>
     standsOut: index + 1 === current,
   }));
 
-test('three steps in a row, of which the current one stands out, below the title of the screen', {
+test('three steps in a row, of which the current one stands out, below the title; completion says when and how much', {
   tag: ['@§2.5', '@§2.6', '@§2.7', '@§2.8', '@§2.10'],
 }, async ({ page, sandbox }) => {
+  const begin = Date.now();
   for (const [state, step, title] of [
     ['input.form.filling', 1, 'マンスリーサポーター申し込み'],
     ['confirm.reviewing', 2, 'お申し込み内容の確認まだ完了していません'],
@@ -60,6 +64,13 @@ test('three steps in a row, of which the current one stands out, below the title
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     expect(await stepsOf(page)).toEqual(stepsAt(step));
   }
+  const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
+    ...({ dateStyle: 'long', timeStyle: 'short' } as const),
+    timeZone: 'Asia/Tokyo',
+  });
+  await expect(page.getByRole('main')).toContainText(
+    new RegExp(`(${japaneseTime.format(begin)}|${japaneseTime.format()}).*${USUAL_YEN}`),
+  );
 });
 
 test.describe('the input screen', () => {

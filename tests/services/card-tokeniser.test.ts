@@ -70,7 +70,7 @@ it.each([
   expect(await outcomeOf(answer)).toEqual({ reason: 'notSent', messages: [noUsableAnswer] });
 });
 
-it('passes a refusal on with its code', async () => {
+it('passes a refusal on with its code', { tags: '@§5.23' }, async () => {
   expect(await outcomeOf({ resultCode: 102, tokenObject })).toEqual({
     reason: 'refused',
     messages: [expect.stringMatching(/^カード番号をご確認ください。.*（コード：102）$/)],
