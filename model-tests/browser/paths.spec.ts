@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { MemoryStage } from '../in-memory/stage.ts';
@@ -43,10 +43,10 @@ for (const [index, path] of browserPaths().paths.entries()) {
           else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
         } catch (error) {
-          await showFailure(page, ledger, number, stage.hand.touched);
+          await showFailure(page, ledger, number);
           throw error;
         }
-        if (takesPictures) await takePicture(page, number, stage.hand.touched);
+        if (takesPictures) await takePicture(page, number);
       });
     }
     expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
@@ -64,27 +64,15 @@ async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnT
   return { known, kept };
 }
 
-/** Marks what the step has touched, or else what it has brought: an error, notes, another screen. */
-async function takePicture(page: Page, number: number, touched: Locator | null): Promise<void> {
-  const brought = ['[data-error-for]', '[data-errors]', 'dialog:modal h2', '[aria-disabled=true]', 'h1'];
-  const marked = [...(touched ? [touched] : []), ...brought.map((each) => page.locator(each))];
-  const seen = await Promise.all(marked.map((each) => each.first().isVisible()));
-  const mark = marked[seen.indexOf(true)]?.first();
-  await mark?.scrollIntoViewIfNeeded();
-  const options = { type: 'jpeg', quality: 45, scale: 'css', maskColor: '#ffd43d80' } as const;
-  const body = await page.screenshot({ ...options, mask: mark ? [mark] : [] });
+async function takePicture(page: Page, number: number): Promise<void> {
+  const body = await page.screenshot({ type: 'jpeg', quality: 45, scale: 'css' });
   await test.info().attach(`step ${number}`, { body, contentType: 'image/jpeg' });
 }
 
 /** For the report: the screen, and what on it is not as it should be. What goes wrong here must not hide the fault. */
-async function showFailure(
-  page: Page,
-  ledger: Ledger,
-  number: number,
-  touched: Locator | null,
-): Promise<void> {
+async function showFailure(page: Page, ledger: Ledger, number: number): Promise<void> {
   try {
-    await takePicture(page, number, touched);
+    await takePicture(page, number);
     const body = JSON.stringify(await differencesOn(page, ledger));
     await test.info().attach('differences', { body, contentType: 'application/json' });
   } catch {
