@@ -67,8 +67,12 @@ export const seedSession = (page: Page, session: SavedSession, savedAt?: number)
   seedIn(playwrightTab(page), session, savedAt);
 
 /** Opens the input screen as a donor left it who had filled it in. */
-export async function openTyped(page: Page, form = typedForm): Promise<void> {
-  await seedSession(page, sessionWith(form));
+export async function openTyped(
+  page: Page,
+  form = typedForm,
+  changes: Partial<SavedSession> = {},
+): Promise<void> {
+  await seedSession(page, sessionWith(form, changes));
   await donorAt(page).open();
 }
 

@@ -1,0 +1,93 @@
+import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
+import { donorAt, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
+import { everyState, reach, type Stage } from '../e2e/every-state.ts';
+import { test } from '../e2e/fixtures.ts';
+import { keptCard, openConfirm, openTyped, sessionWith, typedForm, typedFormByBank } from '../e2e/seeded.ts';
+
+const widths = [320, 360, 768, 1280, 1920] as const;
+
+const longForm: SignupForm = {
+  ...typedForm,
+  price: 'other',
+  priceOther: '1234567',
+  lastName: '勘解由小路左衛門佐',
+  firstName: '寿限無五劫の擦り切れ',
+  furigana: 'かでのこうじさえもんのすけじゅげむごこうのすりきれ',
+  email: 'a-very-long-mailbox-name.with.many.parts+supporter2026@subdomain.of-a-long-domain.example.co.jp',
+  city: '大島郡大和村大字湯湾釜字上ノ原小字下ノ谷',
+  street:
+    '12345-67-890 グランドメゾン・ヴィラージュ・シャンテ大和湯湾釜ロイヤルタワーイースト棟2001号室 様方',
+  ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', gender: 'その他', receipt: true },
+};
+const overseasForm: SignupForm = { ...typedForm, ...overseasDonor, expatriate: true };
+
+const confirm = (form: SignupForm) => (stage: Stage) =>
+  openConfirm(stage.page, sessionWith(form, { card: keptCard('token') }));
+const input = (form: SignupForm) => (stage: Stage) => openTyped(stage.page, form);
+const inputWithErrors = (form: SignupForm) => async (stage: Stage) => {
+  await openTyped(stage.page, form);
+  await donorAt(stage.page).confirmInput();
+  await donorAt(stage.page).isAt('input.form.correcting');
+};
+const twiceAsLarge = (show: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
+  await show(stage);
+  await stage.page.locator('html').evaluate((page) => page.style.setProperty('font-size', '200%'));
+};
+
+/** What one state can look like besides: other choices, long words, large letters. */
+const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'input: bank debit, a free amount, everything typed': input({ ...longForm, paymentMethod: BANK_DEBIT }),
+  'input: overseas': input(overseasForm),
+  'input: overseas, errors': inputWithErrors({ ...overseasForm, street: '', country: '', phone: '12' }),
+  'input: long errors': inputWithErrors({
+    ...longForm,
+    priceOther: '100',
+    zip: '123',
+    phone: '4111111111111111',
+  }),
+  'input: an unusable card, a mistyped mail address, the question before clearing': async ({ page }) => {
+    await openTyped(page, { ...typedForm, email: 'hanako@gmial.com' });
+    await donorAt(page).fill({ ...TEST_CARD, cardNum: '36227206271667' });
+    await page.getByRole('button', { name: '入力内容を消去する' }).click();
+  },
+  'input: long messages of a server': async ({ page, sandbox }) => {
+    const messages = [
+      'ご入力いただいたメールアドレスは、すでに別の支援者として登録されています。お心当たりのない場合は、<a href="/contact/">お問い合わせ窓口</a>までご連絡ください。',
+      `エラーコード${'ABCDEF0123456789'.repeat(6)}`,
+    ];
+    await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
+    await openConfirm(page);
+    await donorAt(page).agreeAndSubmit();
+    await donorAt(page).isAt('input.form.failed');
+  },
+  'input: letters twice as large': twiceAsLarge(inputWithErrors({ ...typedForm, phone: '1', email: 'x' })),
+  'confirm: everything given, long': confirm(longForm),
+  'confirm: overseas, bank debit': confirm({ ...overseasForm, paymentMethod: BANK_DEBIT }),
+  'confirm: an earlier attempt without an answer': async ({ page }) => {
+    await openTyped(page, typedFormByBank, { unanswered: 'registerBank' });
+    await donorAt(page).confirmInput();
+    await donorAt(page).isAt('confirm');
+  },
+  'confirm: letters twice as large': twiceAsLarge(confirm(longForm)),
+};
+
+const screens = {
+  ...Object.fromEntries(everyState.map((state) => [state, (stage: Stage) => reach(state, stage)])),
+  ...otherLooks,
+};
+
+for (const [title, show] of Object.entries(screens)) {
+  test(title, async ({ page, sandbox }, info) => {
+    await show({ page, sandbox });
+    for (const width of widths) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 780 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // a dialog stands where the page has been scrolled to, not at the page's beginning
+        const fullPage = (await page.locator('dialog[open]').count()) === 0;
+        const body = await page.screenshot({ fullPage, type: 'jpeg', quality: 60 });
+        await info.attach(`${width} px, ${colorScheme}`, { body, contentType: 'image/jpeg' });
+      }
+    }
+  });
+}
