@@ -72,11 +72,6 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(body, status);
   });
 
-  api.onError((error, c) => {
-    if ('getResponse' in error) return error.getResponse();
-    if (!(error instanceof SyntaxError)) throw error;
-    return c.json({ success: false, messages: ['送信内容を読み取れませんでした。'] }, 400);
-  });
   return api;
 }
 

@@ -90,10 +90,6 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   gateway.get('/', (c) => c.redirect(addresses.api));
-  gateway.onError((error, c) => {
-    if (!(error instanceof SyntaxError)) throw error;
-    return c.json({ resultCode: '511' });
-  });
   return gateway;
 }
 

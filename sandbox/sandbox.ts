@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -22,8 +21,6 @@ export type SandboxOptions = {
   siteHeaders?: SiteHeaders;
   /** Has the first go at requests to the site: the development server, which makes the form from its sources. */
   siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Holds the API's answers to preflights back, in ms: the slow line of a browser's developer tools leaves those out. */
-  preflightMs?: number;
   /** Told of each request once it is answered. */
   onRequest?: (request: LoggedRequest) => void;
   /** Milliseconds since the epoch; for tests that let time pass. */
@@ -44,7 +41,7 @@ export class PortInUseError extends Error {
 
 /** Starts the three hosts. Throws a PortInUseError, and leaves nothing open, when one port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, distFolder, now = Date.now, siteHeaders = plainSiteHeaders, preflightMs = 0 } = options;
+  const { port, distFolder, now = Date.now, siteHeaders = plainSiteHeaders } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
   const servers = [createServer(), createServer(), createServer()] as const;
   const closeServers = () => Promise.all(servers.map(closeServer));
@@ -68,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   siteServer.on('request', (request, response) =>
     siteMiddleware(request, response, () => void site(request, response)),
   );
-  apiServer.on('request', getRequestListener(createApiHost(context, preflightMs).fetch));
+  apiServer.on('request', getRequestListener(createApiHost(context).fetch));
   gatewayServer.on('request', getRequestListener(createGateway(context).fetch));
 
   return {
@@ -81,12 +78,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** The API host: the organisation's calls, the sandbox's control and its console. */
-function createApiHost(context: SandboxContext, preflightMs: number): Hono<SandboxEnv> {
+function createApiHost(context: SandboxContext): Hono<SandboxEnv> {
   const host = new Hono<SandboxEnv>();
-  host.options('/app/*', async (_c, next) => {
-    await sleep(preflightMs);
-    await next();
-  });
   host.route('/app', createApi(context));
   host.route('/sandbox', createControl(context));
   host.use(serveStatic({ root: fileURLToPath(new URL('./console', import.meta.url)) }));

@@ -36,7 +36,7 @@ const requiredTexts: readonly [field: string, label: string][] = [
 ];
 const overseasTexts: typeof requiredTexts = [...requiredTexts, ['country', '国']];
 
-/** Reads a body as a sign-up payload. Throws a SyntaxError when it is no JSON object. */
+/** Reads a body as a payload. @throws SyntaxError where it is no JSON object */
 export function parsePayload(text: string): Payload {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null) throw new SyntaxError('The body is no JSON object.');

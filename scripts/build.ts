@@ -53,6 +53,29 @@ async function prerender(mode: string, name: string, plugins: Plugin[]): Promise
   return module.render();
 }
 
+/** A script of src/start/ with what it imports, as text that can stand in a page. */
+async function inlineScript(file: string, mode: string, plugins: Plugin[]): Promise<string> {
+  const built = await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    plugins,
+    build: {
+      write: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: join(root, 'src', 'start', file),
+        // Of the modules that it asks for a constant or a function, nothing else comes along.
+        treeshake: { moduleSideEffects: false },
+        output: { format: 'iife', postBanner: '' },
+      },
+    },
+  });
+  const [script] = 'output' in built ? built.output : [];
+  if (script?.type !== 'chunk') throw new Error(`${file} was not built as one script.`);
+  return script.code.trim();
+}
+
 /** Writes `.br` and `.gz` beside every text file, so that servers need not compress on the fly. */
 function precompress(outDir: string): void {
   for (const file of globSync('**/*.{html,js,css,svg}', { cwd: outDir })) {
@@ -87,7 +110,10 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
       plugins,
       build: { outDir, emptyOutDir: true },
     });
-    await writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins));
+    writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins), {
+      now: await inlineScript('start-now.ts', mode, plugins),
+      late: await inlineScript('start-late.ts', mode, plugins),
+    });
   } finally {
     // The next build in this process must not take these settings for what its caller asks for.
     process.env = environment;

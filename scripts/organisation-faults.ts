@@ -1,32 +1,23 @@
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
 
-/** What an organisation's folder holds, read from its files. */
+/** What an organisation's folder holds; that nothing is missing or misspelt in it, the compiler says. */
 export type Folder = {
-  /** As `organisation.ts` exports it: nobody has looked at it yet. */
-  organisation: unknown;
+  organisation: Organisation;
   /** The text of `colours.css`. */
   colours: string;
-  /** How wide and high the mark and its pictures are drawn, by the file that says so. */
-  pictures: readonly { file: string; width: number; height: number }[];
 };
 
 /**
- * What is missing, contradictory or unwise in an organisation's folder, and what only the organisation can decide; a
- * sentence each.
- * @param example a folder in which nothing is wrong: another that lacks some of what it has, has forgotten it
+ * What is contradictory or unwise in an organisation's folder, and what only the organisation can decide; a sentence each.
+ * @param example a folder whose `colours.css` names every colour
  */
-export function lookAt(folder: Folder, example: Folder): { faults: string[]; questions: string[] } {
-  const { organisation } = folder;
-  const forgotten = shapeFaults(organisation, wholeOf(example.organisation), '');
-  // Sentences about what is not there would only hide those that say so.
-  const isRead = isWhole(organisation, forgotten);
+export function lookAt(
+  { organisation, colours }: Folder,
+  example: Folder,
+): { faults: string[]; questions: string[] } {
   return {
-    faults: [
-      ...(isRead ? factFaults(organisation) : forgotten),
-      ...colourFaults(folder.colours, example.colours),
-      ...folder.pictures.flatMap(pictureFaults),
-    ],
-    questions: isRead ? questionsAbout(organisation) : [],
+    faults: [...factFaults(organisation), ...colourFaults(colours, example.colours)],
+    questions: questionsAbout(organisation),
   };
 }
 
@@ -60,57 +51,6 @@ const termsOf = (payment: Organisation['payment']): [string, PaymentTerms][] =>
   Object.entries(payment).flatMap(([name, terms]): [string, PaymentTerms][] =>
     terms ? [[name, terms]] : [],
   );
-
-/** The same organisation with everything that may be left out, so that its shape is that of all. */
-function wholeOf(organisation: unknown): unknown {
-  if (!isWhole(organisation, [])) return organisation;
-  const { card, bank } = organisation.payment;
-  const firstDebit = card?.firstDebit ?? bank?.firstDebit;
-  return {
-    ...organisation,
-    payment: { card: card && { ...card, firstDebit }, bank: bank && { ...bank, firstDebit } },
-  };
-}
-
-const mayBeNull = /^payment\.\w+(\.firstDebit)?$/;
-const hasChoices = /^(footer|payment\.card\.notes)\[/;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What `value` lacks of what `example` has, or has of another kind; lists are compared with the example's first entry. */
-function shapeFaults(value: unknown, example: unknown, path: string): string[] {
-  const at = path || 'organisation';
-  if (value === undefined) return [`${at} is missing.`];
-  if (value === null && mayBeNull.test(path)) return [];
-  if (Array.isArray(example)) {
-    if (!Array.isArray(value)) return [`${at} is no list.`];
-    return value.flatMap((entry, index) =>
-      example.length === 0 ? [] : shapeFaults(entry, example[0], `${path}[${index}]`),
-    );
-  }
-  if (!isObject(example))
-    return typeof value === typeof example
-      ? []
-      : [`${at} is no ${typeof example === 'string' ? 'text' : typeof example}.`];
-  if (!isObject(value)) return [`${at} is no object.`];
-  const inside = (name: string) => (path ? `${path}.${name}` : name);
-  const isClosed = !hasChoices.test(path);
-  return [
-    ...Object.entries(example).flatMap(([name, part]) =>
-      isClosed || ['heading', 'text', 'href'].includes(name)
-        ? value[name] === undefined && value.list !== undefined
-          ? []
-          : shapeFaults(value[name], part, inside(name))
-        : [],
-    ),
-    ...Object.keys(value)
-      .filter((name) => isClosed && !Object.hasOwn(example, name))
-      .map((name) => `${inside(name)} is nothing that the form asks for.`),
-  ];
-}
-
-const isWhole = (_: unknown, forgotten: readonly string[]): _ is Organisation => forgotten.length === 0;
 
 const yen = (amount: number) => `${amount.toLocaleString('en-US')} yen`;
 const most = 9_999_999;
@@ -253,17 +193,4 @@ function luminance(colour: string): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** How high the header draws a mark, and what a phone of 320 px has for its width beside the name, in px. */
-const markHeight = 44;
-const roomForMark = 140;
-
-function pictureFaults({ file, width, height }: Folder['pictures'][number]): string[] {
-  const drawn = Math.round((width / height) * markHeight);
-  return drawn <= roomForMark
-    ? []
-    : [
-        `${file} is ${(width / height).toFixed(1)} times as wide as high: beside the name it would take ${drawn} of a small phone's 320 px, and ${roomForMark} are left for it.`,
-      ];
 }

@@ -23,7 +23,6 @@ const unitTests = (name: string, report: string, which = ''): Check => ({
 });
 /** As in tests/e2e/fixtures.ts. */
 const port = Number(process.env.E2E_PORT ?? 4400);
-const inMemory = '--config=model-tests/vitest.config.ts';
 
 /** The browsers wait half of their time: what keeps a processor busy takes what they leave. */
 const browsers: readonly Check[] = [
@@ -45,9 +44,7 @@ const others: readonly Check[] = [
   { name: 'unused', command: 'knip --cache' },
   { name: 'bytes', command: 'node bench/check-bytes.ts' },
   unitTests('unit', 'reports/unit.json'),
-  unitTests('model', 'reports/model-in-memory.json', `${inMemory} paths`),
-  unitTests('model', 'reports/walks.json', `${inMemory} walks`),
-  { name: 'test:mutants', command: 'node model-tests/mutants/run.ts --every 12' },
+  unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
   {
     name: 'test:organisation',
     command: 'npm run test:organisation',

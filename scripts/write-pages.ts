@@ -1,12 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { minifySync, transformWithOxc } from 'vite';
-import { ACCESS_TOKEN_PATH } from '../src/services/api.ts';
-import { CALLBACK_KEY, paths } from '../src/services/navigation.ts';
-import { SESSION_KEY } from '../src/services/session-storage.ts';
-import { draftLifetime } from '../src/signup/saved-session.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
+
+/** What stands in each of the two pages and starts the app: at once, or once the form has been painted. */
+type InlineScripts = { now: string; late: string };
 
 /**
  * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
@@ -14,36 +11,27 @@ import type { Prerendered } from '../src/start/prerender.tsx';
  * sheet stands in both pages: it is small, and a page in one file is painted after one answer.
  * @throws Error where the built page is not as expected
  */
-export async function writePages(
+export function writePages(
   outDir: string,
   { form, loading, title, description, late, noscript, year }: Prerendered,
-): Promise<void> {
+  scripts: InlineScripts,
+): void {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
     '<!--title-->': title,
     '<!--description-->': description,
     '<!--noscript-->': noscript,
   });
-  const [script, entry = ''] = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
+  const [script, entry] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (script === undefined) throw new Error('The built index.html asks for no script.');
-  const [, apiOrigin = ''] = /<link rel="preconnect" href="([^"]+)"/.exec(page) ?? [];
-  const startNow = await inline(new URL('../src/start/start-now.ts', import.meta.url), 'startNow', [
-    entry,
-    apiOrigin + ACCESS_TOKEN_PATH,
-    paths.callback,
-    CALLBACK_KEY,
-  ]);
-  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: startNow }));
+  const inline = (code: string) => `<script data-entry="${entry}">${code}</script>`;
+  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: inline(scripts.now) }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(
     join(outDir, 'member', 'index.html'),
     fill(page, {
-      [script]: await inline(new URL('../src/start/start-late.ts', import.meta.url), 'startLate', [
-        entry,
-        SESSION_KEY,
-        draftLifetime,
-      ]),
+      [script]: inline(scripts.late),
       '<div id="root"><!--app-->': `${late}<div id="root" data-year="${year}">${form}`,
     }),
   );
@@ -63,13 +51,4 @@ function inlineStyles(outDir: string, page: string): string {
     rmSync(join(outDir, path));
     return `<style>${css}</style>`;
   });
-}
-
-/** A script of src/ that calls the one function in it. */
-async function inline(url: URL, call: string, parameters: readonly unknown[]): Promise<string> {
-  const file = fileURLToPath(url);
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
-  const called = `${call}(${parameters.map((parameter) => JSON.stringify(parameter)).join(', ')});`;
-  const script = `(() => { ${code.replace(/^export /m, '').replace(/^\/\/# .*$/gm, '')}\n${called} })();`;
-  return `\n    <script>${minifySync(`${call}.js`, script).code.trim()}</script>`;
 }

@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, guarded } from './services/error-reporting.ts';
 import { keptCompletion } from './services/kept-completion.ts';
-import { currentRoute, takeCallbackParameter } from './services/navigation.ts';
+import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { chosenByLink } from './signup/campaign-link.ts';
@@ -10,6 +10,8 @@ import type { CardSource } from './signup/form.ts';
 import { provideServices } from './start/provide-services.ts';
 import { takeOverPage } from './start/take-over-page.ts';
 
+// The pages have done it before the app came; the development server's have not.
+keepCallbackParameter();
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;

@@ -1,3 +1,4 @@
+import type { CompletionFields } from '../src/signup/completion-fields.ts';
 import {
   BANK_DEBIT,
   CARD,
@@ -40,6 +41,16 @@ export const completeDonor: SignupForm & CardEntry = {
   expirationMonth: '12',
   expirationYear: String(new Date().getFullYear() + 3),
   securityCode: '123',
+};
+
+/** What the completion page is told of them (specification §4). */
+export const donorsCompletion: CompletionFields = {
+  first_name: '花子',
+  last_name: '山田',
+  furigana: 'やまだはなこ',
+  mail: 'hanako.yamada@example.jp',
+  address: '東京都千代田区千代田1-1 皇居マンション101',
+  price: completeDonor.price,
 };
 
 /** The same by bank debit. */

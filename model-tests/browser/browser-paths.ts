@@ -1,7 +1,7 @@
 import type { SignupState } from '../../src/machines/signup.ts';
 import type { Title } from '../chart/title.ts';
 import { barredBy, samples } from '../signup/events.ts';
-import { isFresh, type Ledger } from '../signup/ledger.ts';
+import { emptyLedger, isFresh, type Ledger } from '../signup/ledger.ts';
 import { paymentOf } from '../signup/payments.ts';
 import { screens } from '../signup/screens.ts';
 import {
@@ -80,25 +80,32 @@ function beginning(steps: SignupPath['steps']): number {
   );
 }
 
-let found: { paths: BrowserPath[]; leftOut: LeftOut[] } | undefined;
+type Found = {
+  paths: readonly BrowserPath[];
+  leftOut: readonly LeftOut[];
+  /** All that paths show in memory. */
+  inMemory: readonly SignupPath['steps'][];
+};
+let found: Found | undefined;
 
 /** The same ones every time, in the same order, with what stands in the way of others. */
-export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readonly LeftOut[] } {
+export function browserPaths(): Found {
   if (found) return found;
   const leftOut = new Map<string, LeftOut>();
-  const reachable = createSignupModel(shipped)
+  const inMemory = createSignupModel(shipped)
     .getPaths(signupPaths(browserSights))
-    .map(({ steps }) => {
-      const from = beginning(steps);
-      const stop = steps.findIndex((_, index) => index > from && whyOutOfReach(steps, index) !== null);
-      const step = steps[stop];
-      if (step) {
-        const reason = whyOutOfReach(steps, stop) ?? '';
-        const state = steps[stop - 1]?.state.ledger.at ?? '';
-        leftOut.set(`${step.event.sample} ${reason}`, { title: titleOf(step.event.sample), state, reason });
-      }
-      return stop === -1 ? steps : steps.slice(0, stop);
-    });
+    .map(({ steps }) => steps);
+  const reachable = inMemory.map((steps) => {
+    const from = beginning(steps);
+    const stop = steps.findIndex((_, index) => index > from && whyOutOfReach(steps, index) !== null);
+    const step = steps[stop];
+    if (step) {
+      const reason = whyOutOfReach(steps, stop) ?? '';
+      const state = steps[stop - 1]?.state.ledger.at ?? '';
+      leftOut.set(`${step.event.sample} ${reason}`, { title: titleOf(step.event.sample), state, reason });
+    }
+    return stop === -1 ? steps : steps.slice(0, stop);
+  });
   // What a path no longer shows, or another one begins with, need not be walked.
   const seen = new Set<string>();
   const paths = reachable
@@ -110,7 +117,7 @@ export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readon
       return true;
     })
     .map((steps) => ({ before: steps.slice(1, beginning(steps)), steps: steps.slice(beginning(steps)) }));
-  found = { paths, leftOut: [...leftOut.values()] };
+  found = { paths, leftOut: [...leftOut.values()], inMemory };
   return found;
 }
 
@@ -118,21 +125,28 @@ export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readon
 export const nameOfPath = ({ before, steps }: BrowserPath): string =>
   [...before, ...steps].map(({ event }) => event.sample).join(' → ');
 
+/** What was known before a step. */
+export const ledgerBefore = ({ before, steps }: BrowserPath, index: number): Ledger =>
+  (steps[index - 1] ?? before.at(-1))?.state.ledger ?? emptyLedger;
+
 /** Where a path begins, what is special about it, and where it ends: short enough for a list. */
-export function titleOfPath({ before, steps }: BrowserPath): Title {
-  const first = steps[0]?.event.sample ?? '';
-  const last = steps.at(-1);
-  const special = steps.slice(1).at(-1);
-  const end = last ? screens[last.state.ledger.at as SignupState] : { ja: '', en: '' };
-  const origin = before.length > 0 ? ` (${before.at(-1)?.state.ledger.at})` : '';
-  return {
-    ja: `${titleOf(first).ja} → ${special ? titleOf(special.event.sample).ja : ''}（${end.ja}）`,
-    en: `${titleOf(first).en}${origin} → ${special ? titleOf(special.event.sample).en : ''} (${end.en})`,
-  };
+export function titleOfPath(path: BrowserPath): Title {
+  const { before, steps } = path;
+  const [last, beforeLast] = steps.toReversed();
+  if (!last) throw new Error('A path has steps');
+  const nameOf = ({ state }: Step) => screens[state.ledger.at as SignupState];
+  const past = before.at(-1);
+  const parts = [
+    ...(past ? [nameOf(past)] : []),
+    ...(beforeLast ? [nameOf(beforeLast)] : []),
+    titleOfStep(last, ledgerBefore(path, steps.length - 1)),
+    nameOf(last),
+  ];
+  return { ja: parts.map(({ ja }) => ja).join(' → '), en: parts.map(({ en }) => en).join(' → ') };
 }
 
 /** What a step does, for whoever reads the list or the report. */
-export function titleOf(sample: string): Title {
+function titleOf(sample: string): Title {
   return (
     samples.find(({ name }) => name === sample)?.title ?? {
       ja: 'はじめてフォームを開く',
@@ -141,9 +155,9 @@ export function titleOf(sample: string): Title {
   );
 }
 
-export function titleOfStep({ event }: Step, before: Ledger | undefined): Title {
+export function titleOfStep({ event }: Step, before: Ledger): Title {
   const { ja, en } = titleOf(event.sample);
-  return before && barredBy(event, before)
+  return barredBy(event, before)
     ? { ja: `できないことを確かめる：${ja}`, en: `cannot be done: ${en}` }
     : { ja, en };
 }

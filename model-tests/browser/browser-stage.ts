@@ -36,6 +36,7 @@ export class BrowserStage {
   /** `isSeen` is false where the next step follows at once, and there is nothing to see in between. */
   async take(before: Ledger, event: Happening, isSeen: boolean): Promise<Ledger> {
     const barred = barredBy(event, before);
+    this.hand.touched = null;
     if (barred) await this.#seeBarred(barred);
     // Each event with its own kind, which the table has checked.
     else
@@ -52,6 +53,7 @@ export class BrowserStage {
     if (is === 'absent') return expect(barred).toHaveCount(0);
     await expect(barred).toBeVisible();
     await expect(barred).toBeDisabled();
+    this.hand.touched = barred;
     // pressed all the same, where it is: the screen is looked at afterwards
     await barred.click({ force: true });
   }

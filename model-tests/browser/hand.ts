@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Route } from '../../src/machines/signup-parts.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
@@ -24,6 +24,8 @@ export class Hand {
   readonly #sandbox: Sandbox;
   /** How far away in the history the screen is that the browser goes to next; null where it is not there. */
   distance: number | null = null;
+  /** What a finger has touched last in this step, for its picture. */
+  touched: Locator | null = null;
 
   constructor(page: Page, world: OutsideWorld, sandbox: Sandbox) {
     this.#page = page;
@@ -85,25 +87,31 @@ export class Hand {
     await this.#page.clock.fastForward(milliseconds);
   }
 
-  async press(name: string | RegExp): Promise<void> {
-    await this.#page.getByRole('button', { name }).click();
+  press(name: string | RegExp): Promise<void> {
+    return this.#touch(this.#page.getByRole('button', { name })).click();
   }
 
-  async follow(name: string | RegExp): Promise<void> {
-    await this.#page.getByRole('link', { name }).click();
+  follow(name: string | RegExp): Promise<void> {
+    return this.#touch(this.#page.getByRole('link', { name })).click();
   }
 
-  async closeDialog(): Promise<void> {
-    await this.#page.getByRole('dialog').getByText('閉じる').click();
+  closeDialog(): Promise<void> {
+    return this.#touch(this.#page.getByRole('dialog').getByText('閉じる')).click();
   }
 
-  async tick(name: string): Promise<void> {
-    await this.#labelOf(name).click();
+  tick(name: string): Promise<void> {
+    return this.#touch(this.#labelOf(name)).click();
   }
 
   async leave(name: string): Promise<void> {
-    await this.#page.locator(`[name="${name}"]`).focus();
-    await this.#page.locator(`[name="${name}"]`).blur();
+    const field = this.#touch(this.#page.locator(`[name="${name}"]`));
+    await field.focus();
+    await field.blur();
+  }
+
+  #touch(touched: Locator): Locator {
+    this.touched = touched;
+    return touched;
   }
 
   async confirmInput(_: SignupForm, typed: SignupForm, asksForCard: boolean): Promise<void> {
@@ -199,10 +207,10 @@ export class Hand {
     // Fields of the other kind of address or payment are not on the screen.
     if (!control || control.value === value) return;
     const field = this.#page.locator(`[name="${name}"]`);
-    if (typeof value === 'boolean') await this.#labelOf(name).click();
-    else if (control.kind === 'radio') await this.#labelOf(name, value).click();
-    else if (control.kind === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
+    if (typeof value === 'boolean') await this.tick(name);
+    else if (control.kind === 'radio') await this.#touch(this.#labelOf(name, value)).click();
+    else if (control.kind === 'SELECT') await this.#touch(field).selectOption(value);
+    else await this.#touch(field).fill(value);
   }
 
   /** What a finger meets: the boxes themselves may be drawn by their labels. */

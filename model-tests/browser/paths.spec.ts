@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { MemoryStage } from '../in-memory/stage.ts';
@@ -43,10 +43,10 @@ for (const [index, path] of browserPaths().paths.entries()) {
           else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
         } catch (error) {
-          await showFailure(page, ledger, number);
+          await showFailure(page, ledger, number, stage.hand.touched);
           throw error;
         }
-        if (takesPictures) await takePicture(page, number);
+        if (takesPictures) await takePicture(page, number, stage.hand.touched);
       });
     }
     expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
@@ -64,15 +64,27 @@ async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnT
   return { known, kept };
 }
 
-async function takePicture(page: Page, number: number): Promise<void> {
-  const body = await page.screenshot({ type: 'jpeg', quality: 45, scale: 'css' });
+/** Marks what the step has touched, or else what it has brought: an error, notes, another screen. */
+async function takePicture(page: Page, number: number, touched: Locator | null): Promise<void> {
+  const brought = ['[data-error-for]', '[data-errors]', 'dialog:modal h2', '[aria-disabled=true]', 'h1'];
+  const marked = [...(touched ? [touched] : []), ...brought.map((each) => page.locator(each))];
+  const seen = await Promise.all(marked.map((each) => each.first().isVisible()));
+  const mark = marked[seen.indexOf(true)]?.first();
+  await mark?.scrollIntoViewIfNeeded();
+  const options = { type: 'jpeg', quality: 45, scale: 'css', maskColor: '#ffd43d80' } as const;
+  const body = await page.screenshot({ ...options, mask: mark ? [mark] : [] });
   await test.info().attach(`step ${number}`, { body, contentType: 'image/jpeg' });
 }
 
 /** For the report: the screen, and what on it is not as it should be. What goes wrong here must not hide the fault. */
-async function showFailure(page: Page, ledger: Ledger, number: number): Promise<void> {
+async function showFailure(
+  page: Page,
+  ledger: Ledger,
+  number: number,
+  touched: Locator | null,
+): Promise<void> {
   try {
-    await takePicture(page, number);
+    await takePicture(page, number, touched);
     const body = JSON.stringify(await differencesOn(page, ledger));
     await test.info().attach('differences', { body, contentType: 'application/json' });
   } catch {

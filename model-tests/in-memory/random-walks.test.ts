@@ -32,6 +32,7 @@ it(`keeps every promise on ${count} random walks (SEED=${seed})`, async () => {
     { numRuns: count, seed, ...(path ? { path } : {}) },
   );
   console.log(`${moves} moves, ${completed} of ${count} walks came to completion`);
+  if (path) return;
   // Walks that never get anywhere would prove nothing.
   const places = stateNodesOf(shipped.machine).filter(
     ({ type, always }) => type === 'atomic' && !always?.length,

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { readOptions } from '../../scripts/options.ts';
 import { equivalentMutants } from './equivalent.ts';
 import { charts, type Examined, type Share } from './examine.ts';
-import { keepMutantResults } from './results.ts';
 import { allMutantsOf } from './source-mutants.ts';
 
 const help = `Changes each chart one thing at a time, and plays the generated paths with it, and random walks where these notice
@@ -92,14 +91,6 @@ async function run(): Promise<number> {
   const byPaths = examined.filter((each) => each.byPaths !== null).length;
   const byWalks = examined.filter((each) => each.byWalks !== null).length;
   const onlyWalks = examined.filter((each) => each.byPaths === null && each.byWalks !== null).length;
-  if (!values.only) {
-    keepMutantResults({
-      at: new Date().toISOString(),
-      milliseconds,
-      passed: examined.length - unexplained.length,
-      survivors: unexplained,
-    });
-  }
   const seconds = (milliseconds / 1000).toFixed(1);
   const alone = values.alone ? `; the walks alone notice ${byWalks}` : '';
   print(

@@ -1,14 +1,15 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
 import { asRecord } from './as-record.ts';
+import { stored } from './session-storage.ts';
 
 declare global {
-  /** Whether this page was opened with `p` (src/start/start-now.ts). */
+  /** Whether this page was opened with `p`. */
   var isOpenedByBank: boolean | undefined;
 }
 
 /** Base path /form (specification §2). */
-export const paths = {
+const paths = {
   input: '/form/member',
   confirm: '/form/member/confirm',
   callback: '/form/member/callback',
@@ -35,7 +36,10 @@ export function callbackUrl(siteOrigin: string): string {
   return siteOrigin + paths.callback;
 }
 
-/** Browsers refuse to change the history when they are asked too often; what comes next must happen all the same. */
+/**
+ * Browsers refuse to change the history when they are asked too often, and storage where it is forbidden; what comes next
+ * must happen all the same.
+ */
 function tryTo(change: () => void): void {
   try {
     change();
@@ -44,28 +48,28 @@ function tryTo(change: () => void): void {
   }
 }
 
-/** Where `p` waits in the tab's storage, from one page to the next (src/start/start-now.ts). */
-export const CALLBACK_KEY = 'callback';
+/** Where `p` waits in the tab's storage for the app, in this page or in one that is opened after it. */
+const CALLBACK_KEY = 'callback';
 
 /**
- * Reads what the page before has left behind, at whichever address the tab is opened next, or else the callback's own
- * address, and removes it at once (decision 11).
+ * Takes `p` out of the callback's address into the tab's storage (decision 11); not into the history's state, which a
+ * failed load forgets. As long as a page that was opened with `p` lives, every script in it can read `p` from its timing
+ * entries: so it is marked as one that runs our own scripts only.
  */
-export function takeCallbackParameter(): CallbackParameter | null {
-  const kept = keptCallback();
-  if (kept !== null) sessionStorage.removeItem(CALLBACK_KEY);
-  if (currentRoute() !== 'callback') return parseCallbackParameter(kept);
-  const p = kept ?? new URLSearchParams(location.search).get('p');
-  tryTo(() => navigate(paths.callback, { replace: true, state: history.state }));
-  return parseCallbackParameter(p);
+export function keepCallbackParameter(): void {
+  const p = new URLSearchParams(location.search).get('p');
+  if (p === null || currentRoute() !== 'callback') return;
+  globalThis.isOpenedByBank = true;
+  // Without storage there is no registration either that it could settle.
+  tryTo(() => sessionStorage.setItem(CALLBACK_KEY, p));
+  tryTo(() => history.replaceState(history.state, '', paths.callback));
 }
 
-function keptCallback(): string | null {
-  try {
-    return sessionStorage.getItem(CALLBACK_KEY);
-  } catch {
-    return null;
-  }
+/** Takes what {@link keepCallbackParameter} has kept, at whichever address the tab was opened since. */
+export function takeCallbackParameter(): CallbackParameter | null {
+  const kept = stored(CALLBACK_KEY);
+  tryTo(() => sessionStorage.removeItem(CALLBACK_KEY));
+  return parseCallbackParameter(kept);
 }
 
 /**
@@ -107,7 +111,7 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     // Only a page that opens takes what waits, and one that was opened with `p` shows nothing but how that was settled.
-    if (keptCallback() === null && !globalThis.isOpenedByBank) tell({ type: 'page.restored' });
+    if (stored(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) tell({ type: 'page.restored' });
     else location.reload();
   };
   const onRevisit = () => {

@@ -13,6 +13,15 @@ const ACCESS_TOKEN_KEY = 'accessToken';
 /** As much as a draft with long texts and two addresses may come to, in letters. */
 const ROOM_FOR_DRAFT = 10_000;
 
+/** What the tab's storage holds; null also where the browser's settings forbid it. */
+export function stored(key: string, openStorage = () => sessionStorage): string | null {
+  try {
+    return openStorage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 export type SessionStore = {
   load(): SavedSession | null;
   /** Why a draft cannot be kept; null where it can. */
@@ -31,14 +40,7 @@ export type SessionStore = {
 export function createSessionStore(openStorage: () => Storage): SessionStore {
   const memory = new Map<string, string>();
   // memory first: where a write failed, storage still holds what was there before
-  const read = (key: string): string | null => memory.get(key) ?? stored(key);
-  const stored = (key: string): string | null => {
-    try {
-      return openStorage().getItem(key);
-    } catch {
-      return null;
-    }
-  };
+  const read = (key: string): string | null => memory.get(key) ?? stored(key, openStorage);
   const write = (key: string, value: string) => {
     memory.set(key, value);
     try {
@@ -69,7 +71,7 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   return {
     problem,
     lossOfLast: () =>
-      stored(SESSION_KEY) === (memory.get(SESSION_KEY) ?? null) ? null : (problem() ?? 'full'),
+      stored(SESSION_KEY, openStorage) === (memory.get(SESSION_KEY) ?? null) ? null : (problem() ?? 'full'),
     load: () => {
       const json = read(SESSION_KEY);
       if (json !== null) memory.set(SESSION_KEY, json);

@@ -1,5 +1,3 @@
-import type { FieldName } from './form.ts';
-
 /** Digits in groups, with anything between them but letters; a keyboard gives `ー` where a hyphen is meant. */
 const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
 
@@ -7,7 +5,7 @@ const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
  * Whether a field other than the card's own holds a card number (see {@link holdsCardNumber}).
  * A foreign phone number begins with `+`, or can pass as a card of 13 digits, which nobody has had for decades.
  */
-export function isCardNumberIn(name: FieldName, value: string): boolean {
+export function isCardNumberIn(name: string, value: string): boolean {
   const halfWidth = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
   if (name === 'phone' && (halfWidth.startsWith('+') || halfWidth.replace(/\D/g, '').length < 14))
     return false;

@@ -1,6 +1,7 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
 import type { CompletionFields } from './completion-fields.ts';
+import { draftLifetime, type EarlyDraft } from './early-draft.ts';
 import { inputFields } from './fields.ts';
 import {
   type AddressWords,
@@ -68,9 +69,6 @@ export type SavedSession = {
 /** Why a session cannot be kept: the browser's settings forbid it, or other pages have left no room. */
 export type StorageProblem = 'forbidden' | 'full';
 
-/** How long a draft waits for its donor, in milliseconds: others may use the same computer. */
-export const draftLifetime = 12 * 60 * 60_000;
-
 /** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
 const keptAccessIds = 20;
 
@@ -101,7 +99,7 @@ function asBuilt({
   unanswered,
   keptMessages,
   finished,
-}: SavedSession): 'all' | 'top' | null {
+}: SavedSession): EarlyDraft['asBuilt'] | null {
   if (isAtBank || unanswered !== null || keptMessages.length > 0 || finished !== null) return null;
   const shown = inputFields(form, card !== null).join();
   if (shown === builtFields.join()) return 'all';

@@ -1,7 +1,11 @@
 import type { Page, Request } from '@playwright/test';
+import { emptyForm } from '../../src/signup/form.ts';
+import { untouchedSession } from '../../src/signup/saved-session.ts';
+import { donorsCompletion } from '../complete-donor.ts';
 import { BANK_DEBIT, CARD, donorAt, USUAL_PRICE } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { typedForm } from './seeded.ts';
 
 type Donor = ReturnType<typeof donorAt>;
 type Call = { call: string; authorization: string | null; body: unknown };
@@ -80,97 +84,27 @@ function parameterOf(callback: URL | undefined): Record<string, unknown> {
   return p ? JSON.parse(Buffer.from(p, 'base64').toString()) : {};
 }
 
-const noLookup = { answer: null, filled: null, declined: null, unanswered: null };
 const homeAddress = { postalCode: '1000001', prefecture: '東京都', city: '千代田区千代田' };
-
-const emptyForm = {
-  price: USUAL_PRICE,
-  priceOther: '',
-  lastName: '',
-  firstName: '',
-  furigana: '',
-  email: '',
-  mailMagazine: true,
-  expatriate: false,
-  zip: '',
-  prefecture: '',
-  city: '',
-  street: '',
-  country: '',
-  zipExpatriate: '',
-  phone: '',
-  birthYear: '',
-  birthMonth: '',
-  birthDay: '',
-  gender: '',
-  receipt: false,
-  annualReport: false,
-  paymentMethod: 'クレジットカード',
-  expirationMonth: '',
-  expirationYear: '',
-};
 
 /** What the tab keeps of a form that was sent, or will be, as this payload. */
 function savedWith(payload: Record<string, unknown>) {
   const form: Record<string, unknown> = { ...emptyForm };
   for (const name of Object.keys(emptyForm)) if (name in payload) form[name] = payload[name];
   form.priceOther = String(form.priceOther);
-  return {
-    savedAt: expect.any(Number),
-    form,
-    isReviewed: false,
-    hiddenAddress: { prefecture: '', city: '', street: '' },
-    lookups: noLookup,
-    card: null,
-    application: null,
-    registration: null,
-    callback: null,
-    processedAccessIds: [],
-    unanswered: null,
-    isAtBank: false,
-    keptMessages: [],
-    finished: null,
-    // whether the page may show the draft before the app is there
-    asBuilt: null,
-  };
+  // `asBuilt`: whether the page may show the draft before the app is there
+  return { ...untouchedSession, savedAt: expect.any(Number), form, asBuilt: null };
 }
 
+const { priceOther: _, gender, paymentMethod, expirationMonth, expirationYear, ...typed } = typedForm;
 /** What the form puts into the payload of a donor at home who leaves everything as it is. */
 const home = {
-  price: USUAL_PRICE,
-  lastName: '山田',
-  firstName: '花子',
-  furigana: 'やまだはなこ',
-  email: 'hanako.yamada@example.jp',
-  mailMagazine: true,
-  expatriate: false,
-  zip: '100-0001',
-  prefecture: '東京都',
-  city: '千代田区千代田',
-  street: '1-1 皇居マンション101',
-  country: '',
-  zipExpatriate: '',
-  phone: '09012345678',
-  birthYear: '',
-  birthMonth: '',
-  birthDay: '',
-  receipt: false,
-  annualReport: false,
-  state: '東京都',
-  paymentAmount: 3000,
+  ...typed,
+  state: typed.prefecture,
+  paymentAmount: Number(USUAL_PRICE),
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
   utmContent: '',
-};
-
-const homeCompletion = {
-  first_name: '花子',
-  last_name: '山田',
-  furigana: 'やまだはなこ',
-  mail: 'hanako.yamada@example.jp',
-  address: '東京都千代田区千代田1-1 皇居マンション101',
-  price: USUAL_PRICE,
 };
 
 type SignUp = {
@@ -203,7 +137,7 @@ const signUps: SignUp[] = [
     ],
     paysBy: BANK_DEBIT,
     payload: home,
-    completion: homeCompletion,
+    completion: donorsCompletion,
   },
   {
     title: 'by card, with every option',
@@ -239,7 +173,7 @@ const signUps: SignUp[] = [
       utmCampaign: '春',
       utmContent: 'a b',
     },
-    completion: { ...homeCompletion, price: '12345' },
+    completion: { ...donorsCompletion, price: '12345' },
   },
 ];
 
@@ -290,7 +224,7 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
       ...savedWith(payload),
       asBuilt: byCard ? null : 'top',
       isReviewed: true,
-      lookups: { ...noLookup, answer: homeAddress, filled: homeAddress },
+      lookups: { ...untouchedSession.lookups, answer: homeAddress, filled: homeAddress },
       card: byCard ? { cardToken, maskedCardNumber: '************1111', issuedAt: expect.any(Number) } : null,
       application: {
         key: expect.stringMatching(/^\w{20,}-1$/),

@@ -1,5 +1,4 @@
-import { tmpdir } from 'node:os';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
 import { bankPayload } from '../../src/signup/payload.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
@@ -7,18 +6,6 @@ import { completeDonor, withoutCard } from '../complete-donor.ts';
 const campaign = { utmSource: 'letter', utmMedium: '', utmCampaign: '', utmContent: '' };
 
 export type Json = Record<string, unknown>;
-
-/** A sandbox on free ports with an empty database, a clock that the test moves, and what a browser would do with it. */
-export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
-  const clock = { now: Date.UTC(2027, 0, 15) };
-  const sandbox = await startSandbox({
-    port: 0,
-    distFolder: tmpdir(),
-    now: () => clock.now,
-    ...options,
-  });
-  return { ...sandbox, clock, client: createClient(sandbox.addresses) };
-}
 
 /** What a browser would do with a sandbox, wherever it runs. */
 export function createClient({ site, api, gateway }: Sandbox['addresses']) {
@@ -113,6 +100,8 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
       }).then(async (response) => parse(await response.text())),
     setScenario: (call: string, scenario: unknown) =>
       fetch(`${api}/sandbox/scenarios/${call}`, { method: 'PUT', body: JSON.stringify(scenario) }),
+    scenarios: () => json(`${api}/sandbox/scenarios`),
+    reset: () => fetch(`${api}/sandbox/reset`, { method: 'POST' }),
     registrations: () => list(`${api}/sandbox/registrations`),
     requests: () => list(`${api}/sandbox/requests`),
   };
@@ -127,7 +116,7 @@ export function readCallback(response: Response): Json {
   };
 }
 
-export function fields(value: unknown): Json {
+function fields(value: unknown): Json {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import { startTestSandbox } from './client.ts';
+import { startTestSandbox } from './test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let distFolder: string;

@@ -3,7 +3,11 @@ import { createApi } from '../../src/services/api.ts';
 import { createCaptcha } from '../../src/services/captcha.ts';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 import { createScriptLoader } from '../../src/services/load-script.ts';
-import { followBrowser, takeCallbackParameter } from '../../src/services/navigation.ts';
+import {
+  followBrowser,
+  keepCallbackParameter,
+  takeCallbackParameter,
+} from '../../src/services/navigation.ts';
 import { createSessionStore } from '../../src/services/session-storage.ts';
 
 beforeEach(() => {
@@ -101,24 +105,42 @@ it('asks for a script once more when it fails, again only when somebody wants it
   expect(added).toHaveLength(3);
 });
 
-it('takes p out of the address bar, and of the entry in the history, as soon as it is read', () => {
-  const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
-  const changes: unknown[] = [];
-  vi.stubGlobal('location', new URL(`https://example.org/form/member/callback?p=${encodeURIComponent(p)}`));
-  vi.stubGlobal('history', {
-    state: null,
-    replaceState: (...change: unknown[]) => changes.push(['replaced', ...change]),
-    pushState: (...change: unknown[]) => changes.push(['added', ...change]),
-  });
-  // storage is forbidden
-  vi.stubGlobal('sessionStorage', null);
-  expect(takeCallbackParameter()).toEqual({
-    accessId: 'access-1',
-    event: '3DSecure',
-    csrfToken: 'csrf-1',
-  });
-  expect(changes).toEqual([['replaced', null, '', '/form/member/callback']]);
-});
+it.each([
+  [
+    'kept for the app',
+    new Map<string, string>(),
+    { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' },
+  ],
+  ['given up where nothing can be kept', null, null],
+])(
+  'p leaves the address bar, and its entry in the history, before the app is there, and is %s',
+  (_, items, expected) => {
+    const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
+    const changes: unknown[] = [];
+    vi.stubGlobal('isOpenedByBank', undefined);
+    vi.stubGlobal(
+      'location',
+      new URL(`https://example.org/form//member/callback/?p=${encodeURIComponent(p)}`),
+    );
+    vi.stubGlobal('history', {
+      state: 'its state',
+      replaceState: (...change: unknown[]) => changes.push(change),
+    });
+    vi.stubGlobal(
+      'sessionStorage',
+      items && {
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => items.set(key, value),
+        removeItem: (key: string) => items.delete(key),
+      },
+    );
+    keepCallbackParameter();
+    expect(changes).toEqual([['its state', '', '/form/member/callback']]);
+    expect(globalThis.isOpenedByBank).toBe(true);
+    expect(takeCallbackParameter()).toEqual(expected);
+    expect(takeCallbackParameter()).toBeNull();
+  },
+);
 
 it.each([
   ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],

@@ -7,6 +7,7 @@ import {
   completeDonor,
   completeDonorByBank,
   completeDonorOverseas,
+  donorsCompletion,
   withoutCard,
   wordFields,
 } from '../complete-donor.ts';
@@ -104,14 +105,7 @@ describe('the payload', () => {
 
 describe('the completion page is told', () => {
   it('the six fields of the specification', () => {
-    expect(completionFields(withoutCard(completeDonor))).toEqual({
-      first_name: '花子',
-      last_name: '山田',
-      furigana: 'やまだはなこ',
-      mail: 'hanako.yamada@example.jp',
-      address: '東京都千代田区千代田1-1 皇居マンション101',
-      price: completeDonor.price,
-    });
+    expect(completionFields(withoutCard(completeDonor))).toEqual(donorsCompletion);
   });
 
   it('a free amount in yen, and an overseas address with its words apart', () => {

@@ -241,6 +241,8 @@ test.describe('the app does not arrive', () => {
     await page.locator('[name="street"]').fill('1-1 皇居マンション');
     await page.locator('[name="cardNum"]').fill('4111111111111111');
     await page.locator('[name="securityCode"]').fill('987');
+    await page.locator('[name="lastName"]').fill('4111111111111111');
+    await page.locator('[name="mailMagazine"]').uncheck({ force: true });
     await page.locator('footer').scrollIntoViewIfNeeded();
     await expect(note).toBeInViewport();
     await page.addInitScript(() => Object.assign(window, { kept: JSON.stringify({ ...sessionStorage }) }));
@@ -252,8 +254,9 @@ test.describe('the app does not arrive', () => {
       () => String(Reflect.get(window, 'kept')) + JSON.stringify({ ...sessionStorage }),
     );
     expect(kept).toContain('皇居');
-    expect(kept).not.toMatch(/4111|987/);
-    for (const name of ['cardNum', 'securityCode'])
+    expect(kept).not.toMatch(/"(4111|987)/);
+    await expect(page.locator('[name="mailMagazine"]')).not.toBeChecked();
+    for (const name of ['cardNum', 'securityCode', 'lastName'])
       await expect(page.locator(`[name="${name}"]`)).toHaveValue('');
   });
 

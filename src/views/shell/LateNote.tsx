@@ -5,10 +5,10 @@ import { NewTabLink } from './NewTabLink.tsx';
 export function LateNote() {
   return (
     <>
-      <p id="app-awaited" className="late" role="status" hidden>
+      <p className="late late-awaited" role="status">
         読み込んでいます。このままお待ちください。
       </p>
-      <p id="app-missing" className="late" role="alert" hidden>
+      <p className="late late-missing" role="alert">
         ページの読み込みが終わっていないため、まだお申し込みいただけません。インターネット接続をご確認のうえ、
         {/* biome-ignore lint/a11y/useValidAnchor: this very address */}
         <a href="">もう一度読み込んでください</a>。解決しない場合は、

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { draftLifetime, parseEarlyDraft, serialiseEarlyDraft } from '../../src/signup/early-draft.ts';
+import { emptyForm } from '../../src/signup/form.ts';
+import {
+  parseSavedSession,
+  serialiseSavedSession,
+  untouchedSession,
+} from '../../src/signup/saved-session.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const form = { ...emptyForm, lastName: '山田', zip: '100-0001', receipt: true };
+const kept = serialiseSavedSession({ ...untouchedSession, form }, NOW) ?? '';
+
+it('a draft is shown as the controls hold it', () => {
+  expect(parseEarlyDraft(kept, NOW)).toEqual({ asBuilt: 'all', values: { ...form, zip: '100 - 0001' } });
+});
+
+it.each([
+  ['the app may find too old', kept, NOW + draftLifetime / 2 + 1],
+  ['comes from a clock that was moved', kept, NOW - draftLifetime],
+  ['leads to another screen', serialiseSavedSession({ ...untouchedSession, isAtBank: true }, NOW), NOW],
+  ['nobody can read', '{', NOW],
+  ['holds no form', JSON.stringify({ savedAt: NOW, asBuilt: 'all' }), NOW],
+  ['holds nothing', 'null', NOW],
+])('a draft that %s is not shown', (_, json, now) => {
+  expect(parseEarlyDraft(json ?? '', now)).toBeNull();
+});
+
+it('what was typed into a page without its app is a draft that page and app read, without anything of a card', () => {
+  const typed = { ...form, firstName: '4111 1111 1111 1111', cardNum: '4111', securityCode: '987' };
+  const json = serialiseEarlyDraft(typed, NOW);
+  expect(json).not.toMatch(/"(4111|987)/);
+  expect(parseEarlyDraft(json, NOW)?.values).toMatchObject({ lastName: '山田', receipt: true });
+  expect(parseSavedSession(json, NOW)).toEqual({ ...untouchedSession, form });
+});
