@@ -46,7 +46,7 @@ function whyOutOfReach(steps: SignupPath['steps'], index: number): string | null
     case 'field.left':
       return ledger.at === 'input.cardNotice' ? 'the notes lie over the field' : null;
     case 'input.confirmed':
-      return paymentOf(event.form).needsCard && ledger.card && !isFresh(ledger, ledger.now + 1)
+      return paymentOf(event.typed).needsCard && ledger.card && !isFresh(ledger, ledger.now + 1)
         ? 'the view lets go of a stale card before it goes on'
         : null;
     case 'field.changed':

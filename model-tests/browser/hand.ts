@@ -114,7 +114,7 @@ export class Hand {
     return touched;
   }
 
-  async confirmInput(_: SignupForm, typed: SignupForm, asksForCard: boolean): Promise<void> {
+  async confirmInput(typed: SignupForm, asksForCard: boolean): Promise<void> {
     await this.enter(typed);
     if (asksForCard) await this.enter({ cardNum: '4111111111111111', securityCode: '123' });
     await this.press('入力内容を確認する');

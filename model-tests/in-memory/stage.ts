@@ -18,7 +18,7 @@ import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
 import { statePathOf } from '../chart/observe.ts';
 import { callOf, type Happening } from '../signup/happening.ts';
-import { changesTo, emptyLedger, type Ledger, note, type Waiting } from '../signup/ledger.ts';
+import { emptyLedger, type Ledger, note, sentBy, type Waiting } from '../signup/ledger.ts';
 import { type Departure, keepPromises, type Seen } from '../signup/promises.ts';
 import { inputOf, type Product } from '../signup/signup-model.ts';
 
@@ -117,7 +117,7 @@ export class MemoryStage {
     this.#counted = [];
     const { now } = note(ledger, event);
     this.#clock.increment(now - ledger.now);
-    this.#happen(event, ledger, now);
+    this.#happen(event, ledger);
     await settled();
     if (this.#fault) throw this.#fault;
     return keepPromises(ledger, event, this.#see());
@@ -136,7 +136,7 @@ export class MemoryStage {
     this.#actor?.stop();
   }
 
-  #happen(event: Happening, ledger: Ledger, now: number): void {
+  #happen(event: Happening, ledger: Ledger): void {
     const call = callOf(event) ?? askedBy[event.type];
     const isLate = ({ input }: Work) =>
       'postalCode' in event && Object(input).postalCode !== event.postalCode;
@@ -148,13 +148,10 @@ export class MemoryStage {
         this.#address = event.route;
         this.#hasOverlay = false;
       }
-      if (event.type === 'input.confirmed')
-        for (const change of changesTo({ ...ledger, now }, event.typed))
-          this.#actor?.send({ type: 'field.changed', change });
       const { type } = event;
       if (type === 'route.requested' || type === 'page.restored' || type === 'page.revisited')
         this.#tell?.(event);
-      else this.#actor?.send(event);
+      else for (const each of sentBy(ledger, event)) this.#actor?.send(each);
     }
   }
 

@@ -26,15 +26,13 @@ export const untouchedForm: SignupForm = {
 /** Another amount than the usual one, by every way of paying. */
 export const largestAmount: Price = `${Math.max(...amounts)}`;
 
-/** Somebody who fills in the form: word for word as it is typed, and as it is kept once the fields are left. */
-export type Donor = { title: Title; typed: SignupForm; form: SignupForm };
+/** Somebody who fills in the form, word for word as it is typed. */
+export type Donor = { title: Title; typed: SignupForm };
 
-const normalised = (typed: SignupForm): SignupForm => ({ ...typed, phone: typed.phone.replaceAll('-', '') });
-
-function donor(title: Title, answers: Partial<SignupForm>): Donor {
-  const typed = { ...untouchedForm, ...answers };
-  return { title, typed, form: normalised(typed) };
-}
+const donor = (title: Title, answers: Partial<SignupForm>): Donor => ({
+  title,
+  typed: { ...untouchedForm, ...answers },
+});
 
 /** Somebody for each payment method, at home. The first one lives at the address of the postal code. */
 const donors: Readonly<Record<PaymentMethod, Donor>> = {
@@ -78,8 +76,8 @@ const overseasDonor = donor(
 );
 
 /** Those whom the organisation asks for all that they answer: at home, and everywhere. */
-export const donorsAtHome = Object.values(donors).filter(({ form }) =>
-  paymentMethods.includes(form.paymentMethod),
+export const donorsAtHome = Object.values(donors).filter(({ typed }) =>
+  paymentMethods.includes(typed.paymentMethod),
 );
 export const donorsOverseas = asks.overseas && payment.card ? [overseasDonor] : [];
 

@@ -129,15 +129,15 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'field.changed':
       return typed(ledger, event.change);
     case 'field.left':
-      return keep(ledger, { ...form, phone: form.phone.replaceAll('-', '') });
+      return leave(ledger);
     case 'name.composed':
       // The donor's own furigana stays.
       return form.furigana === '' ? keep(ledger, { ...form, furigana: 'やまだ' }) : {};
     case 'input.confirmed': {
       let filled = ledger;
       for (const change of changesTo(ledger, event.typed)) filled = { ...filled, ...typed(filled, change) };
-      const checked = { ...filled, ...keep(filled, event.form), isReviewed: true, fieldErrors: [] };
-      return { ...checked, toldAt: event.at };
+      const left = { ...filled, ...leave(filled), isReviewed: true, fieldErrors: [] };
+      return { ...left, toldAt: event.at };
     }
     case 'input.rejected':
       return { fieldErrors: event.fieldErrors };
@@ -394,6 +394,10 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
   return { ...next, ...(isSwitch || isAlone || name === 'zip' ? mayFill(next) : {}) };
 }
 
+/** Decision 2: a telephone number is kept without its hyphens, once its field is left. */
+const leave = (ledger: Ledger) =>
+  keep(ledger, { ...ledger.form, phone: ledger.form.phone.replaceAll('-', '') });
+
 /** A form that stays the same stays as reviewed, and its application the same one. */
 function keep(ledger: Ledger, next: SignupForm): Partial<Ledger> & Pick<Ledger, 'form' | 'isReviewed'> {
   const { form, isReviewed } = ledger;
@@ -447,6 +451,14 @@ export function unknownCode({ form, answer }: Ledger): string | null {
 export function codeAskedFor(ledger: Ledger): string | null {
   const code = unknownCode(ledger);
   return code === ledger.unanswered ? null : code;
+}
+
+/** What the chart is sent: whoever fills in the form changes its fields, leaves them, and presses the button. */
+export function sentBy(ledger: Ledger, event: Happening): { type: string }[] {
+  if (event.type !== 'input.confirmed') return [event];
+  const { typed, ...confirmed } = event;
+  const changes = changesTo(ledger, typed).map((change) => ({ type: 'field.changed', change }));
+  return [...changes, { type: 'field.left', ...{ name: 'phone' } }, confirmed];
 }
 
 /** The fields to type, in the order in which a donor must: another kind of address or payment shows other fields. */

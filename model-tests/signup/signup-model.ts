@@ -11,7 +11,6 @@ import type { Call, Happening } from './happening.ts';
 import {
   ALLOWED_ORIGIN,
   arrive,
-  changesTo,
   codeAskedFor,
   emptyLedger,
   isFresh,
@@ -21,6 +20,7 @@ import {
   note,
   offerOf,
   screenOf,
+  sentBy,
 } from './ledger.ts';
 import { learnt } from './promises.ts';
 
@@ -86,12 +86,7 @@ function tabOf({ machine, savedSessionOf }: Product): ActorLogic<Tab, Step, unde
     const send = (each: { type: string }) => seen.page && see(chart.step(seen.page, each));
     if (event.type === 'page.opened') see(open(tab, noted, event));
     else if (event.type === 'time.passed') for (const each of dueIn(seen.page, tab.ledger, noted)) send(each);
-    else {
-      if (event.type === 'input.confirmed')
-        for (const change of changesTo(tab.ledger, event.typed))
-          send({ type: 'field.changed', ...{ change } });
-      send(event);
-    }
+    else for (const each of sentBy(tab.ledger, event)) send(each);
     if (seen.page && statePathOf(seen.page).endsWith('awaitingAccessToken') && isTokenGood(noted))
       send({ type: 'accessToken.ready' });
     const at = seen.page ? statePathOf(seen.page) : '';

@@ -89,7 +89,7 @@ export type SignupEvent =
   | { type: 'field.changed'; change: FieldChange }
   | { type: 'field.left'; name: FormField }
   | { type: 'name.composed'; name: NameField; event: NameEvent }
-  | { type: 'input.confirmed'; form: SignupForm; at: number }
+  | { type: 'input.confirmed'; at: number }
   | { type: 'input.rejected'; fieldErrors: readonly FieldError[] }
   | { type: 'card.discarded' }
   | { type: 'address.accepted' }
@@ -173,8 +173,8 @@ export const signupParts = setup({
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
 
-    needsNoNewCard: ({ context }, { form, at }: { form: SignupForm; at: number }) =>
-      !methodOf(form).needsCard || isFresh(context.card, at),
+    needsNoNewCard: ({ context }, { at }: { at: number }) =>
+      !methodOf(context.form).needsCard || isFresh(context.card, at),
     isPaidByCard: ({ context }) => methodOf(context.form).needsCard,
     isPaidByBankDebit: ({ context }) => !methodOf(context.form).needsCard,
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
@@ -233,13 +233,8 @@ export const signupParts = setup({
     noteFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
       fieldErrors,
     })),
-    /** The form as it was checked, which is the one that was typed, or another one to go on with. */
-    keepForm: assign(({ context }, { form, at }: { form: SignupForm; at: number }) => ({
-      ...(isSame(form, context.form) ? {} : { ...startEntry(form), application: null }),
-      isReviewed: true,
-      fieldErrors: [],
-      now: at,
-    })),
+    /** The form keeps every rule. */
+    noteReviewed: assign((_, { at }: { at: number }) => ({ isReviewed: true, fieldErrors: [], now: at })),
     clearDraft: assign(() => ({
       ...untouchedSession,
       ...entryOf(untouchedSession.form),
@@ -303,7 +298,7 @@ export const signupParts = setup({
     }),
     /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
     finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
-      completion ? { completion, messages: [], finished: { at: now, amount: Number(completion.price) } } : {},
+      completion ? { completion, finished: { at: now, amount: Number(completion.price) } } : {},
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
@@ -382,14 +377,10 @@ export function entryOf(
 
 /** What a change of the form changes; a form that stays the same stays as reviewed, and as named, as it was. */
 function changed({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
-  const isUnchanged = isSame(after.form, form);
+  const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
     isReviewed: isReviewed && isUnchanged,
     application: isUnchanged ? application : null,
   };
-}
-
-function isSame(one: SignupForm, other: SignupForm): boolean {
-  return formFields.every((name) => one[name] === other[name]);
 }

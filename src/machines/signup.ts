@@ -70,7 +70,7 @@ export const signupMachine = signupParts.createMachine({
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
-          actions: ['forgetCallback', { type: 'showMessage', params: { message: invalidAccess } }],
+          actions: { type: 'showMessage', params: { message: invalidAccess } },
         },
         {
           guard: 'wasLeftAtBank',
@@ -135,9 +135,9 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'needsNoNewCard', params: ({ event }) => event },
                 target: '#signup.confirm',
-                actions: { type: 'keepForm', params: ({ event }) => event },
+                actions: { type: 'noteReviewed', params: ({ event }) => event },
               },
-              { target: 'checkingCard', actions: { type: 'keepForm', params: ({ event }) => event } },
+              { target: 'checkingCard', actions: { type: 'noteReviewed', params: ({ event }) => event } },
             ],
             'route.requested': {
               guard: { type: 'mayReview', params: ({ event }) => event },

@@ -49,8 +49,7 @@ export function useInputForm(actor: SignupActor, card: CardEntry) {
     initialStatus: '',
     validateOnChange: false,
     validate,
-    onSubmit: () =>
-      actor.send({ type: 'input.confirmed', form: actor.getSnapshot().context.form, at: Date.now() }),
+    onSubmit: () => actor.send({ type: 'input.confirmed', at: Date.now() }),
   });
   const latest = useRef(formik);
   const [actions] = useState(() => createActions(actor, latest));
