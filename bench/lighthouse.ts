@@ -1,11 +1,11 @@
 import lighthouse from 'lighthouse';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
 import { BANK_DEBIT, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
-import { donor } from './typing.ts';
+import { donor, measuredFlags } from './typing.ts';
 
 /** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
 export type Load = {
@@ -23,7 +23,7 @@ export type Load = {
 export async function openChromium(): Promise<Browser> {
   const executablePath = findChromium({ opensWindows: true });
   if (!executablePath) throw new Error('No Chromium. Run node scripts/setup.mjs first.');
-  return puppeteer.launch({ executablePath, args: [...chromiumFlags, '--lang=ja'] });
+  return puppeteer.launch({ executablePath, args: [...measuredFlags, '--lang=ja'] });
 }
 
 /** Loads a page as a first visit, or in `page` with what its tab has stored. */
