@@ -17,7 +17,7 @@ import { PledgePanel } from './PledgePanel.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
 import { typedInto } from './typed-into.ts';
-import { noCard, useInputForm } from './use-input-form.ts';
+import { useInputForm } from './use-input-form.ts';
 import './input.css';
 
 type InputViewProps = {
@@ -39,22 +39,19 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const hasFieldErrors = useSelector(actor, ({ context }) => context.fieldErrors.length > 0);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
-  const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? noCard);
+  const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? null);
   const element = useRef<HTMLFormElement>(null);
 
   // What stands in the controls of a form that nobody heard of, or that broke, is told to this one.
   useLayoutEffect(() => {
     const controls = earlier?.current?.controls;
     // A draft that was cleared stays so.
-    if (!controls || controls.dataset.clearedAt !== element.current?.dataset.clearedAt) return;
-    for (const change of typedInto(controls, actions.values())) actions.change(change);
+    if (controls && controls.dataset.clearedAt === element.current?.dataset.clearedAt)
+      typedInto(controls, actions.values()).forEach(actions.change);
   }, [actions, earlier]);
 
   useLayoutEffect(() => {
-    cardSource.read = () => {
-      const { cardNum, securityCode } = actions.values();
-      return { cardNum, securityCode };
-    };
+    cardSource.read = actions.card;
     return () => {
       cardSource.read = null;
     };

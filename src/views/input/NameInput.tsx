@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { NameField } from '../../signup/furigana.ts';
+import type { NameEvent, NameField } from '../../signup/furigana.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
@@ -9,7 +9,8 @@ type NameInputProps = { name: NameField; autoComplete: 'family-name' | 'given-na
 /** A part of the name. Tells the form what the Japanese keyboard composes, since the furigana comes from there. */
 export const NameInput = memo(function NameInput({ name, autoComplete }: NameInputProps) {
   const value = useFormValue(name);
-  const { change, blur, compose } = useFieldActions();
+  const { actor, change, blur } = useFieldActions();
+  const compose = (event: NameEvent) => actor.send({ type: 'name.composed', name, event });
   return (
     <Field name={name}>
       {(control) => (
@@ -22,10 +23,10 @@ export const NameInput = memo(function NameInput({ name, autoComplete }: NameInp
           {...control}
           value={value}
           onChange={(event) => change({ name, value: event.target.value })}
-          onCompositionStart={() => compose(name, { type: 'compositionstart' })}
-          onCompositionUpdate={({ data }) => compose(name, { type: 'compositionupdate', data })}
+          onCompositionStart={() => compose({ type: 'compositionstart' })}
+          onCompositionUpdate={({ data }) => compose({ type: 'compositionupdate', data })}
           onCompositionEnd={({ data, currentTarget }) =>
-            compose(name, { type: 'compositionend', data, value: currentTarget.value })
+            compose({ type: 'compositionend', data, value: currentTarget.value })
           }
           onBlur={(event) => isLeft(event) && blur(name)}
         />

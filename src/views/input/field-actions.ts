@@ -1,8 +1,7 @@
 import { useField, useFormikContext } from 'formik';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
-import type { CardField, FieldName, FormField, InputChange, SignupForm } from '../../signup/form.ts';
-import type { NameEvent, NameField } from '../../signup/furigana.ts';
-import type { SignupActor } from '../signup-actor.ts';
+import type { CardField, FieldName, FormField, SignupForm } from '../../signup/form.ts';
+import type { FieldActions } from './use-input-form.ts';
 
 type FieldsOf<Value> = {
   [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;
@@ -13,19 +12,10 @@ export type TextName = FieldsOf<string> | CardField;
 /** The fields with a box to tick. */
 export type CheckName = FieldsOf<boolean>;
 
-/** What a control can tell the form. The functions never change, so that memoised rows stay as they are. */
-export type FieldActions = {
-  change: (change: InputChange) => void;
-  /** The donor has left the field: its value is normalised and checked. Resolves once that is done, never rejects. */
-  blur: (name: TextName) => Promise<void>;
-  /** The Japanese keyboard composes a name: the furigana follows it. */
-  compose: (name: NameField, event: NameEvent) => void;
-};
+/** The chart, and what the controls of the form tell it through: the same as long as the form is on screen. */
+export const FieldActionsContext = createContext<FieldActions | null>(null);
 
-/** The chart, and what the controls of the form tell it through. */
-export const FieldActionsContext = createContext<(FieldActions & { actor: SignupActor }) | null>(null);
-
-export function useFieldActions(): FieldActions & { actor: SignupActor } {
+export function useFieldActions(): FieldActions {
   const actions = useContext(FieldActionsContext);
   if (!actions) throw new Error('A field stands outside of the form');
   return actions;
@@ -39,13 +29,7 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
   const { actor } = useFieldActions();
   const [value, setValue] = useState(() => actor.getSnapshot().context.form[name]);
   useLayoutEffect(() => {
-    let last: SignupForm[Name] | undefined;
-    // Told of every key in any field: only news reach React.
-    const draw = () => {
-      const now = actor.getSnapshot().context.form[name];
-      if (now !== last) setValue(now);
-      last = now;
-    };
+    const draw = () => setValue(actor.getSnapshot().context.form[name]);
     draw();
     const subscription = actor.subscribe(draw);
     return () => subscription.unsubscribe();
@@ -53,10 +37,17 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
   return value;
 }
 
-/** What is wrong with a field, and at which attempt to go on. All rows hear of every error, so a memoised part draws it. */
+/**
+ * What is wrong with a field, and at which attempt to go on. All rows hear of every error, so a memoised part draws it. An
+ * error goes as soon as its field is right, and never turns into another one while the field is being mended.
+ */
 export function useFieldError(name: FieldName): { error: string | undefined; attempt: number } {
-  const [, { touched, error }] = useField(name);
+  const { isRight } = useFieldActions();
+  const [, { touched, error }, { setError }] = useField(name);
   const { submitCount } = useFormikContext();
   const shown = touched ? error : undefined;
+  useLayoutEffect(() => {
+    if (shown !== undefined && isRight(name)) setError(undefined);
+  });
   return { error: shown, attempt: shown === undefined ? 0 : submitCount };
 }

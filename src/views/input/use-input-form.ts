@@ -1,29 +1,26 @@
 import { type FormikTouched, useFormik } from 'formik';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useInsertionEffect, useRef, useState } from 'react';
 import { isFresh } from '../../machines/signup-parts.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import {
   type CardEntry,
   emptyForm,
   type FieldName,
-  fieldNames,
   formFields,
+  type InputChange,
   isFormField,
+  isText,
 } from '../../signup/form.ts';
 import { type InputValues, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import type { FieldActions } from './field-actions.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
-export const noCard: CardEntry = { cardNum: '', securityCode: '' };
-
+const emptyValues: InputValues = { ...emptyForm, cardNum: '', securityCode: '' };
 /** The fields that mean something else in the other shape of the address. */
 const ofBothAddresses: readonly FieldName[] = ['prefecture', 'city', 'street'];
-/** The choices that decide what is asked for and how much is enough. */
-const decisive: readonly FieldName[] = ['price', 'paymentMethod', 'expatriate'];
 
-const touching = (names: readonly FieldName[]): FormikTouched<InputValues> =>
-  Object.fromEntries(names.map((name) => [name, true]));
+const touching = (names: readonly FieldName[], isTouched = true): FormikTouched<InputValues> =>
+  Object.fromEntries(names.map((name) => [name, isTouched]));
 
 /**
  * Formik on top of the chart (decision 28): the chart owns what is typed, and `validate` takes it from there. Formik holds
@@ -32,131 +29,97 @@ const touching = (names: readonly FieldName[]): FormikTouched<InputValues> =>
  * @param card the secrets that this form goes on with
  * @returns Formik, and the functions by which the screen tells the form; these never change
  */
-export function useInputForm(actor: SignupActor, card: CardEntry) {
-  const validate = ({ cardNum, securityCode }: CardEntry) => {
-    const { form, card: kept } = actor.getSnapshot().context;
-    return validateForm({ ...form, cardNum, securityCode }, { cardOnFile: kept !== null });
-  };
+export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   const [initial] = useState(() => {
-    const { form, fieldErrors } = actor.getSnapshot().context;
-    const touched = touching(fieldErrors.map(({ name }) => name));
-    return { values: { ...form, ...card }, touched, errors: fieldErrors.length > 0 ? validate(card) : {} };
+    const names = actor.getSnapshot().context.fieldErrors.map(({ name }) => name);
+    const initialValues = { ...emptyValues, ...card };
+    const initialErrors = names.length > 0 ? validate(actor, initialValues) : {};
+    return { initialValues, initialErrors, initialTouched: touching(names), initialStatus: '' };
   });
   const formik = useFormik<InputValues>({
-    initialValues: initial.values,
-    initialTouched: initial.touched,
-    initialErrors: initial.errors,
-    initialStatus: '',
+    ...initial,
     validateOnChange: false,
-    validate,
+    validate: (values) => validate(actor, values),
     onSubmit: () => actor.send({ type: 'input.confirmed', at: Date.now() }),
   });
   const latest = useRef(formik);
   const [actions] = useState(() => createActions(actor, latest));
-  useLayoutEffect(() => {
+  // Before the rows ask, which do so in layout effects of theirs.
+  useInsertionEffect(() => {
     latest.current = formik;
   });
-  useLayoutEffect(() => {
-    const subscription = actor.subscribe(actions.mendChanged);
-    return () => subscription.unsubscribe();
-  }, [actor, actions]);
   return { formik, actions };
 }
 
-type Latest = RefObject<ReturnType<typeof useFormik<InputValues>>>;
+function validate(actor: SignupActor, { cardNum, securityCode }: CardEntry) {
+  const { form, card } = actor.getSnapshot().context;
+  return validateForm({ ...form, cardNum, securityCode }, { cardOnFile: card !== null });
+}
 
-function createActions(actor: SignupActor, formik: Latest) {
+export type FieldActions = ReturnType<typeof createActions>;
+
+function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof useFormik<InputValues>>>) {
   const context = () => actor.getSnapshot().context;
-  const values = (): InputValues => {
+  const card = (): CardEntry => {
     const { cardNum, securityCode } = formik.current.values;
-    return { ...context().form, cardNum, securityCode };
+    return { cardNum, securityCode };
   };
-  let { form } = context();
-  /** How often the whole form has been judged or cleared: all has been said of each field then. */
-  let judgements = 0;
+  const values = (): InputValues => ({ ...context().form, ...card() });
 
   /** Shows what is wrong with the touched fields, and says one of `names` to a screen reader. */
   const judge = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
-    formik.current.setTouched(touched, false);
-    const errors = await formik.current.validateForm();
+    const errors = (await formik.current.setTouched(touched)) ?? {};
     const wrong = names.find((name) => touched[name] && errors[name]);
-    formik.current.setStatus(wrong ? `${label(wrong, form.expatriate)}：${errors[wrong]}` : '');
-  };
-
-  /** An error goes as soon as its field is right, and never turns into another one while the field is being mended. */
-  const mend = (name: FieldName, now: InputValues) => {
-    const isWrong = () => validateField(name, now, { cardOnFile: context().card !== null }) !== undefined;
-    if (formik.current.errors[name] !== undefined && !isWrong())
-      formik.current.setFieldError(name, undefined);
-  };
-
-  /** What stays touched when a choice changes the form: of what was not on screen, only what was found wrong before. */
-  const stillTouched = ({ form: before, card, fieldErrors }: ReturnType<typeof context>) => {
-    const [shown, hasMoved] = [inputFields(before, card !== null), before.expatriate !== form.expatriate];
-    return fieldNames.filter((name) => {
-      if (hasMoved && ofBothAddresses.includes(name)) return false;
-      if (fieldErrors.some((problem) => problem.name === name)) return true;
-      return shown.includes(name) && formik.current.touched[name];
-    });
+    formik.current.setStatus(wrong ? `${label(wrong, context().form.expatriate)}：${errors[wrong]}` : '');
   };
 
   return {
     actor,
+    card,
     values,
-    change: (change) => {
-      if (change.name === 'cardNum' || change.name === 'securityCode') {
-        formik.current.setFieldValue(change.name, change.value, false);
-        return mend(change.name, { ...values(), [change.name]: change.value });
-      }
-      const before = context();
+    isRight: (name: FieldName) => !validateField(name, values(), { cardOnFile: context().card !== null }),
+    change: (change: InputChange) => {
+      if (change.name === 'cardNum' || change.name === 'securityCode')
+        return void formik.current.setFieldValue(change.name, change.value, false);
       actor.send({ type: 'field.changed', change });
-      if (!decisive.includes(change.name)) return;
-      // A free amount that has just been asked for is not wrong yet.
-      const amount: FieldName[] = form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
-      void judge(touching([...stillTouched(before), ...amount]), ['price', 'priceOther']);
+      if (isText(change.name)) return;
+      // A choice decides how much is enough; a free amount that has just been asked for is not wrong yet.
+      const amount: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
+      const moved = change.name === 'expatriate' ? ofBothAddresses : [];
+      void judge({ ...formik.current.touched, ...touching(amount), ...touching(moved, false) }, amount);
     },
-    blur: async (name) => {
-      const [before, { expatriate }] = [judgements, form];
+    /** The donor has left the field: it is normalised and checked. Resolves once that is done, never rejects. */
+    blur: async (name: FieldName) => {
+      const [{ submitCount }, { expatriate }] = [formik.current, context().form];
       // Whatever is said of the field moves the page: it waits for the press that has left it.
       await pointerSettled();
-      const isAnother = expatriate !== form.expatriate && ofBothAddresses.includes(name);
-      if (judgements !== before || isAnother) return;
+      const isAnother = expatriate !== context().form.expatriate && ofBothAddresses.includes(name);
+      if (formik.current.submitCount !== submitCount || isAnother) return;
       if (isFormField(name)) actor.send({ type: 'field.left', name });
       await judge({ ...formik.current.touched, [name]: true }, [name]);
     },
-    compose: (name, event) => actor.send({ type: 'name.composed', name, event }),
-    /** To be called when the chart's form may have changed, by whomever. */
-    mendChanged: () => {
-      const before = form;
-      form = context().form;
-      if (form !== before)
-        for (const name of formFields) if (form[name] !== before[name]) mend(name, values());
-    },
     /** 入力内容を確認する */
     goOn: () => {
-      judgements += 1;
-      const { card } = context();
-      if (card && !isFresh(card, Date.now())) actor.send({ type: 'card.discarded' });
+      const { form, card: kept } = context();
+      if (kept && !isFresh(kept, Date.now())) actor.send({ type: 'card.discarded' });
       // What is hidden is normalised too, and what was filled in without ever being left.
       const normalised = normaliseForm(form);
       for (const name of formFields)
         if (normalised[name] !== form[name]) actor.send({ type: 'field.left', name });
-      const cardOnFile = context().card !== null;
-      const errors = validateForm(values(), { cardOnFile });
-      const fieldErrors = inputFields(form, cardOnFile).flatMap((name) => {
-        const message = errors[name];
-        return message === undefined ? [] : [{ name, message }];
-      });
+      const errors = validate(actor, card());
+      const shown = inputFields(form, context().card !== null);
+      const fieldErrors = shown.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
       // Before Formik draws it: a page that breaks at its bubbles is drawn again with what the chart knows.
       if (fieldErrors.length > 0) actor.send({ type: 'input.rejected', fieldErrors });
       formik.current.setStatus('');
       formik.current.handleSubmit();
+      // Formik touches what is hidden, too: what a choice brings later has not been asked for yet.
+      void formik.current.setTouched(touching(shown), false);
     },
     /** 消去する */
     clear: () => {
-      judgements += 1;
       actor.send({ type: 'draft.cleared', at: Date.now() });
-      formik.current.resetForm({ values: { ...emptyForm, ...noCard }, errors: {}, touched: {}, status: '' });
+      formik.current.resetForm({ values: emptyValues, errors: {}, touched: {} });
     },
-  } satisfies FieldActions & Record<string, unknown>;
+  };
 }
