@@ -25,15 +25,9 @@ describe('the callback parameter', () => {
 
   it.each([
     ['nothing', null],
-    ['an empty text', ''],
     ['no base64', '%%%'],
-    ['base64 of no JSON', base64('hello')],
     ['null', base64('null')],
-    ['a list', base64('[]')],
     ['a list of the right texts', base64('["a","b","c"]')],
-    ['a number', base64('1')],
-    ['a text', base64('"accessId"')],
-    ['an empty object', base64('{}')],
     ['no accessId', encodeCallbackParameter({ event: 'e', csrfToken: 'c' })],
     ['no event', encodeCallbackParameter({ accessId: 'a', csrfToken: 'c' })],
     ['no csrfToken', encodeCallbackParameter({ accessId: 'a', event: 'e' })],
