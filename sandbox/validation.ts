@@ -61,7 +61,7 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
   }
   const isOverseas = payload.expatriate === true;
   for (const [field, label] of isOverseas ? overseasTexts : requiredTexts) {
-    if (isEmpty(text(field))) messages.push(`${label}を入力してください。`);
+    if (text(field) === '') messages.push(`${label}を入力してください。`);
     else if (Array.from(text(field)).length > MAX_LENGTH)
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
     else if (!isStorable(text(field))) messages.push(`${label}に使用できない文字があります。`);
@@ -113,26 +113,8 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   return messages;
 }
 
-/** Shows nothing where it stands by itself. */
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
-/** Chooses a form of the kanji or emoji that it stands behind. */
-const selector = /(?<=[\p{Script=Han}\p{Emoji}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-const joined =
-  '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{DI}])[\\p{Lo}\\p{M}\\p{ExtPict}\\p{EMod}]';
-/** Makes one emoji of two, and parts or joins letters of Arabic, of India's scripts and the like. */
-const joiner = new RegExp(`(?<=${joined}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joined})`, 'gu');
-
-const isSeen = (text: string): boolean => !unseen.test(text.replace(joiner, '').replace(selector, ''));
-
-/** Whether there is anything to read. */
-const isEmpty = (text: string): boolean => text.replace(new RegExp(unseen, 'gu'), '').trim() === '';
-
-/** False for what a database refuses or keeps as something else: what nobody sees, line ends, halves of a character. */
-function isStorable(text: string): boolean {
-  return (
-    Buffer.from(text, 'utf8').toString('utf8') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && isSeen(text)
-  );
-}
+/** False for what a database refuses or keeps as something else: line ends, control characters, halves of a character. */
+const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 const birthParts = {
   birthYear: /^((19|20)\d\d)?$/,
