@@ -1,6 +1,6 @@
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../src/signup/amount.ts';
-import { BANK_DEBIT, CARD, genders, type PaymentMethod, prices } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { originsOf } from './settings.ts';
 
@@ -79,10 +79,6 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
     messages.push('都道府県の値が正しくありません。');
   }
   if (!isBirthDate(payload)) messages.push('生年月日が正しくありません。');
-  const gender = text('gender');
-  if (gender !== '' && !genders.some((known) => known === gender))
-    messages.push('性別の値が正しくありません。');
-
   if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
   if (!prices.some((known) => known === payload.price)) messages.push('ご支援金額の選択が正しくありません。');
   messages.push(...amountMessages(payload.paymentAmount, method));
