@@ -45,11 +45,11 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());
-    // A PHP server says with an empty array that there is no such code.
+    // PHP's empty array: how such a server says that there is no such code.
     return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
   });
 
-  /** The call of each payment method, and what it does with an application that is right. */
+  /** What each payment method has of its own: its call, and what becomes of an application that is right. */
   const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
     [CARD]: { call: 'memberRegisterCard', accept: (payload) => acceptCard(context, payload) },
     [BANK_DEBIT]: {
@@ -102,7 +102,7 @@ function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Ans
   };
 }
 
-/** Handles both registering calls: one answer for each idempotency key. */
+/** What every registration has in common: one answer for each idempotency key. */
 async function register(
   c: Context<SandboxEnv>,
   context: SandboxContext,
@@ -117,7 +117,7 @@ async function register(
   return c.json(body, status);
 }
 
-/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores what is right. */
+/** The captcha, the checks, the test addresses. `accept` stores what is right. */
 function judge(
   payload: Payload,
   { store, addresses }: SandboxContext,

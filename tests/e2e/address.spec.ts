@@ -1,6 +1,5 @@
-import { donorAt, homeDonor } from './donor.ts';
+import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { hold } from './hold.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
 const offer = 'この郵便番号の住所は、東京都渋谷区神宮前です。';
@@ -42,45 +41,4 @@ test('a street that says prefecture and city again is one press away from saying
   await expect(donor.control('street')).toHaveValue('1-1 皇居マンション101');
   await expect(donor.control('street')).toBeFocused();
   await expect(page.getByRole('button', { name: /だけにする/ })).toHaveCount(0);
-});
-
-test('an answer that comes late changes nothing that has been reviewed', async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  const answer = await hold(page, '**/postalCode.php');
-  await openTyped(page, { ...typedFormByBank, prefecture: '大阪府', city: '大阪市北区梅田' });
-  await donor.fill({ zip: '1500001' });
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  answer();
-  await expect(donor.main).toContainText('〒150-0001の住所は、東京都渋谷区神宮前です。');
-  await expect(donor.main).toContainText('大阪府大阪市北区梅田');
-  await page.reload();
-  await donor.isAt('confirm');
-  await donor.agreeAndSubmit();
-  await donor.isComplete();
-  expect((await sandbox.registrations()).map(({ payload }) => payload)).toMatchObject([
-    { prefecture: '大阪府', city: '大阪市北区梅田', zip: '150-0001' },
-  ]);
-});
-
-test('both addresses outlive a reload, the hidden one too, and a corrected code brings its own', async ({
-  page,
-}) => {
-  const donor = donorAt(page);
-  await donor.open();
-  await donor.fill({ zip: '1000001' });
-  await expect(donor.control('city')).toHaveValue('千代田区千代田');
-  await donor.fill({ street: homeDonor.street });
-  await donor.tick('expatriate');
-  await donor.fill({ city: 'London', street: '221B Baker Street' });
-  await page.reload();
-  await donor.isAt('input');
-  await expect(donor.control('city')).toHaveValue('London');
-  await donor.control('expatriate').uncheck({ force: true });
-  await expect(donor.control('prefecture')).toHaveValue('東京都');
-  await expect(donor.control('city')).toHaveValue('千代田区千代田');
-  await expect(donor.control('street')).toHaveValue(homeDonor.street);
-  await donor.fill({ zip: '1500001' });
-  await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
-  await expect(donor.main).toContainText('住所を入力しました。');
 });

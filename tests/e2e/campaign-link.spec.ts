@@ -1,3 +1,4 @@
+import { holdApp } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -27,17 +28,10 @@ test('a link chooses amount and way of paying, outlives the redirect, is not sen
 
 test('what was typed before the app is there stays beside what a link chooses', async ({ page }) => {
   const donor = donorAt(page);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApp(page);
   await page.goto(`/form/member?price=${LARGEST_PRICE}`);
   await donor.control('lastName').fill('山田');
-  letThrough();
+  release();
   await expect(page.locator(`[name="price"][value="${LARGEST_PRICE}"]`)).toBeChecked();
   await expect(donor.control('lastName')).toHaveValue('山田');
 });

@@ -123,21 +123,11 @@ const editing: Editing[] = [
   ['a fourth digit brings the hyphen', 'zip', '150|', key('1'), '150 - 1|'],
   ['the last digit completes the code', 'zip', '150 - 000|', key('1'), '150 - 0001|'],
   ['a digit too many changes nothing', 'zip', '150 - 0001|', key('9'), '150 - 0001|'],
-  ['a letter changes nothing', 'zip', '150 - 00|', key('x'), '150 - 00|'],
-  ['a hyphen typed by hand is welcome', 'zip', '150|', key('-'), '150|'],
-  ['a digit in the middle', 'zip', '1|00 - 001', key('5'), '15|0 - 0001'],
-  ['Backspace at the end', 'zip', '150 - 0001|', key('Backspace'), '150 - 000|'],
-  ['Backspace in the middle', 'zip', '150 - 00|01', key('Backspace'), '150 - 0|01'],
   ['Backspace behind the hyphen', 'zip', '150 - |0001', key('Backspace'), '15|0 - 001'],
   ['Backspace that takes the hyphen along', 'zip', '150 - 0|', key('Backspace'), '150|'],
-  ['Delete in the first part', 'zip', '1|50 - 0001', key('Delete'), '1|00 - 001'],
   ['Delete in front of the hyphen', 'zip', '150| - 0001', key('Delete'), '150| - 001'],
   ['Delete of a selection across the hyphen', 'zip', '15[0 - 00]01', key('Delete'), '15|0 - 1'],
-  ['a phone’s delete at the end', 'zip', '150 - 0001|', deleteOnPhone, '150 - 000|'],
-  ['a phone’s delete in the middle', 'zip', '15|0 - 0001', deleteOnPhone, '1|00 - 001'],
   ['a phone’s delete behind the hyphen', 'zip', '150 - |0001', deleteOnPhone, '15|0 - 001'],
-  ['a phone’s delete that takes the hyphen along', 'zip', '150 - 0|', deleteOnPhone, '150|'],
-  ['a digit composed at the end', 'zip', '150 - 000|', composed('１'), '150 - 0001|'],
   ['a digit composed in the middle', 'zip', '1|00 - 001', composed('５'), '15|0 - 0001'],
   ['all of it composed', 'zip', '|', composed('１５０ー０００１'), '150 - 0001|'],
   ['pasted over all', 'zip', '[100 - 0002]', pasted('〒１５０−０００１'), '150 - 0001|'],
@@ -149,18 +139,14 @@ const editing: Editing[] = [
 ];
 
 test.describe('the caret stays where it is expected', () => {
-  for (const field of ['zip', 'cardNum', 'phone']) {
-    test(`in ${field}`, async ({ clearedForm: page }) => {
-      for (const [title, name, from, act, to] of editing) {
-        if (name !== field) continue;
-        await test.step(title, async () => {
-          await startAt(page, name, from);
-          await act(page);
-          await expect.poll(() => caretIn(page, name), title).toBe(to);
-        });
-      }
-    });
-  }
+  test('in each of these edits', async ({ clearedForm: page }) => {
+    for (const [title, name, from, act, to] of editing)
+      await test.step(title, async () => {
+        await startAt(page, name, from);
+        await act(page);
+        await expect.poll(() => caretIn(page, name), title).toBe(to);
+      });
+  });
 
   // A page of its own: a shared one remembers what other tests have typed.
   test('undo and redo bring back what has been there and nothing else', async ({ page, browserName }) => {
@@ -230,18 +216,6 @@ test('a card is known by its first digits, said once, and only advice', async ({
   const american = 'American Expressは、カード表面の4桁の数字です。';
   for (const [enter, shown, brand, description] of [
     [() => page.keyboard.type('4111111111111111'), '4111 1111 1111 1111', 'Visa', 'Visaは、カード裏面の3桁'],
-    [
-      () => paste(page, '5555-5555 5555-4444'),
-      '5555 5555 5555 4444',
-      'Mastercard',
-      'Mastercardは、カード裏面の3桁',
-    ],
-    [
-      () => keyboard.compose('３５', '３５３０１１１３３３３０００００'),
-      '3530 1113 3330 0000',
-      'JCB',
-      'JCBは、カード裏面の3桁',
-    ],
     [
       () => autofill(page, { cardNum: '3782 822463 10005' }),
       '3782 822463 10005',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Plugin } from 'vite';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
@@ -9,7 +8,6 @@ import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { lendDevServer } from './dev-server.ts';
 import { watchDrawing } from './drawn-again.ts';
-import { type Trail, trailOf } from './trail.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
 export interface Sandbox {
@@ -71,26 +69,17 @@ function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
-/**
- * Of a test that has failed, or will for faults of its pages, in a folder of its own: what they show, and their trail,
- * from the line on where it began.
- * Asked to do so, Playwright would take pictures of every test.
- */
-export async function keepEvidence(
+/** Of a test that has failed, or will for faults of its pages. Asked to do so, Playwright would take one of every test. */
+export async function keepPictures(
   info: TestInfo,
   pages: readonly Page[],
-  { lines }: Trail,
   faults: readonly string[] = [],
-  begin = 0,
 ): Promise<void> {
   if (info.status === info.expectedStatus && faults.length === 0) return;
-  const path = info.outputPath('trail.txt');
-  writeFileSync(path, lines.slice(begin).join('\n'));
-  info.attachments.push({ name: 'trail', path, contentType: 'text/plain' });
   for (const [index, page] of pages.entries()) {
-    const picture = info.outputPath(`picture-${index + 1}.png`);
-    await page.screenshot({ path: picture, fullPage: true }).then(
-      () => info.attachments.push({ name: 'picture', path: picture, contentType: 'image/png' }),
+    const path = info.outputPath(`picture-${index + 1}.png`);
+    await page.screenshot({ path, fullPage: true }).then(
+      () => info.attachments.push({ name: 'picture', path, contentType: 'image/png' }),
       () => {},
     );
   }
@@ -110,9 +99,9 @@ export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
   BuildOptions & {
     sandbox: Sandbox;
-    sharedPage: { page: Page; faults: string[]; trail: Trail };
+    sharedPage: { page: Page; faults: string[] };
     devUrl: string;
-    devContext: { context: BrowserContext; trail: Trail };
+    devContext: BrowserContext;
   }
 >({
   brokenBy: [null, { option: true, scope: 'worker' }],
@@ -157,9 +146,8 @@ export const test = base.extend<
     const faults = faultsIn(context, expectedFaults);
     if (browserName === 'firefox') await prepareFirefox(context);
     await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
-    const trail = await trailOf(context);
     await use(context);
-    await keepEvidence(info, context.pages(), trail, faults);
+    await keepPictures(info, context.pages(), faults);
     expect(faults).toEqual([]);
     // The next test has the same page: left as it is, it would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
@@ -172,11 +160,10 @@ export const test = base.extend<
         ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
-      const trail = await trailOf(context);
       if (browserName === 'firefox') await prepareFirefox(context);
       const page = await context.newPage();
       await page.goto('/form/member');
-      await use({ page, faults, trail });
+      await use({ page, faults });
       await context.close();
     },
     { scope: 'worker' },
@@ -185,20 +172,14 @@ export const test = base.extend<
    * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
    * short scenarios would take minutes. What the page has looked up, it still knows.
    */
-  clearedForm: async ({ browserName, sharedPage: { page, faults, trail } }, use, info) => {
-    const begin = trail.lines.length;
+  clearedForm: async ({ browserName, sharedPage: { page, faults } }, use, info) => {
     // behind the page of the test before, Firefox tells it of no focus
     if (browserName === 'firefox') await page.bringToFront();
-    try {
-      await page.getByRole('button', { name: '入力内容を消去する' }).click();
-      await page.getByRole('button', { name: '消去する', exact: true }).click();
-      await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
-    } catch (error) {
-      await keepEvidence(info, [page], trail, [String(error)], begin);
-      throw error;
-    }
+    await page.getByRole('button', { name: '入力内容を消去する' }).click();
+    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
     await use(page);
-    await keepEvidence(info, [page], trail, faults, begin);
+    await keepPictures(info, [page], faults);
     expect(faults).toEqual([]);
   },
   // Here and not beside the inspector's tests, for which Playwright would else start other workers.
@@ -218,9 +199,8 @@ export const test = base.extend<
         // The chart is large: to let it glide takes more than all the rest.
         reducedMotion: 'reduce',
       });
-      const trail = await trailOf(context);
       if (browserName === 'firefox') await prepareFirefox(context);
-      await use({ context, trail });
+      await use(context);
       await context.close();
     },
     { scope: 'worker' },

@@ -58,28 +58,3 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   expect(await page.evaluate(() => document.baseURI)).toBe(`${sandbox.url}/form/member`);
   expect(strangers).toEqual([]);
 });
-
-test('an answer made to freeze the page is shown in part, and the donor can go on at once', async ({
-  page,
-  sandbox,
-}) => {
-  const donor = donorAt(page);
-  const counted = Array.from({ length: 20_000 }, (_, index) => `${index}`);
-  await sandbox.setScenario('memberRegisterBank', {
-    body: {
-      success: false,
-      messages: ['<script'.repeat(60_000), '字'.repeat(40_000), '&nbsp;\u200b<p></p>', ...counted],
-    },
-  });
-  await openConfirm(page);
-  await donor.agreeAndSubmit();
-  await donor.isAt('input.form.failed');
-  const messages = donor.errors.locator('.error-list-message');
-  await expect(messages).toHaveText([
-    `${'字'.repeat(2000)}…`,
-    ...counted.slice(0, 999),
-    'お知らせはほかにもありますが、多いため、ここまでを表示しています。',
-  ]);
-  await donor.confirmInput();
-  await donor.isAt('confirm.reviewing');
-});

@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
-import { test as base, expect, keepEvidence } from './fixtures.ts';
+import { test as base, expect, keepPictures } from './fixtures.ts';
 
 const test = base.extend<{ inspector: Page }>({
   baseURL: ({ devUrl }, use) => use(devUrl),
-  context: async ({ devContext: { context: devContext, trail } }, use, info) => {
-    const begin = trail.lines.length;
+  context: async ({ devContext }, use, info) => {
     await use(devContext);
-    await keepEvidence(info, devContext.pages(), trail, [], begin);
+    await keepPictures(info, devContext.pages());
     for (const page of devContext.pages()) await page.close();
   },
   /** Its window, opened before the form's. */

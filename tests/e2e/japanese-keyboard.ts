@@ -37,11 +37,6 @@ export async function japaneseKeyboard(page: Page) {
       }
       shown = texts.at(-1) ?? '';
     },
-    /** As {@link compose}, faster than the page can answer. */
-    async composeFast(...texts: string[]) {
-      await Promise.all(texts.flatMap((text) => [keyDown('Process'), show(text), keyUp('Process')]));
-      shown = texts.at(-1) ?? '';
-    },
     /** As {@link compose}, with the page drawn after each key. */
     async composeSlowly(...texts: string[]) {
       for (const text of texts) {
@@ -50,21 +45,6 @@ export async function japaneseKeyboard(page: Page) {
           () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
         );
       }
-    },
-    /** Composes over `length` characters of the text from `start` on, as reconversion does. */
-    async reconvert(start: number, length: number, ...texts: string[]) {
-      const [first = '', ...others] = texts;
-      await keyDown('Convert');
-      await browser.send('Input.imeSetComposition', {
-        text: first,
-        selectionStart: first.length,
-        selectionEnd: first.length,
-        replacementStart: start,
-        replacementEnd: start + length,
-      });
-      await keyUp('Convert');
-      shown = first;
-      if (others.length > 0) await this.compose(...others);
     },
     /** Enter ends the composition, with what it shows or with `text`, and must not move the focus. */
     async settle(text = shown) {
