@@ -2,13 +2,14 @@ import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, guarded } from './services/error-reporting.ts';
 import { keptCompletion } from './services/kept-completion.ts';
+import { preloadScript } from './services/load-script.ts';
 import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { chosenByLink } from './signup/campaign-link.ts';
-import type { CardSource } from './signup/form.ts';
-import { provideServices } from './start/provide-services.ts';
-import { takeOverPage } from './start/take-over-page.ts';
+import { type CardSource, emptyForm } from './signup/form.ts';
+import { drawApp } from './start/draw-app.tsx';
+import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 
 // The pages have done it before the app came; the development server's have not.
 keepCallbackParameter();
@@ -48,18 +49,40 @@ setTimeout(() => {
     next: (snapshot) => save(savedSessionOf(snapshot)),
     error: (error) => report(error, 'chart'),
   });
-  takeOverPage({
-    actor,
-    settings,
-    cardSource,
-    route,
-    hasDraft: saved !== null,
-    // A draft wins: the donor has chosen since.
-    chosenByLink: saved ? [] : chosenByLink(location.search),
-    storageProblem: session.problem(),
-    report,
-  });
+  actor.start();
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  /** Only the page with the prerendered form says for which year it was made. */
+  const prerenderedIn = Number(root.dataset.year);
+  const isTakenOver = prerenderedIn > 0 && route === 'input' && saved === null;
+  const storageProblem = session.problem();
+  const props = { actor, cardSource, now: new Date(), storageProblem, prerenderedIn, onReady };
+  onceComposed(() => drawApp(root, isTakenOver, props, report));
+
+  /** The page answers now: tell the inline script, and fetch what submitting needs before anyone asks for it. */
+  function onReady() {
+    const { form } = actor.getSnapshot().context;
+    // A draft wins, and so does what the donor has chosen meanwhile.
+    for (const change of saved ? [] : chosenByLink(location.search))
+      if (form[change.name] === emptyForm[change.name]) actor.send({ type: 'field.changed', change });
+    dispatchEvent(new Event('signup-ready'));
+    performance.mark('signup-ready');
+    // Safari has no requestIdleCallback.
+    const whenIdle = window.requestIdleCallback ?? setTimeout;
+    // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
+    const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
+    if (route === 'callback') return;
+    if (root?.contains(document.activeElement)) preload();
+    else addEventListener('focusin', preload, { once: true });
+  }
 });
+
+/** Several fields would cut short a composition of a Japanese keyboard that they saw no start of. */
+function onceComposed(draw: () => void) {
+  if (!document.documentElement.hasAttribute('data-composing')) draw();
+  else addEventListener('compositionend', () => setTimeout(draw), { once: true });
+}
 
 /** 128 random bits. */
 function randomText(): string {

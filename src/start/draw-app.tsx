@@ -4,36 +4,33 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { App, type AppProps } from '../views/App.tsx';
 import { type ScreenSnapshot, takeSnapshot } from '../views/screen-snapshot.ts';
 
-/** As often as this a page is drawn again without the donor having done anything; more would be for ever. */
-const MOST_REDRAWINGS = 10;
+/** No page breaks as often as this by what a donor does: it breaks by itself, and would for ever. */
+const MOST_REDRAWINGS = 20;
 
 /**
  * Draws the app, and draws it again wherever it breaks. Translators and extensions move and replace what React has
  * made, and then React can neither change nor remove it. The chart has lost nothing by that: a clean element takes the
  * place of the broken one, and is told what stood in it as the app is told what was typed before it came.
  * @param place the element to draw in
- * @param isPrerendered whether `place` holds the input screen already, to be taken over as it is
+ * @param isTakenOver whether `place` holds the input screen already, to be taken over as it is
  * @param report is told of everything that broke
  */
 export function drawApp(
   place: Element,
-  isPrerendered: boolean,
+  isTakenOver: boolean,
   { onReady, ...props }: AppProps,
   report: (error: unknown, where: string) => void,
 ): void {
   let redrawings = 0;
-  const startCounting = () => {
-    redrawings = 0;
-  };
-  for (const sign of ['pointerdown', 'keydown', 'input']) addEventListener(sign, startCounting, true);
   const look = () => takeSnapshot(props.cardSource.read?.() ?? null);
 
-  const draw = (at: Element, app: ReactNode, isTakenOver = false) => {
+  const draw = (at: Element, app: ReactNode, isHydrated: boolean) => {
     let root: Root | undefined;
     let isBroken = false;
     const drawAgain = (earlier: ScreenSnapshot) => {
       if (isBroken) return;
       isBroken = true;
+      redrawings += 1;
       // React is still at work here; before anything is painted it is done.
       queueMicrotask(() => {
         root?.unmount();
@@ -41,10 +38,8 @@ export function drawApp(
         clean.id = at.id;
         if (at.isConnected) at.replaceWith(clean);
         else document.body.append(clean);
-        redrawings += 1;
-        const again =
-          redrawings > MOST_REDRAWINGS ? <Undrawable /> : <App {...props} earlier={() => earlier} />;
-        flushSync(() => draw(clean, again));
+        const again = <App {...props} earlier={() => earlier} />;
+        flushSync(() => draw(clean, redrawings > MOST_REDRAWINGS ? <Undrawable /> : again, false));
       });
     };
     const options: RootOptions = {
@@ -62,7 +57,7 @@ export function drawApp(
       </Boundary>
     );
     // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
-    if (isTakenOver)
+    if (isHydrated)
       startTransition(() => {
         root = hydrateRoot(at, guarded, options);
       });
@@ -71,9 +66,7 @@ export function drawApp(
       root.render(guarded);
     }
   };
-  const ready = onReady && { onReady };
-  if (isPrerendered) draw(place, <App {...props} {...ready} earlier={look} />, true);
-  else draw(place, <App {...props} {...ready} />);
+  draw(place, <App {...props} onReady={onReady} earlier={isTakenOver ? look : undefined} />, isTakenOver);
 }
 
 type BoundaryProps = {

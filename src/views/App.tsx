@@ -31,12 +31,12 @@ export type AppProps = {
   now: Date;
   /** Why what is typed does not outlive a reload; null where it does. */
   storageProblem?: StorageProblem | null;
-  /** The date that the page on screen was made with, where it was prerendered. */
-  prerenderedAt?: Date;
+  /** The year that the page on screen was made for, where it was prerendered. */
+  prerenderedIn?: number;
   /** The screen that this page takes the place of: the last look before the change. */
-  earlier?: () => ScreenSnapshot;
+  earlier?: (() => ScreenSnapshot) | undefined;
   /** Called once, when the page answers to everything a donor does. */
-  onReady?: () => void;
+  onReady?: (() => void) | undefined;
 };
 
 type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
@@ -50,8 +50,8 @@ type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
  * typing in the form draws the form's own rows again and nothing else.
  */
 export function App(props: AppProps) {
-  const { actor, cardSource, now, storageProblem = null, prerenderedAt, earlier, onReady } = props;
-  const today = usePrerenderedDate(now, prerenderedAt);
+  const { actor, cardSource, now, storageProblem = null, prerenderedIn, earlier, onReady } = props;
+  const today = usePrerenderedDate(now, prerenderedIn);
   const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
     if (before.current) restorePlace(before.current);

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { inJapan } from '../signup/japan-date.ts';
 
-/** A date that belongs to the same year in every time zone. */
-export const midYear = (year: number): Date => new Date(year, 5, 15);
+/** A date in the year that a page is prerendered for. */
+export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 
 const never = () => () => {};
 
@@ -23,16 +23,17 @@ function monthAt(at: Date): number {
 }
 
 /**
- * The date on which a render is based: while a prerendered page is taken over it must be the one that page was made
- * with, or the lists of years would not match. Right after that it is today's, also in a tab that stays open.
+ * The date on which a render is based: while a prerendered page is taken over it must belong to the year that page was
+ * made for, or the lists of years would not match. Right after that it is today's, also in a tab that stays open.
  * @param now when the page opened
  * @returns a date in Japan's current month, the same object as long as the month lasts
  */
-export function usePrerenderedDate(now: Date, prerenderedAt: Date = now): Date {
+export function usePrerenderedDate(now: Date, prerenderedIn?: number): Date {
   const month = useSyncExternalStore(
     onAttention,
     () => monthAt(new Date()),
-    () => monthAt(prerenderedAt),
+    // In its own year nothing on that page depends on the month, and today's spares a second rendering.
+    () => monthAt(prerenderedIn && prerenderedIn !== inJapan(now).year ? midYear(prerenderedIn) : now),
   );
   return useMemo(() => new Date(Date.UTC(1970, month, 15)), [month]);
 }

@@ -74,6 +74,7 @@ test.describe('an attempt to go on', () => {
   }) => {
     const donor = donorAt(page);
     const heard = await listen(page);
+    await donor.control('email').focus();
     await donor.confirmInput();
     const links = summary(page).getByRole('link');
     const next = (label: string) => page.getByRole('button', { name: `次へ：${label}`, exact: true });

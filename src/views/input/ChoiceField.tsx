@@ -61,7 +61,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
           <label key={choice.change.value} className="choice">
             <input
               type="radio"
-              id={index === 0 ? controlId(name) : undefined}
+              id={controlId(name) + (index === 0 ? '' : `-${index}`)}
               name={name}
               value={choice.change.value}
               checked={choice.change.value === value}
