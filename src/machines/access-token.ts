@@ -1,21 +1,21 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 
-/** What the token's keeper tells the sign-up chart. The token itself stays with the services. */
-export type AccessTokenNews =
+/** The events that this chart sends to the sign-up chart. The token itself stays with the services. */
+export type EventFromAccessToken =
   | { type: 'accessToken.ready' }
-  /** With the failed call, which may say why. */
+  /** `error` is the failed call's CallFailure. */
   | { type: 'accessToken.unavailable'; error: unknown };
 
 type AccessTokenEvent =
-  /** The API host answered 401: the token in use is worthless. */
+  /** The API host answered 401: the token is not valid. */
   | { type: 'accessToken.rejected' }
   /**
-   * A call is waiting, or the donor looks at the page again: answered each time, as soon as it is known whether there
-   * is a token. Does not sit out the pause between attempts.
+   * A call needs a token, or the donor looks at the page again. Always answered with `ready` or `unavailable`; a pause
+   * between attempts ends at once.
    */
   | { type: 'accessToken.needed' };
 
-/** How long to wait after a failed attempt, in milliseconds; twice as long each time, since an idle tab has no hurry. */
+/** The wait after a failed attempt, in milliseconds. It doubles each time. */
 const firstPause = 10_000;
 const longestPause = 5 * 60_000;
 
@@ -27,8 +27,8 @@ export const accessTokenMachine = setup({
     fetchAccessToken: fromPromise<void>(() => Promise.reject(new Error('not provided'))),
   },
   actions: {
-    tellReady: sendParent({ type: 'accessToken.ready' }),
-    tellUnavailable: sendParent((_, { error }: { error: unknown }) => ({
+    sendReady: sendParent({ type: 'accessToken.ready' }),
+    sendUnavailable: sendParent((_, { error }: { error: unknown }) => ({
       type: 'accessToken.unavailable',
       error,
     })),
@@ -53,18 +53,18 @@ export const accessTokenMachine = setup({
         onDone: { target: 'valid', actions: 'resetPause' },
         onError: {
           target: 'unavailable',
-          actions: { type: 'tellUnavailable', params: ({ event }) => event },
+          actions: { type: 'sendUnavailable', params: ({ event }) => event },
         },
       },
     },
     valid: {
-      description: 'A token younger than 14 minutes is at hand',
-      entry: 'tellReady',
+      description: 'The token is younger than 14 minutes',
+      entry: 'sendReady',
       after: { ACCESS_TOKEN_LIFETIME: 'fetching' },
-      on: { 'accessToken.rejected': 'fetching', 'accessToken.needed': { actions: 'tellReady' } },
+      on: { 'accessToken.rejected': 'fetching', 'accessToken.needed': { actions: 'sendReady' } },
     },
     unavailable: {
-      description: 'No token could be had; trying again, after a longer pause each time',
+      description: 'Fetching the token failed; trying again, after a longer pause each time',
       after: { RETRY_PAUSE: { target: 'fetching', actions: 'lengthenPause' } },
       on: { 'accessToken.needed': 'fetching', 'accessToken.rejected': 'fetching' },
     },

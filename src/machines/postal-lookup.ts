@@ -2,32 +2,29 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { Address } from '../signup/form.ts';
 
-/** What the lookup tells the sign-up chart. */
-export type PostalLookupNews =
+/** The events that the lookup sends to the sign-up chart. */
+export type EventFromPostalLookup =
   | { type: 'address.found'; postalCode: string; address: Address }
   | { type: 'address.missing'; postalCode: string }
   | { type: 'accessToken.refused' };
 
 type PostalLookupEvent =
-  /** The code whose address is wanted, or null where there is none to ask for. */
+  /** The seven digits to look up, or null for none. */
   { type: 'postalCode.changed'; postalCode: string | null } | { type: 'accessToken.ready' };
 
 type PostalLookupContext = {
   postalCode: string;
-  /** A refused token is renewed once for each code, not for ever. */
+  /** A refused token is renewed only once for each code. */
   tokenRenewed: boolean;
 };
 
-/**
- * Finds the address that belongs to a postal code (specification §4).
- * It never stands in the donor's way: a lookup that fails is no error (decision 9).
- */
+/** Finds the address of a postal code (specification §4). A failed lookup shows no error (decision 9). */
 export const postalLookupMachine = setup({
   types: { events: {} as PostalLookupEvent, context: {} as PostalLookupContext },
   actors: {
     /**
      * Resolves to `null` unless prefecture, city and town all came back. Rejects with a CallFailure.
-     * Asks for each code once and then remembers (specification §7).
+     * Looks each code up only once (specification §7).
      */
     lookUpPostalCode: fromPromise<Address | null, { postalCode: string }>(() =>
       Promise.reject(new Error('not provided')),
@@ -44,19 +41,19 @@ export const postalLookupMachine = setup({
       postalCode: postalCode ?? '',
       tokenRenewed: false,
     })),
-    tellAddress: sendParent(
+    sendAddress: sendParent(
       ({ context }: { context: PostalLookupContext }, { output }: { output: Address | null }) => ({
         type: 'address.found',
         postalCode: context.postalCode,
         address: output,
       }),
     ),
-    tellNoAddress: sendParent(({ context }: { context: PostalLookupContext }) => ({
+    sendNoAddress: sendParent(({ context }: { context: PostalLookupContext }) => ({
       type: 'address.missing',
       postalCode: context.postalCode,
     })),
     renewToken: assign({ tokenRenewed: true }),
-    tellTokenRefused: sendParent({ type: 'accessToken.refused' }),
+    sendTokenRefused: sendParent({ type: 'accessToken.refused' }),
   },
 }).createMachine({
   id: 'postalLookup',
@@ -85,22 +82,22 @@ export const postalLookupMachine = setup({
           {
             guard: { type: 'isAddress', params: ({ event }) => event },
             target: 'idle',
-            actions: { type: 'tellAddress', params: ({ event }) => event },
+            actions: { type: 'sendAddress', params: ({ event }) => event },
           },
-          { target: 'idle', actions: 'tellNoAddress' },
+          { target: 'idle', actions: 'sendNoAddress' },
         ],
         onError: [
           {
             guard: { type: 'tokenIsStale', params: ({ event }) => event },
             target: 'awaitingAccessToken',
-            actions: ['renewToken', 'tellTokenRefused'],
+            actions: ['renewToken', 'sendTokenRefused'],
           },
-          { target: 'idle', actions: 'tellNoAddress' },
+          { target: 'idle', actions: 'sendNoAddress' },
         ],
       },
     },
     awaitingAccessToken: {
-      description: 'The token was refused; the lookup goes on with the next one',
+      description: 'The token was refused; the lookup waits for the next one',
       on: { 'accessToken.ready': 'lookingUp' },
     },
   },

@@ -32,13 +32,13 @@ import {
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { type AccessTokenNews, accessTokenMachine } from './access-token.ts';
-import { type PostalLookupNews, postalLookupMachine } from './postal-lookup.ts';
+import { type EventFromAccessToken, accessTokenMachine } from './access-token.ts';
+import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
 /** The three addresses of the app, below /form/member (specification §2). */
 export type Route = 'input' | 'confirm' | 'callback';
 
-/** One thing that was wrong at an attempt to go on. */
+/** A rule that a field broke when the donor tried to continue, as the sentence shown beside it. */
 export type FieldError = { name: FieldName; message: string };
 
 /** What the page knows when it opens. */
@@ -51,10 +51,10 @@ export type SignupInput = {
   /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
   isOpenedByBank: boolean;
   saved: SavedSession | null;
-  /** What the completion page was told, where this tab has been there. */
+  /** The data posted to the completion page, if this tab has been there. */
   completion: CompletionFields | null;
   allowedRedirectOrigins: readonly string[];
-  /** Unguessable and new with each page: the names of applications begin with it. */
+  /** Random, and new on each page load. The keys of applications begin with it. */
   seed: string;
 };
 
@@ -62,7 +62,7 @@ export type SignupContext = SavedSession &
   FormEntry & {
     arrival: Route;
     isOpenedByBank: boolean;
-    /** When the page was opened or something last told the time, in milliseconds since the epoch. */
+    /** The time of the last event that carried one, or of the page's opening, in milliseconds since the epoch. */
     now: number;
     allowedRedirectOrigins: readonly string[];
     seed: string;
@@ -71,16 +71,16 @@ export type SignupContext = SavedSession &
     agreements: Agreements;
     /** The field the donor asked to change from the confirm screen. */
     fieldToChange: FieldName | null;
-    /** What was wrong when the donor last wanted to go on, in the order of the screen. */
+    /** Found when the donor last tried to continue, in the order of the screen. */
     fieldErrors: readonly FieldError[];
     /** When the draft was cleared on the screen that is open, in milliseconds since the epoch. */
     clearedAt: number | null;
     captchaToken: string;
     redirectUrl: string;
-    /** What the completion page is told: what was registered, whatever has been typed since (decision 19). */
+    /** The registered data for the completion page; later typing does not change it (decision 19). */
     completion: CompletionFields | null;
     accessTokenRenewed: boolean;
-    /** How many applications have been named on this page. */
+    /** How many applications have been given a key since the page was loaded. */
     namesGiven: number;
   };
 
@@ -101,7 +101,7 @@ export type SignupEvent =
   | { type: 'agreement.changed'; name: Agreement; checked: boolean }
   | { type: 'change.requested'; field: FieldName | null }
   | { type: 'confirm.submitted'; at: number }
-  // … where a screen waits for something outside
+  // … on a screen that waits for a call or another page
   | { type: 'retry.requested' }
   | { type: 'waiting.ended' }
   // … and back in a tab that has signed up before
@@ -111,18 +111,18 @@ export type SignupEvent =
   | { type: 'page.restored' }
   | { type: 'page.revisited'; at: number }
   | { type: 'copy.found' }
-  // what the child charts tell
-  | AccessTokenNews
-  | PostalLookupNews;
+  // what the child charts send
+  | EventFromAccessToken
+  | EventFromPostalLookup;
 
-/** Where to send the donor for card authentication, and what to show when settling the payment afterwards. */
+/** Where to send the donor for card authentication, and the token that settles the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
 
 const notProvided = () => Promise.reject(new Error('not provided'));
 
 /**
- * What the story in `signup.ts` is told with: its data, events, actors, guards and actions, by name.
- * Everything with an effect is an actor or an action that `provide-services.ts` provides.
+ * The context, events, actors, guards and actions of `signup.ts`.
+ * `provide-services.ts` provides every actor and action that has an effect.
  */
 export const signupParts = setup({
   types: {
@@ -144,23 +144,23 @@ export const signupParts = setup({
     accessToken: accessTokenMachine,
     postalLookup: postalLookupMachine,
     /**
-     * Tells of back and forward (`route.requested`), of a page shown again from memory (`page.restored`), and of a
-     * donor who is back: looks at the tab again, or has the network again (`page.revisited`).
+     * Sends `route.requested` for back and forward, `page.restored` when the browser shows the page again from memory,
+     * and `page.revisited` when the donor looks at the tab again or is online again.
      */
     browser: fromCallback<SignupEvent>(() => {}),
-    /** Tells of another tab that has the application of this name on its confirm screen (`copy.found`). */
+    /** Sends `copy.found` when another tab shows the confirm screen of the same application. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
-    /** Hands the card that the input view holds to the gateway's script. The card itself never comes here. */
+    /** The gateway's script reads the card from the input view; the chart gets the token only. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
-    /** Sends the application to the call that belongs to its payment method; only a card has an answer to keep. */
+    /** Sends the application with its payment method's call. Resolves to null for bank debit. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
-    /** Settles what the bank has approved, with the token of the newest registration (decision 22). */
+    /** Settles the payment with the token of the newest registration (decision 22). */
     verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string }>(notProvided),
   },
   guards: {
-    // where a page that has just opened belongs
-    /** At whichever address: the page that the bank opened may have been lost on the way. */
+    // which screen a page opens on
+    /** True at any address: the donor may open another one after the page that the bank opened was lost. */
     hasReturnedFromBank: ({ context }) =>
       context.callback !== null &&
       context.registration !== null &&
@@ -181,7 +181,7 @@ export const signupParts = setup({
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
     entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
-    /** With the prefecture of the code's address, an empty city is the code's too. */
+    /** The prefecture may be the one of the looked-up address, which then fills in the empty city. */
     choosesPrefectureAlone: ({ context }, { change }: { change: FieldChange }) =>
       change.name === 'prefecture' && context.form.city === '',
     switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
@@ -201,7 +201,7 @@ export const signupParts = setup({
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
     wasNotSent: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'notSent',
-    /** A host may have stored what it answered with 401: that it refuses the repeat says nothing of the first try. */
+    /** A host may have stored the first try although it answered 401, so a refused repeat proves nothing. */
     hasUnknownOutcome: ({ context }, { error }: { error: unknown }) => {
       const { reason } = callFailureOf(error);
       return reason === 'noAnswer' || (reason === 'refused' && context.accessTokenRenewed);
@@ -218,8 +218,8 @@ export const signupParts = setup({
     openOverlay: () => {},
     closeOverlay: () => {},
 
-    /** Where filling in starts anew, nothing is said of what was there before. */
-    startEntry: assign(({ context }) => entryOf(context.form)),
+    /** Furigana, errors and notes start anew with the form as it is. */
+    startInput: assign(({ context }) => startInput(context.form)),
     keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
       ...changed(context, changeField(context, change)),
       isReviewed: false,
@@ -230,21 +230,21 @@ export const signupParts = setup({
     composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
       changed(context, composeName(context, name, event)),
     ),
-    noteFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
+    keepFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
       fieldErrors,
     })),
-    /** The form keeps every rule. */
-    noteReviewed: assign((_, { at }: { at: number }) => ({ isReviewed: true, fieldErrors: [], now: at })),
+    /** The form breaks no rule. */
+    markReviewed: assign((_, { at }: { at: number }) => ({ isReviewed: true, fieldErrors: [], now: at })),
     clearDraft: assign(() => ({
       ...untouchedSession,
-      ...entryOf(untouchedSession.form),
+      ...startInput(untouchedSession.form),
       completion: null,
       fieldToChange: null,
     })),
-    noteCleared: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
+    keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
-    /** The two address shapes share three fields; each keeps its own words while the other is shown. */
+    /** The home and overseas addresses share three fields. The hidden one's values are kept until it is shown again. */
     switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
       form: { ...form, ...hiddenAddress },
       hiddenAddress: { prefecture: form.prefecture, city: form.city, street: form.street },
@@ -254,7 +254,7 @@ export const signupParts = setup({
         lookups: { ...lookups, answer: { postalCode, ...address } },
       }),
     ),
-    noteNoAnswer: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
+    markAddressMissing: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
       lookups: { ...lookups, unanswered: postalCode },
     })),
     fillAddress: assign(({ context }) => changed(context, fillAddress(context.form, context.lookups))),
@@ -273,18 +273,18 @@ export const signupParts = setup({
     clearAgreements: assign({ agreements: nothingAgreed }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
-    /** A review or a try before this one may have named it already; another card makes it another one. */
+    /** Gives the application a key, unless an earlier review or try has. With another card it is another application. */
     nameApplication: assign(({ context: { application, form, card, seed, namesGiven } }) => {
       const maskedCardNumber = (methodOf(form).needsCard && card?.maskedCardNumber) || null;
       if (application?.maskedCardNumber === maskedCardNumber) return {};
       const key = `${seed}-${namesGiven + 1}`;
       return { application: { key, maskedCardNumber, isCopied: false }, namesGiven: namesGiven + 1 };
     }),
-    noteCopy: assign(({ context: { application } }) => ({
+    markCopied: assign(({ context: { application } }) => ({
       application: application && { ...application, isCopied: true },
     })),
-    noteTime: assign((_, { at }: { at: number }) => ({ now: at })),
-    /** The card's token is used up, and what is sent next is another application. */
+    keepTime: assign((_, { at }: { at: number }) => ({ now: at })),
+    /** The card's token is used up, and the next thing sent is another application. */
     closeApplication: assign({ application: null, card: null }),
     keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) => {
       if (!output) return {};
@@ -292,11 +292,11 @@ export const signupParts = setup({
       return {
         redirectUrl,
         registration: { registerToken, completion: completionFields(form) },
-        // What came before it cannot be the bank's answer to it.
+        // An earlier callback cannot belong to this registration.
         callback: null,
       };
     }),
-    /** From here on nothing is kept but the mark that this tab has signed up, and what completion is told. */
+    /** The tab has signed up. Without `completion` the context stays as it is. */
     finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
       completion ? { completion, finished: { at: now, amount: Number(completion.price) } } : {},
     ),
@@ -305,53 +305,53 @@ export const signupParts = setup({
         ? [...context.processedAccessIds, context.callback.accessId]
         : context.processedAccessIds,
     })),
-    /** Nobody has acted on the call: a reload may settle the payment after all. */
+    /** The host has not acted on the call, so a reload may send it again. */
     reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
       unanswered: null,
       isAtBank: true,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
-    /** The registration is kept: what has been answered may have been somebody else's link. */
+    /** The registration stays: the refused callback may have come from somebody else's link. */
     forgetCallback: assign({ callback: null }),
     leaveForBank: assign({ unanswered: null, isAtBank: true }),
-    noteUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
+    markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
       unanswered: call,
       isAtBank: false,
     })),
-    settle: assign({ unanswered: null }),
+    clearUnanswered: assign({ unanswered: null }),
     giveUpAtBank: assign({ isAtBank: false, messages: [authenticationOpen] }),
 
     clearMessages: assign({ messages: [] }),
     showMessage: assign((_, { message }: { message: string }) => ({ messages: [message] })),
-    /** `otherwise` is said where the other side has given no reason. */
+    /** Shows `otherwise` if the failure has no messages of its own. */
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => {
       const { messages } = callFailureOf(error);
       return { messages: messages.length > 0 ? messages : [otherwise] };
     }),
-    /** A refusal without a reason is told as what it is; an outcome that is not known has a message of its own. */
+    /** A refusal without messages gets ours. An unknown outcome gets its message in `showUnknownOutcome`. */
     keepMessages: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
       const { messages } = callFailureOf(error);
       return { keptMessages: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
     }),
     showMessages: assign((_, { error }: { error: unknown }) => ({ messages: callFailureOf(error).messages })),
-    /** Above the reasons that a host gave for refusing a repeat; once only, however often the form comes back. */
+    /** Puts the message about the unknown outcome above the host's messages, and only once. */
     showUnknownOutcome: assign(({ context: { unanswered, messages } }) => {
       const unknown = unanswered ? [unknownOutcome(unanswered)] : [];
       return { messages: [...unknown, ...messages.filter((message) => !unknown.includes(message))] };
     }),
 
-    noteAccessTokenRenewal: assign({ accessTokenRenewed: true }),
+    markAccessTokenRenewed: assign({ accessTokenRenewed: true }),
     allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
     renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
     askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
     passToPostalLookup: forwardTo('postalLookup'),
   },
   delays: {
-    /** A page that should have been left by now is still here. */
+    /** How long the browser may take to leave the page. */
     LEAVE_TIMEOUT: 10_000,
-    /** Most answers are there long before; a donor who waits longer may wonder. */
+    /** After this the donor may stop waiting for the answer. */
     SLOW_ANSWER: 10_000,
-    /** Until the kept card is too old to be sent (decision 6). */
+    /** The time that is left until the kept card is too old to be sent (decision 6). */
     CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },
 });
@@ -359,7 +359,7 @@ export const signupParts = setup({
 /** 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
 const CARD_TOKEN_LIFETIME = 25 * 60_000;
 
-/** Whether a card is kept whose token can still be used. `at` in milliseconds since the epoch. */
+/** Whether the token of the kept card can still be used. `at` in milliseconds since the epoch. */
 export function isFresh(card: CardToken | null, at: number): boolean {
   return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
 }
@@ -368,14 +368,14 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
   return isReviewed && isComplete(form, isFresh(card, at));
 }
 
-/** The input screen as it opens with this form. */
-export function entryOf(
+/** The context of an input screen that opens with this form. */
+export function startInput(
   form: SignupForm,
 ): Pick<SignupContext, keyof FormEntry | 'fieldErrors' | 'clearedAt'> {
   return { ...startEntry(form), fieldErrors: [], clearedAt: null };
 }
 
-/** What a change of the form changes; a form that stays the same stays as reviewed, and as named, as it was. */
+/** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
 function changed({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {

@@ -10,11 +10,11 @@ import {
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { entryOf, signupParts } from './signup-parts.ts';
+import { startInput, signupParts } from './signup-parts.ts';
 
 /**
- * The whole sign-up, from the first visit to completion (specification §4). What each name stands for is in
- * `signup-parts.ts`.
+ * The whole sign-up, from the first visit to completion (specification §4).
+ * `signup-parts.ts` defines the events, actors, guards and actions that it names.
  */
 export const signupMachine = signupParts.createMachine({
   id: 'signup',
@@ -23,7 +23,7 @@ export const signupMachine = signupParts.createMachine({
     const before = input.saved ?? untouchedSession;
     return {
       ...before,
-      ...entryOf(before.form),
+      ...startInput(before.form),
       callback: input.callback ?? before.callback,
       arrival: input.route,
       isOpenedByBank: input.isOpenedByBank,
@@ -50,12 +50,12 @@ export const signupMachine = signupParts.createMachine({
     'accessToken.ready': { actions: 'passToPostalLookup' },
     'accessToken.refused': { actions: 'renewAccessToken' },
     'page.revisited': { actions: 'askForAccessToken' },
-    // A late answer never changes what the donor has reviewed; it only tells whether the code belongs to the address.
+    // The form may have been reviewed by now: a late answer is kept for the note beside the code, and fills nothing in.
     'address.found': {
       guard: { type: 'isForTypedCode', params: ({ event }) => event },
       actions: { type: 'keepAnswer', params: ({ event }) => event },
     },
-    'address.missing': { actions: { type: 'noteNoAnswer', params: ({ event }) => event } },
+    'address.missing': { actions: { type: 'markAddressMissing', params: ({ event }) => event } },
   },
   initial: 'opening',
   states: {
@@ -129,20 +129,20 @@ export const signupMachine = signupParts.createMachine({
             'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
-              actions: { type: 'noteFieldErrors', params: ({ event }) => event },
+              actions: { type: 'keepFieldErrors', params: ({ event }) => event },
             },
             'input.confirmed': [
               {
                 guard: { type: 'needsNoNewCard', params: ({ event }) => event },
                 target: '#signup.confirm',
-                actions: { type: 'noteReviewed', params: ({ event }) => event },
+                actions: { type: 'markReviewed', params: ({ event }) => event },
               },
-              { target: 'checkingCard', actions: { type: 'noteReviewed', params: ({ event }) => event } },
+              { target: 'checkingCard', actions: { type: 'markReviewed', params: ({ event }) => event } },
             ],
             'route.requested': {
               guard: { type: 'mayReview', params: ({ event }) => event },
               target: '#signup.confirm',
-              actions: { type: 'noteTime', params: ({ event }) => event },
+              actions: { type: 'keepTime', params: ({ event }) => event },
             },
             'card.discarded': { actions: 'forgetCard' },
             'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress'] },
@@ -151,7 +151,7 @@ export const signupMachine = signupParts.createMachine({
               target: '.filling',
               actions: [
                 'clearDraft',
-                { type: 'noteCleared', params: ({ event }) => event },
+                { type: 'keepClearingTime', params: ({ event }) => event },
                 'clearMessages',
                 'lookUpAddress',
               ],
@@ -160,10 +160,10 @@ export const signupMachine = signupParts.createMachine({
           },
           initial: 'filling',
           states: {
-            filling: { description: 'Nothing is amiss so far' },
-            correcting: { description: 'Some fields broke a rule when the donor wanted to go on' },
+            filling: { description: 'No error has been found so far' },
+            correcting: { description: 'Some fields broke a rule when the donor tried to continue' },
             failed: {
-              description: 'The server, the gateway or the network has refused',
+              description: 'Back on the form after a failure; the messages at the top say what it was',
             },
             outcomeUnknown: {
               description: 'Something was sent and no answer came',
@@ -173,10 +173,10 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         cardNotice: {
-          description: 'Notes on using credit cards lie over the form',
+          description: 'The notes on using credit cards are open over the form',
           entry: 'openOverlay',
           on: {
-            // the field that was left by opening them
+            // opening the notes takes the focus from a field, which then reports that it was left
             'field.left': { actions: { type: 'normaliseField', params: ({ event }) => event } },
             'cardNotice.closed': { target: 'form.lastShown', actions: 'closeOverlay' },
             'route.requested': {
@@ -218,7 +218,7 @@ export const signupMachine = signupParts.createMachine({
       entry: [
         'clearMessages',
         'clearAgreements',
-        'startEntry',
+        'startInput',
         'nameApplication',
         { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
@@ -231,7 +231,7 @@ export const signupMachine = signupParts.createMachine({
       },
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
-        'copy.found': { actions: 'noteCopy' },
+        'copy.found': { actions: 'markCopied' },
       },
       initial: 'reviewing',
       states: {
@@ -256,11 +256,11 @@ export const signupMachine = signupParts.createMachine({
                 actions: [
                   'clearMessages',
                   'allowAccessTokenRenewal',
-                  { type: 'noteTime', params: ({ event }) => event },
+                  { type: 'keepTime', params: ({ event }) => event },
                 ],
               },
             ],
-            // Timers stand still in a phone that sleeps.
+            // A sleeping phone stops its timers, so the card's age is checked again.
             'page.revisited': {
               guard: { type: 'hasStaleCard', params: ({ event }) => event },
               target: 'cardExpired',
@@ -269,7 +269,7 @@ export const signupMachine = signupParts.createMachine({
           after: { CARD_EXPIRY: { guard: 'isPaidByCard', target: 'cardExpired' } },
         },
         cardExpired: {
-          description: 'The kept card has grown too old to be sent: it has to be entered again',
+          description: 'The kept card is too old to be sent; the donor enters it again',
           entry: { type: 'showMessage', params: { message: cardExpired } },
           exit: 'forgetCard',
           on: {
@@ -285,11 +285,11 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         submitting: {
-          description: 'The application is on its way; nothing can be sent twice',
+          description: 'The application is being sent; the donor cannot send it twice',
           initial: 'solvingCaptcha',
           states: {
             solvingCaptcha: {
-              description: 'Asking the captcha whether this is a person',
+              description: 'The captcha checks that this is a person',
               invoke: {
                 id: 'solveCaptcha',
                 src: 'solveCaptcha',
@@ -321,7 +321,7 @@ export const signupMachine = signupParts.createMachine({
               },
             },
             registering: {
-              description: 'The application is sent',
+              description: 'Sending the application to the API host',
               invoke: {
                 id: 'register',
                 src: 'register',
@@ -335,7 +335,7 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: 'isPaidByBankDebit',
                     target: '#signup.complete',
-                    // not of a registration by card, which may have been left open before
+                    // Taken from the form: a kept registration would be an earlier one by card.
                     actions: {
                       type: 'finish',
                       params: ({ context }) => ({ completion: completionFields(context.form) }),
@@ -358,7 +358,7 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'tokenIsStale', params: ({ event }) => event },
                     target: 'awaitingAccessToken',
-                    actions: ['noteAccessTokenRenewal', 'renewAccessToken'],
+                    actions: ['markAccessTokenRenewed', 'renewAccessToken'],
                   },
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
@@ -373,7 +373,7 @@ export const signupMachine = signupParts.createMachine({
                     target: '#signup.input.form.outcomeUnknown',
                     actions: [
                       {
-                        type: 'noteUnanswered',
+                        type: 'markUnanswered',
                         params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
                       },
                       { type: 'showMessages', params: ({ event }) => event },
@@ -446,7 +446,7 @@ export const signupMachine = signupParts.createMachine({
         },
         verifying: {
           description: 'Asking the API host to settle what the bank has approved',
-          entry: ['keepAccessId', { type: 'noteUnanswered', params: { call: 'verifyCard' } }],
+          entry: ['keepAccessId', { type: 'markUnanswered', params: { call: 'verifyCard' } }],
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
@@ -465,7 +465,7 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'tokenIsStale', params: ({ event }) => event },
                 target: 'awaitingAccessToken',
-                actions: ['reopenCallback', 'noteAccessTokenRenewal', 'renewAccessToken'],
+                actions: ['reopenCallback', 'markAccessTokenRenewed', 'renewAccessToken'],
               },
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
@@ -485,24 +485,24 @@ export const signupMachine = signupParts.createMachine({
               },
               {
                 target: 'reopening',
-                actions: ['settle', { type: 'keepMessages', params: ({ event }) => event }],
+                actions: ['clearUnanswered', { type: 'keepMessages', params: ({ event }) => event }],
               },
             ],
           },
           initial: 'waiting',
           states: {
             waiting: {
-              description: 'The answer is on its way',
+              description: 'Waiting for the answer',
               after: { SLOW_ANSWER: 'slow' },
             },
             slow: {
-              description: 'The answer takes long; the donor may go on waiting or not',
+              description: 'The answer takes long; the donor may stop waiting',
               on: { 'waiting.ended': '#signup.callback.reopening' },
             },
           },
         },
         notSent: {
-          description: 'Nobody has acted on the call: no network, or a busy host; the donor may try again',
+          description: 'The call was not sent, or the host was too busy; the donor may try again',
           on: {
             'retry.requested': {
               target: 'awaitingAccessToken',
@@ -511,14 +511,14 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         reopening: {
-          description: 'Not settled: a fresh page takes over',
+          description: 'Not settled: the app opens as a new page',
           entry: ['forgetCallback', 'openFreshPage'],
         },
       },
     },
 
     complete: {
-      description: 'Signed up: the completion page is called with what was registered',
+      description: 'Signed up: the browser posts the registered data to the completion page',
       initial: 'leaving',
       states: {
         leaving: {
@@ -528,11 +528,11 @@ export const signupMachine = signupParts.createMachine({
           on: { 'page.restored': 'remembered' },
         },
         stalled: {
-          description: 'Signed up, but the completion page did not open; the donor may call it again',
+          description: 'Signed up, but the completion page did not open; the donor may try again',
           on: { 'retry.requested': 'leaving' },
         },
         remembered: {
-          description: 'Back in a tab that has signed up: nothing is sent again by itself',
+          description: 'Back in a tab that has signed up; nothing is sent unless the donor asks for it',
           entry: { type: 'showRoute', params: { route: 'input' } },
           on: {
             'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
@@ -549,17 +549,17 @@ type PathOf<Value> = Value extends string
   ? Value
   : { [Name in keyof Value & string]: `${Name}.${PathOf<NonNullable<Value[Name]>>}` }[keyof Value & string];
 
-/** Every place where a donor can be, as a dotted path: what is a record of these does not compile without a new one. */
+/** Every state in which a donor can be, as a dotted path. A record of these does not compile while a state is missing. */
 export type SignupState = Exclude<PathOf<SnapshotFrom<typeof signupMachine>['value']>, 'opening'>;
 
-/** What a reload must find again: everything while the sign-up is under way, almost nothing once it is complete. */
+/** What is saved for a reload: everything while the sign-up is under way, almost nothing once it is complete. */
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;
   if (snapshot.matches('complete')) {
     const { processedAccessIds, finished } = context;
     return { ...untouchedSession, processedAccessIds, finished };
   }
-  // Only while it is under way: the chart keeps what an earlier try has left open, which this one may not settle.
+  // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
   const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
   return isRegistering
     ? { ...context, unanswered: methodOf(context.form).registers, isAtBank: false }
