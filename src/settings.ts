@@ -1,6 +1,6 @@
 import { parseUrl } from './signup/parse-url.ts';
 
-/** Where everything outside is, read once from Vite's `VITE_*` variables (docs/contracts.md, `.env.example`). */
+/** The addresses and keys of the services outside, from Vite's `VITE_*` variables (docs/contracts.md, `.env.example`). */
 export type Settings = {
   siteOrigin: string;
   apiOrigin: string;
@@ -9,7 +9,7 @@ export type Settings = {
   cardGatewayPublicKey: string;
   captchaScript: string;
   captchaSiteKey: string;
-  /** Where a card donor may be sent for authentication (decision 10). */
+  /** The origins to which a donor may be sent for card authentication (decision 10). */
   redirectOrigins: readonly string[];
   /** Whether the API host knows the header `Idempotency-Key` (docs/operating.md). */
   honoursIdempotencyKey: boolean;
@@ -21,7 +21,7 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, unknown>>;
 
-/** @throws Error with a sentence that names the variable which is missing or wrong. */
+/** @throws Error that names the missing or wrong variable */
 export function readSettings(environment: Environment): Settings {
   return {
     siteOrigin: origin(environment, 'VITE_SITE_ORIGIN'),

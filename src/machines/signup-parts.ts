@@ -32,7 +32,7 @@ import {
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { type EventFromAccessToken, accessTokenMachine } from './access-token.ts';
+import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
 /** The three addresses of the app, below /form/member (specification §2). */

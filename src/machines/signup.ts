@@ -10,7 +10,7 @@ import {
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { startInput, signupParts } from './signup-parts.ts';
+import { signupParts, startInput } from './signup-parts.ts';
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).

@@ -6,22 +6,22 @@ declare global {
   }
 }
 
-/** Google Tag Manager's script for a container. */
+/** The address of Google Tag Manager's script for a container. */
 export const gtmUrl = (gtmId: string): string =>
   `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`;
 
 export type TrackPageView = (page: 'input' | 'confirm') => void;
 
 /**
- * Counts page views: which kind of page and its path, never what is on it (decision 14).
- * Without an id the events stay on the page.
+ * Counts page views by kind of page and path, never with a field's value (decision 14).
+ * Without an id, Google Tag Manager is not loaded.
  */
 export function createAnalytics(gtmId: string | null, loadScript: LoadScript): TrackPageView {
   window.dataLayer ??= [];
   const { dataLayer } = window;
   if (gtmId) {
     dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-    // a visitor who blocks analytics misses nothing
+    // the form works without analytics
     loadScript(gtmUrl(gtmId)).catch(() => {});
   }
   return (page) => dataLayer.push({ event: 'page_view', page_kind: page, page_path: location.pathname });

@@ -9,22 +9,22 @@ import type { SessionStore } from './session-storage.ts';
 import { withTimeout } from './with-timeout.ts';
 
 declare global {
-  /** What the host has answered, or will, to the page that asked for a token before the app was there. */
+  /** The host's answer to the token request that an inline script sends before the app has loaded. */
   var earlyAccessToken: Promise<unknown> | undefined;
 }
 
 export const ACCESS_TOKEN_PATH = '/app/token.php';
 
-const QUICK = 10_000;
-/** Registering and settling may wait for the payment company; cutting them short leaves the outcome unknown. */
-const PATIENT = 60_000;
+const SHORT_TIMEOUT = 10_000;
+/** Registering and settling may wait for the payment company. A timeout here leaves the outcome unknown. */
+const LONG_TIMEOUT = 60_000;
 
 export type Api = {
   /** Fetches a token and stores it for all other calls (specification §7). */
   fetchAccessToken(): Promise<void>;
-  /** Null unless prefecture, city and town all came back (specification §4). A code is asked for once (§7). */
+  /** Null unless prefecture, city and town all came back (specification §4). Each code is looked up once (§7). */
   lookUpPostalCode(postalCode: string): Promise<Address | null>;
-  /** `key` names the application: the same for all its tries. */
+  /** `key` identifies the application and is the same for all its tries. */
   registerCard(payload: object, key: string): Promise<{ redirectUrl: string; registerToken: string }>;
   registerBank(payload: object, key: string): Promise<void>;
   verifyCard(payload: { accessId: string; gmoCsrfToken: string; registerToken: string }): Promise<void>;
@@ -32,7 +32,7 @@ export type Api = {
 
 type ApiSettings = {
   apiOrigin: string;
-  /** The host allows the header `Idempotency-Key` (CORS) and answers a repeat as it answered the first. */
+  /** The host allows the header `Idempotency-Key` (CORS) and answers a repeat as it answered the first request. */
   honoursIdempotencyKey: boolean;
 };
 
@@ -61,7 +61,7 @@ export function createApi(
     if (response.status === 401) throw new CallFailure('unauthorized', messages);
     if (response.status === 429)
       throw new CallFailure('notSent', messages.length > 0 ? messages : [serverBusy]);
-    // a list of messages is a clear no, whatever the status; without one a 5xx may have stored something
+    // Messages mean a refusal, whatever the status. A 5xx without them may have stored something.
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
     if (response.status >= 500) throw new CallFailure('noAnswer');
     if (!response.ok || answer.success === false) throw new CallFailure('refused');
@@ -78,7 +78,7 @@ export function createApi(
     if (!accessToken) throw new CallFailure('unauthorized');
     return call(path, timeout, {
       method: 'POST',
-      // Followed, it would be sent a second time (307, 308) by the browser itself, and the second answer believed.
+      // On a 307 or 308 the browser would send the payload a second time.
       redirect: 'error',
       headers: headersOf({
         'Content-Type': 'application/json',
@@ -95,19 +95,19 @@ export function createApi(
     key: string | null = null,
   ): Promise<Record<string, unknown>> {
     const named = key !== null && honoursIdempotencyKey ? { 'Idempotency-Key': key } : {};
-    const answer = await post(path, payload, PATIENT, named);
+    const answer = await post(path, payload, LONG_TIMEOUT, named);
     if (answer.success !== true) throw new CallFailure('noAnswer');
     return answer;
   }
 
   async function fetchAddress(postalCode: string): Promise<Address | null> {
-    const { data } = await post('/app/postalCode.php', { postalCode }, QUICK);
+    const { data } = await post('/app/postalCode.php', { postalCode }, SHORT_TIMEOUT);
     const { prefName, cityName, townName } = asRecord(data);
     if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
     const city = cityName + townName;
     return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;
   }
-  /** Kept from when they are asked for, so that a code typed again meanwhile is not asked for again. */
+  /** By postal code. Holds the promises, so that a code that is typed again during its lookup is not sent again. */
   const addresses = new Map<string, Promise<Address | null>>();
 
   return {
@@ -115,8 +115,8 @@ export function createApi(
       const early = globalThis.earlyAccessToken;
       globalThis.earlyAccessToken = undefined;
       const { token, messages } = early
-        ? asRecord(await withTimeout(QUICK, early).catch(() => null))
-        : await call(ACCESS_TOKEN_PATH, QUICK, { method: 'GET' });
+        ? asRecord(await withTimeout(SHORT_TIMEOUT, early).catch(() => null))
+        : await call(ACCESS_TOKEN_PATH, SHORT_TIMEOUT, { method: 'GET' });
       if (!isText(token) || !isHeaderText.test(token.trim()))
         throw new CallFailure('noAnswer', readServerMessages(messages));
       session.saveAccessToken(token.trim());
@@ -148,7 +148,7 @@ export function createApi(
   };
 }
 
-/** @throws CallFailure `notSent` for what no header can carry: `fetch` would refuse it as if the network had failed */
+/** @throws CallFailure `notSent` for a value that a header cannot carry; `fetch` would reject as if the network had failed */
 function headersOf(fields: Record<string, string>): Headers {
   try {
     return new Headers(fields);
@@ -157,10 +157,10 @@ function headersOf(fields: Record<string, string>): Headers {
   }
 }
 
-/** What a header can carry. */
+/** The characters that a token may have to fit in a header. */
 const isHeaderText = /^[!-~]+$/;
 
-/** The longest in Japan have about 40 letters; none has markup or control characters in it. */
+/** Place names in Japan have at most about 40 letters, and no markup or control characters. */
 const isPlaceName = /^(?=.*\p{L})[^<>&\p{C}]{1,200}$/u;
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,4 @@
-/** The fields of something from outside, to be checked one by one; none where it is no object. */
+/** The fields of an unknown value, each still to be checked. Empty if it is no object. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,8 +1,8 @@
 import type { Campaign } from '../signup/payload.ts';
 
 /**
- * Where the donor came from: cookies of the same names (specification §3). Absent ones are empty, as are all where
- * the browser forbids to read cookies: that must not cost an application.
+ * Reads the campaign from the cookies of the same names (specification §3). A missing cookie gives an empty text.
+ * All are empty if the browser forbids reading cookies: the application is sent without them.
  */
 export function readCampaign(readCookies: () => string): Campaign {
   const values = new Map(

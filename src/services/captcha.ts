@@ -28,7 +28,7 @@ export type SolveCaptcha = () => Promise<string>;
 
 /**
  * The invisible captcha that runs at submit time (specification §4).
- * Rejects with a CallFailure `notSent`: without a captcha token nothing has been sent yet.
+ * Resolves to its token, or rejects with a CallFailure `notSent`.
  */
 export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript): SolveCaptcha {
   const solve = async () => {

@@ -18,7 +18,7 @@ type GatewayCard = {
 
 type Gateway = { getToken(card: GatewayCard, callback: (answer: unknown) => void): unknown };
 
-/** The provider's script: `init` gives the gateway (or a promise of it). */
+/** What the provider's script defines: `init` returns the gateway or a promise of it. */
 type GatewayInitter = { init(apiKey: string, publicKey: string): Gateway | PromiseLike<Gateway> };
 
 declare global {
@@ -37,11 +37,11 @@ export type TokeniseCard = (
 ) => Promise<CardToken>;
 
 /**
- * Turns the card on the input screen into a token, by the gateway's own script (specification §7).
- * This is the one place that reads the card, and the script the only one that gets it (decision 5).
+ * Turns the card on the input screen into a token, with the gateway's script (specification §7).
+ * Only this function reads the card, and only that script receives it (decision 5).
  *
- * Rejects with a CallFailure: `notSent` where the script or the network cannot be had, `refused` with the gateway's code
- * where the card was not accepted.
+ * Rejects with a CallFailure: `notSent` if the script or the network is not available, `refused` with the gateway's code
+ * if the gateway did not accept the card.
  */
 export function createCardTokeniser(
   settings: GatewaySettings,
@@ -58,7 +58,7 @@ export function createCardTokeniser(
       settings.cardGatewayPublicKey,
     );
     const entry = cardSource.read?.();
-    // Without a network the gateway's script would say that the gateway is busy.
+    // Offline, the gateway's script would answer that the gateway is busy.
     if (!gateway || !entry || navigator.onLine === false) throw new Error('No gateway, card or network');
     const { expirationYear, expirationMonth } = form;
     const cardno = normaliseField('cardNum', entry.cardNum);
@@ -94,8 +94,8 @@ export function createCardTokeniser(
 }
 
 /**
- * The gateway gives its code as text or number and its token as text or list (docs/facts.md). Null for what is missing
- * or cannot be: a code that is none, a token with the card number in it, a mask of another card.
+ * Parses the gateway's answer: its code is a text or a number, its token a text or a list (docs/facts.md). Null for
+ * what is missing or wrong: no valid code, a token that contains the card number, the masked number of another card.
  */
 function readAnswer(
   answer: unknown,
@@ -113,7 +113,7 @@ function readAnswer(
   };
 }
 
-/** Whatever the gateway shows of the card: the last four digits and no other are shown or stored (decision 5). */
+/** Masks all but the last four digits, whatever the gateway's own mask shows (decision 5). Null for another card's. */
 function masked(mask: string | null, cardNumber: string): string | null {
   const ending = /\d{1,4}$/.exec(mask?.trim() ?? '')?.[0];
   if (ending === undefined || !cardNumber.endsWith(ending)) return null;

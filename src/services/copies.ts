@@ -1,14 +1,14 @@
 /**
- * Looks for copies of an application: a tab that is duplicated takes session storage along, and both can send.
- * Only tabs that have it open at the same time can be told of each other (decision 24).
- * @param name the application's, which copies share
- * @returns what ends the search
+ * Calls `onCopy` when another tab has the same application open (decision 24). A duplicated tab copies the session
+ * storage, so both tabs can send.
+ * @param key the application's key, which copies share
+ * @returns a function that stops watching
  */
-export function watchForCopies(name: string, tell: () => void): () => void {
-  const channel = new BroadcastChannel(`application ${name}`);
+export function watchForCopies(key: string, onCopy: () => void): () => void {
+  const channel = new BroadcastChannel(`application ${key}`);
   channel.addEventListener('message', ({ data }) => {
     if (data === 'opened') channel.postMessage('open already');
-    tell();
+    onCopy();
   });
   channel.postMessage('opened');
   return () => channel.close();

@@ -1,15 +1,15 @@
 import type { startSentry } from './sentry.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** What it returns can be waited for: then the report is on its way, also where the page is left. */
+/** Await the result before the page is left: the report has then been sent. */
 export type ReportError = (error: unknown, where: string) => unknown;
 
-/** A donor waits no longer for a report than this, in milliseconds. */
+/** The longest that a donor waits for a report, in milliseconds. */
 const LONGEST_WAIT = 3000;
 
 /**
- * Sends errors to Sentry, and of each what `sentry.ts` leaves of it. Sentry is loaded only where a DSN is set
- * (decision 15), for the first error, and asked for again at the next one where it did not come.
+ * Sends errors to Sentry, stripped by `sentry.ts`. Sentry is loaded at the first error and only if a DSN is set
+ * (decision 15). If it does not load, the next error tries again.
  */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
@@ -30,7 +30,7 @@ export function createErrorReporter(dsn: string | null): ReportError {
   return report;
 }
 
-/** An effect that throws must not end the sign-up: it is reported, and the chart goes on. */
+/** Wraps an effect: an error that it throws is reported and does not stop the chart. */
 export function guarded<Args extends readonly unknown[], Result>(
   report: ReportError,
   where: string,
@@ -46,7 +46,7 @@ export function guarded<Args extends readonly unknown[], Result>(
   };
 }
 
-/** Failures go to the error reporter by name, and on to the chart, which decides what they mean. */
+/** Reports the error of a rejected promise, and rejects with it again. */
 export function reported<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     report(error, where);

@@ -5,9 +5,9 @@ import { asRecord } from './as-record.ts';
 const STORAGE_KEY = 'signup.completion';
 
 /**
- * Keeps what the completion page is told for whoever comes back to this entry of the tab's history. It is kept in
- * two halves that are noise without each other: the organisation's other pages and their scripts share the storage,
- * and analytics reads the history's state. Where storage is forbidden nothing is kept.
+ * Keeps the completion page's data, for a donor who comes back to this entry of the tab's history. Storage holds it
+ * encrypted, and the history's state holds the key: scripts of the organisation's other pages can read the storage, and
+ * analytics can read the state. If storage is forbidden, nothing is kept.
  */
 export function keepCompletion(fields: CompletionFields): void {
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
@@ -16,11 +16,11 @@ export function keepCompletion(fields: CompletionFields): void {
     sessionStorage.setItem(STORAGE_KEY, toBase64(combined(bytes, pad)));
     history.replaceState({ completion: toBase64(pad) }, '');
   } catch {
-    // the completion page can be opened all the same, only not a second time
+    // the completion page still opens, but not a second time
   }
 }
 
-/** What {@link keepCompletion} has kept for this entry; null where nothing was. Never throws. */
+/** What {@link keepCompletion} kept for this entry, or null. Never throws. */
 export function keptCompletion(): CompletionFields | null {
   try {
     const { completion } = asRecord(history.state);
@@ -37,7 +37,7 @@ export function forgetCompletion(): void {
     sessionStorage.removeItem(STORAGE_KEY);
     history.replaceState(null, '');
   } catch {
-    // what cannot be reached cannot be read either
+    // storage that cannot be written cannot be read either
   }
 }
 

@@ -4,10 +4,10 @@ import { withTimeout } from './with-timeout.ts';
 export type LoadScript = (url: string) => Promise<void>;
 
 /**
- * Loads scripts of other sites, each at most once, and only those on the list: the page's Trusted Types policy
- * knows no other. A script that failed may be asked for again.
+ * Returns a function that loads a script of another site, each one once. The page's Trusted Types policy allows only
+ * `allowedUrls`. After a failure the script can be loaded again.
  *
- * The returned function rejects with a CallFailure `notSent` where the script is blocked, broken or too slow.
+ * It rejects with a CallFailure `notSent` if the script is blocked, broken or slower than `timeout` milliseconds.
  */
 export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_000): LoadScript {
   const rules = {
@@ -28,7 +28,7 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
         reject(new Error('blocked or broken'));
       };
       script.async = true;
-      // assigned this way since the DOM's own types know no trusted address yet
+      // TypeScript's DOM types do not accept a TrustedScriptURL here
       Object.assign(script, { src: policy.createScriptURL(url) });
       document.head.append(script);
     });
@@ -36,7 +36,7 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
   return (url) => {
     const earlier = loads.get(url);
     if (earlier) return earlier;
-    // Twice: Chromium answers the first element after a failed preload with that old failure, asking nobody.
+    // Twice: after a failed preload, Chromium fails the first script element without a request.
     const load = withTimeout(
       timeout,
       addScript(url).catch(() => addScript(url)),
@@ -50,8 +50,8 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
 }
 
 /**
- * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Not in Safari's
- * engine: where a preload has failed it never asks for the script again, in this page or the next.
+ * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Does nothing in
+ * WebKit, which never requests a script again after its preload has failed.
  */
 export function preloadScript(url: string): void {
   if (navigator.vendor.startsWith('Apple')) return;

@@ -4,7 +4,7 @@ import { asRecord } from './as-record.ts';
 import { stored } from './session-storage.ts';
 
 declare global {
-  /** Whether this page was opened with `p`. */
+  /** Set if this page was opened with `p`. */
   var isOpenedByBank: boolean | undefined;
 }
 
@@ -17,14 +17,14 @@ const paths = {
 
 type Route = keyof typeof paths;
 
-export type BrowserNews =
+export type BrowserEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
   | { type: 'page.revisited'; at: number };
 
-/** The route of the address bar; every unknown address counts as the input screen. */
+/** The route of the address bar. Unknown addresses count as the input screen. */
 export function currentRoute(): Route {
-  // a server may answer doubled slashes as if they were one
+  // a server may treat doubled slashes as one
   const path = location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
   if (path === paths.confirm) return 'confirm';
   if (path === paths.callback) return 'callback';
@@ -36,36 +36,33 @@ export function callbackUrl(siteOrigin: string): string {
   return siteOrigin + paths.callback;
 }
 
-/**
- * Browsers refuse to change the history when they are asked too often, and storage where it is forbidden; what comes next
- * must happen all the same.
- */
+/** Ignores a change that the browser refuses: of the history when there are too many, of storage when it is forbidden. */
 function tryTo(change: () => void): void {
   try {
     change();
   } catch {
-    // The address bar shows the page before: a reload opens that one.
+    // the sign-up goes on without the change
   }
 }
 
-/** Where `p` waits in the tab's storage for the app, in this page or in one that is opened after it. */
+/** The key under which `p` waits in session storage until an app in this tab takes it. */
 const CALLBACK_KEY = 'callback';
 
 /**
- * Takes `p` out of the callback's address into the tab's storage (decision 11); not into the history's state, which a
- * failed load forgets. As long as a page that was opened with `p` lives, every script in it can read `p` from its timing
- * entries: so it is marked as one that runs our own scripts only.
+ * Moves `p` from the callback's address to session storage (decision 11). The history's state would be lost if the page
+ * failed to load. Every script in this page can read `p` from the timing entries, so `isOpenedByBank` keeps other sites'
+ * scripts out of it.
  */
 export function keepCallbackParameter(): void {
   const p = new URLSearchParams(location.search).get('p');
   if (p === null || currentRoute() !== 'callback') return;
   globalThis.isOpenedByBank = true;
-  // Without storage there is no registration either that it could settle.
+  // Without storage there is no registration to settle either.
   tryTo(() => sessionStorage.setItem(CALLBACK_KEY, p));
   tryTo(() => history.replaceState(history.state, '', paths.callback));
 }
 
-/** Takes what {@link keepCallbackParameter} has kept, at whichever address the tab was opened since. */
+/** Takes what {@link keepCallbackParameter} kept, whatever address this page has. Null if there is none or it is invalid. */
 export function takeCallbackParameter(): CallbackParameter | null {
   const kept = stored(CALLBACK_KEY);
   tryTo(() => sessionStorage.removeItem(CALLBACK_KEY));
@@ -73,12 +70,12 @@ export function takeCallbackParameter(): CallbackParameter | null {
 }
 
 /**
- * Makes the address bar follow the chart, and scrolls to the top whenever another screen is shown, by back and
- * forward too (specification §2). Arriving and leaving the callback replace the entry, so that "back" never leads
- * to a dead end.
+ * Returns a function that writes a route into the address bar, and scrolls to the top when the screen changes
+ * (specification §2). On arrival, and when it leaves the callback, it replaces the history entry: "back" must not lead
+ * to the callback.
  */
 export function createRouteFollower(): (route: Route) => void {
-  // The browser would go back to where each entry was left.
+  // Otherwise the browser restores the scroll position of each entry.
   history.scrollRestoration = 'manual';
   let shown: Route | null = null;
   return (route) => {
@@ -88,34 +85,37 @@ export function createRouteFollower(): (route: Route) => void {
     if (isAnother) window.scrollTo(0, 0);
     if (location.pathname !== paths[route]) {
       const { search } = location;
-      // What the entry keeps for a return stays with it.
+      // A replaced entry keeps its state, in which half of the kept completion may stand.
       const state: unknown = replace ? history.state : null;
       navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace, state });
     }
   };
 }
 
-/** Gives what lies over the screen an entry of its own in the history, so that "back" takes it away. */
+/** Adds a history entry for an overlay, so that "back" closes it. */
 export function openOverlay(): void {
   tryTo(() => history.pushState({ isOverlay: true }, ''));
 }
 
-/** Closed by hand, it takes its entry along. */
+/** Removes the overlay's history entry, if "back" has not. */
 export function closeOverlay(): void {
   if (asRecord(history.state).isOverlay === true) history.back();
 }
 
-/** Tells of back, forward, of a page that the browser shows again from its memory, and of a donor who is back. */
-export function followBrowser(tell: (news: BrowserNews) => void): () => void {
-  const onPopState = () => tell({ type: 'route.requested', route: currentRoute(), at: Date.now() });
+/**
+ * Sends the browser's events: back and forward, a page shown again from memory, a donor who returns.
+ * @returns a function that stops it
+ */
+export function followBrowser(send: (event: BrowserEvent) => void): () => void {
+  const onPopState = () => send({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    // Only a page that opens takes what waits, and one that was opened with `p` shows nothing but how that was settled.
-    if (stored(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) tell({ type: 'page.restored' });
+    // Only a newly opened page takes a waiting `p`, and a page opened with `p` shows the callback screen only.
+    if (stored(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) send({ type: 'page.restored' });
     else location.reload();
   };
   const onRevisit = () => {
-    if (document.visibilityState === 'visible') tell({ type: 'page.revisited', at: Date.now() });
+    if (document.visibilityState === 'visible') send({ type: 'page.revisited', at: Date.now() });
   };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);
@@ -130,8 +130,8 @@ export function followBrowser(tell: (news: BrowserNews) => void): () => void {
 }
 
 /**
- * Leaves a page that was opened with `p` for one that was not, also where the address bar could not be cleaned. Not where
- * the donor has begun to go elsewhere meanwhile: Firefox then ends the calls under way, as if they had failed.
+ * `open` replaces a page that was opened with `p` by one that was not. It does nothing if the donor is already leaving:
+ * Firefox then ends the calls under way as if they had failed.
  */
 export function createFreshPageOpener() {
   let isLeaving = false;
@@ -147,7 +147,7 @@ export function createFreshPageOpener() {
   };
 }
 
-/** Leaves for another site. The address has been checked by the chart. */
+/** Leaves for another site. The chart has checked the address. */
 export function leaveFor(url: string): void {
   location.assign(url);
 }

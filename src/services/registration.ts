@@ -6,25 +6,25 @@ import type { Api } from './api.ts';
 import { type ReportError, reported } from './error-reporting.ts';
 import type { SessionStore } from './session-storage.ts';
 
-/** An application as it is sent; `key` is the same for all its tries. */
+/** What an application sends; `key` is the same for all its tries. */
 export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
 
-type Outside = {
+type Dependencies = {
   api: Api;
   campaign: Campaign;
   /** The callback route on the site's own origin. */
   callbackUrl: string;
-  /** Why the browser does not keep the sign-up while the donor is at the bank; null where it does. */
+  /** Why the sign-up is lost while the donor is at the bank, or null. */
   lossOfLast: SessionStore['lossOfLast'];
   report: ReportError;
 };
 
-/** Where to send the donor for card authentication; null where there is nowhere to go, and the sign-up is complete. */
+/** Where to send the donor for card authentication, or null: the sign-up is complete. */
 type Registered = Awaited<ReturnType<Api['registerCard']>> | null;
 
-/** Sends an application: what each payment method sends, and to which call (specification §7). */
+/** Sends an application, by payment method (specification §7). Each rejects with a CallFailure. */
 export const register: Readonly<
-  Record<PaymentMethod, (application: Application, outside: Outside) => Promise<Registered>>
+  Record<PaymentMethod, (application: Application, outside: Dependencies) => Promise<Registered>>
 > = {
   [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, lossOfLast, report }) => {
     if (!card) throw new CallFailure('refused');

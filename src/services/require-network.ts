@@ -1,7 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import { offline } from '../signup/messages.ts';
 
-/** @throws CallFailure `notSent` where the browser knows that it is offline */
+/** @throws CallFailure `notSent` if the browser is offline */
 export function requireNetwork(): void {
   if (navigator.onLine === false) throw new CallFailure('notSent', [offline]);
 }

@@ -1,9 +1,9 @@
-// By name: imported as a whole it would be five times as large.
+// Named imports: the whole package is five times as large.
 import { captureException, init } from '@sentry/browser';
 
 /**
- * Starts Sentry. A report holds the kind of error, the places in our files where it came from, and which call it was:
- * nobody's words, no form data, no address with a query, no breadcrumbs.
+ * Starts Sentry. A report holds the error's name, the places in our files where it was thrown, and the call's name. It
+ * holds no message, form data, query or breadcrumbs (decision 15).
  */
 export function startSentry(dsn: string): (error: unknown, where: string) => void {
   init({
@@ -11,7 +11,7 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
     defaultIntegrations: false,
     integrations: [],
     maxBreadcrumbs: 0,
-    // Without it the host is asked to note the donor's address on the network.
+    // Otherwise Sentry's host stores the donor's IP address.
     dataCollection: { userInfo: false },
     beforeSend: (event) => ({
       ...(event.event_id ? { event_id: event.event_id } : {}),
@@ -25,7 +25,7 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
   return (error, where) => captureException(withoutData(error), { tags: { where } });
 }
 
-/** Whoever throws chooses the name, and may put anything into it. */
+/** Only these names are reported: any other name may contain form data. */
 const knownNames = new Set([
   'AbortError',
   'AggregateError',
@@ -49,10 +49,10 @@ const knownNames = new Set([
   'URIError',
 ]);
 
-/** A file, a line and a column: all browsers end a stack's line with them. The function's name may be anything. */
+/** File, line and column at the end of a stack's line. The rest, such as the function's name, is not reported. */
 const place = /(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.-]+)+)(?:\?[^\s:)]*)?(:\d{1,7}:\d{1,7})\)?$/;
 
-/** What is left of an error: a name that we know, and places in our own files. A message may quote a donor. */
+/** A copy of the error with a known name and places in our own files only. Its message may contain form data. */
 function withoutData(error: unknown): Error {
   const isKnown = error instanceof Error && knownNames.has(error.name);
   const clean = new Error(isKnown ? error.name : 'unknown');
@@ -62,7 +62,7 @@ function withoutData(error: unknown): Error {
     ...stack.split('\n').flatMap((line) => {
       const [, file = '', position = ''] = place.exec(line) ?? [];
       if (!file.startsWith(`${location.origin}/`)) return [];
-      // too few digits for a card
+      // fewer digits than a card number has
       const digits = (file.slice(location.origin.length) + position).replace(/\D/g, '');
       return digits.length < 13 ? [`    at ${file}${position}`] : [];
     }),

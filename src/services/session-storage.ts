@@ -6,14 +6,14 @@ import {
   withTime,
 } from '../signup/saved-session.ts';
 
-/** Present as long as there is something to come back to: the prerendered page looks for it too. */
+/** Present while there is a sign-up to restore. The prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
 const ACCESS_TOKEN_KEY = 'accessToken';
 
-/** As much as a draft with long texts and two addresses may come to, in letters. */
+/** The length of a draft with long texts and two addresses, in characters. */
 const ROOM_FOR_DRAFT = 10_000;
 
-/** What the tab's storage holds; null also where the browser's settings forbid it. */
+/** Reads session storage. Null for an unknown key, and if the browser's settings forbid storage. */
 export function stored(key: string, openStorage = () => sessionStorage): string | null {
   try {
     return openStorage().getItem(key);
@@ -24,9 +24,9 @@ export function stored(key: string, openStorage = () => sessionStorage): string 
 
 export type SessionStore = {
   load(): SavedSession | null;
-  /** Why a draft cannot be kept; null where it can. */
+  /** Why storage cannot keep a draft, or null. */
   problem(): StorageProblem | null;
-  /** Why what was saved last will not be there after the page has been left; null where it will. */
+  /** Why storage does not hold what was saved last, or null. */
   lossOfLast(): StorageProblem | null;
   save(session: SavedSession): void;
   accessToken(): string | null;
@@ -34,12 +34,12 @@ export type SessionStore = {
 };
 
 /**
- * Keeps the sign-up in the browser session (specification §3, decision 7).
- * Where storage is full or forbidden it keeps everything in memory: the donor can finish, only a reload forgets.
+ * Keeps the sign-up in session storage (specification §3, decision 7). If storage is full or forbidden, it keeps it in
+ * memory: the donor can finish, but a reload loses everything.
  */
 export function createSessionStore(openStorage: () => Storage): SessionStore {
   const memory = new Map<string, string>();
-  // memory first: where a write failed, storage still holds what was there before
+  // memory first: after a failed write, storage holds an older value
   const read = (key: string): string | null => memory.get(key) ?? stored(key, openStorage);
   const write = (key: string, value: string) => {
     memory.set(key, value);
@@ -54,10 +54,10 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     try {
       openStorage().removeItem(key);
     } catch {
-      // what cannot be reached cannot be read either
+      // storage that cannot be written cannot be read either
     }
   };
-  // a draft grows old from the last change, however long its tab stays open
+  // what was saved last: without a change nothing is written, so that a draft's age counts from its last change
   let content: string | null = null;
   const problem = (): StorageProblem | null => {
     try {

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects when it has not settled after `milliseconds`. */
+/** Settles as `work` does, but rejects if that takes longer than `milliseconds`. */
 export function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('timeout')), milliseconds);

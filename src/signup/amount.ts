@@ -1,20 +1,20 @@
 import { organisation } from '#organisation/organisation.ts';
 import type { SignupForm } from './form.ts';
 
-/** The least a supporter can give each month, in yen, by the way of paying that takes least (specification §9). */
+/** The smallest monthly amount of all payment methods, in yen (specification §9). */
 export const minimumAmount = Math.min(
   ...Object.values(organisation.payment).flatMap((terms) => (terms ? [terms.minimum] : [])),
 );
-/** The most, in yen: the gateway's amount has seven digits. */
+/** In yen: the gateway's amount has seven digits. */
 export const maximumAmount = 9_999_999;
 
-/** The monthly amount in yen. NaN while a free amount is not a whole number; the schema refuses that. */
+/** The monthly amount in yen. NaN if the free amount is not a whole number; the schema refuses that. */
 export function paymentAmount(form: Pick<SignupForm, 'price' | 'priceOther'>): number {
   if (form.price !== 'other') return Number(form.price);
   return /^-?\d+$/.test(form.priceOther) ? Number(form.priceOther) : Number.NaN;
 }
 
-/** An amount as a donor reads it: `3,000円`. By hand, since `Intl` takes a third of the app's start to load its data. */
+/** An amount for a donor to read: `3,000円`. Not with `Intl`, which takes a third of the app's start to load its data. */
 export function formatYen(amount: number): string {
   return `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}円`;
 }

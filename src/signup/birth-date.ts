@@ -31,13 +31,13 @@ export function birthDays(year: string, month: string): string[] {
 
 type BirthDateParts = Pick<SignupForm, 'birthYear' | 'birthMonth' | 'birthDay'>;
 
-/** Whether the chosen day is missing or exists in the chosen month: 31 stays chosen when the month changes to April. */
+/** Whether the chosen day exists in the chosen month, or no day is chosen. */
 export function isPossibleBirthDay({ birthYear, birthMonth, birthDay }: BirthDateParts): boolean {
   return birthDay === '' || birthDays(birthYear, birthMonth).includes(birthDay);
 }
 
 /**
- * The birth date as the API wants it, `1990-4-5`: the three parts as chosen, without padding.
+ * The birth date for the API, without padding: `1990-4-5`.
  * Undefined unless all three are given (specification §3) and the day exists.
  */
 export function birthDate(form: BirthDateParts): string | undefined {

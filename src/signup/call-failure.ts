@@ -1,9 +1,9 @@
 /**
- * Why a call to the outside did not succeed, in the only terms that change what happens next:
- * - `notSent`: nothing left this device (offline, script blocked), or a busy host has not looked at it; trying again is safe
- * - `unauthorized`: the access token was not accepted
- * - `refused`: the other side answered and said no; `messages` says why, and may hold HTML
- * - `noAnswer`: it was sent and the outcome is unknown; trying again may register twice (decision 9)
+ * Why a call did not succeed:
+ * - `notSent`: nothing left this device (offline, script blocked), or a busy host did not process it; repeating it is safe
+ * - `unauthorized`: the host did not accept the access token
+ * - `refused`: the other side refused; `messages` says why, and may hold HTML
+ * - `noAnswer`: the outcome is unknown; repeating it may register twice (decision 9)
  */
 export type CallFailureReason = 'notSent' | 'unauthorized' | 'refused' | 'noAnswer';
 
@@ -19,7 +19,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Reads a rejected promise. Anything that is not a {@link CallFailure} counts as `noAnswer`, the careful assumption. */
+/** A rejected promise's reason as a {@link CallFailure}. Any other error counts as `noAnswer`, to be careful. */
 export function callFailureOf(error: unknown): CallFailure {
   return error instanceof CallFailure ? error : new CallFailure('noAnswer');
 }

@@ -1,11 +1,11 @@
-/** What the bank's page sends back in the query parameter `p` (specification §4). */
+/** The content of the query parameter `p`, which the bank's page sends back (specification §4). */
 export type CallbackParameter = { accessId: string; event: string; csrfToken: string };
 
 const maximumLength = 8192;
 
 /**
- * Reads `p`: JSON in UTF-8 in base64, of which the standard and the URL-safe alphabet, missing padding and
- * `+` turned into a space all occur (docs/facts.md). Null for anything else; never throws.
+ * Reads `p`: JSON as UTF-8 in base64. Accepts both alphabets, missing padding, and spaces for `+` (docs/facts.md).
+ * Null for anything else. Never throws.
  */
 export function parseCallbackParameter(p: string | null): CallbackParameter | null {
   if (p === null || p.length > maximumLength) return null;
@@ -16,14 +16,14 @@ export function parseCallbackParameter(p: string | null): CallbackParameter | nu
   }
 }
 
-/** @throws where it is not base64 or the bytes are not UTF-8 */
+/** @throws if the text is not base64 or its bytes are not UTF-8 */
 function decodeBase64(base64: string): string {
   const standard = base64.replace(/[ -]/g, '+').replaceAll('_', '/').replace(/=+$/, '');
   const bytes = Uint8Array.from(atob(standard), (letter) => letter.charCodeAt(0));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** Checks the shape of what came from outside; what else the object carries is dropped. Null if it does not fit. */
+/** Checks the shape and drops other keys. Null if it does not fit. */
 export function toCallbackParameter(value: unknown): CallbackParameter | null {
   const accessId = ownString(value, 'accessId');
   const event = ownString(value, 'event');

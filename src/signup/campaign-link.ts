@@ -10,8 +10,8 @@ import {
 import { methodOf } from './payment-methods.ts';
 
 /**
- * What a link to the form chooses beforehand: `?price=5000`, an amount on offer or a free one, and `?payment=bank`
- * (docs/operating.md). Whatever is not on offer, or would break a rule, chooses nothing.
+ * The choices that a link to the form makes for the donor: `?price=5000` (any allowed amount) and `?payment=bank`
+ * (docs/operating.md). Values that are not on offer or break a rule are ignored.
  * @param search the query of the page's address
  */
 export function chosenByLink(search: string): FieldChange[] {

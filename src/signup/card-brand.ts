@@ -1,14 +1,14 @@
 import { organisation } from '#organisation/organisation.ts';
 
-/** What the first digits of a card number tell. Advice: nothing that specification §5 accepts is refused for it. */
+/** A brand, known by a card number's first digits. Used for advice only: it refuses no number (specification §5). */
 export type CardBrand = {
-  /** As a donor calls it. */
+  /** The name that donors know. */
   name: string;
   /** Whether the organisation takes it (specification §1). */
   isAccepted: boolean;
-  /** The first digits that belong to it (ISO/IEC 7812). */
+  /** Matches its first digits (ISO/IEC 7812). */
   start: RegExp;
-  /** How the number is printed on the card, with a `#` for each of the 16 digits that are taken (specification §5). */
+  /** The number's grouping on the card, with a `#` for each of the 16 digits that the field takes (specification §5). */
   format: string;
   securityCode: { digits: 3 | 4; side: '裏面' | '表面' };
 };
@@ -32,7 +32,7 @@ const known: readonly Omit<CardBrand, 'isAccepted'>[] = [
   { ...usual, name: 'Diners Club', start: /^3(0[0-5]|095|[689])/ },
   { ...usual, name: 'Discover', start: /^6(011|4[4-9]|5)/ },
   { ...usual, name: '銀聯', start: /^62/ },
-  // Four digits tell for all of the above.
+  // Any other card: four digits are enough to exclude all of the above.
   { ...usual, name: 'このカード', start: /^\d{4}/ },
 ];
 
@@ -43,10 +43,10 @@ const brands: readonly CardBrand[] = known.map((brand) => ({
   isAccepted: acceptedBrands.includes(brand.name),
 }));
 
-/** @param digits the beginning of a card number @returns null while it may be more than one brand's */
+/** The brand of a number that begins with `digits`; null while these are too few to tell. */
 export function cardBrandOf(digits: string): CardBrand | null {
   return brands.find(({ start }) => start.test(digits)) ?? null;
 }
 
-/** How the beginning of a card number is shown. */
+/** The {@link CardBrand.format} of a number that begins with `digits`. */
 export const cardFormatOf = (digits: string): string => (cardBrandOf(digits) ?? usual).format;

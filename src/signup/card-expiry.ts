@@ -9,7 +9,7 @@ export function expiryYears(now: Date): string[] {
   return Array.from({ length: numberOfYears }, (_, index) => String(year + index));
 }
 
-/** A card's expiry as a donor reads it: `2028年12月`. */
+/** A card's expiry for a donor to read: `2028年12月`. */
 export function formatExpiry(form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): string {
   return `${form.expirationYear}年${Number(form.expirationMonth)}月`;
 }

@@ -1,9 +1,9 @@
-/** Digits in groups, with anything between them but letters; a keyboard gives `ー` where a hyphen is meant. */
+/** Groups of digits, separated by anything but letters. `ー` is allowed: Japanese keyboards give it for a hyphen. */
 const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
 
 /**
- * Whether a field other than the card's own holds a card number (see {@link holdsCardNumber}).
- * A foreign phone number begins with `+`, or can pass as a card of 13 digits, which nobody has had for decades.
+ * Whether a field other than the card's own holds a card number (see {@link holdsCardNumber}). Phone numbers may look
+ * like one: those that begin with `+` or have at most 13 digits, fewer than any card in use today, are accepted.
  */
 export function isCardNumberIn(name: string, value: string): boolean {
   const halfWidth = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
@@ -13,8 +13,8 @@ export function isCardNumberIn(name: string, value: string): boolean {
 }
 
 /**
- * Whether a text holds what looks like a card number: 13 to 19 digits, alone or in groups, whose check digit
- * (Luhn) is right. Card numbers never begin with 0; long foreign phone numbers often do.
+ * Whether a text contains 13 to 19 digits, alone or in groups, with a valid check digit (Luhn). The first must not be 0:
+ * card numbers never begin with 0, long foreign phone numbers often do.
  */
 function holdsCardNumber(text: string): boolean {
   for (const match of text.match(groupsOfDigits) ?? []) {
@@ -30,7 +30,7 @@ function holdsCardNumber(text: string): boolean {
   return false;
 }
 
-/** Every script's digits stand in a row, from zero to nine; some rows follow one another. */
+/** The digit 0–9 for a digit of any script. In Unicode each script's digits follow one another, from zero to nine. */
 function westernDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;

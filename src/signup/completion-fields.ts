@@ -11,7 +11,7 @@ export type CompletionFields = {
   price: string;
 };
 
-/** What the completion page is told. `price` is the monthly amount in yen; words of an overseas address are kept apart. */
+/** `price` is the monthly amount in yen. An overseas address has spaces between its parts. */
 export function completionFields(form: SignupForm): CompletionFields {
   return {
     first_name: form.firstName,

@@ -1,7 +1,7 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import japanese from 'i18n-iso-countries/langs/ja.json' with { type: 'json' };
 
-/** Where the list's first name is not the one a donor looks for. */
+/** The names that donors look for, if they differ from the list's first ones. */
 const commonNames: Record<string, string> = {
   CN: 'China',
   GM: 'Gambia',
@@ -14,7 +14,7 @@ const commonNames: Record<string, string> = {
   TZ: 'Tanzania',
 };
 
-/** What else a donor may call a country, where no list has it. */
+/** Further names that donors may type and no list has. */
 const otherNames: Record<string, readonly string[]> = {
   AU: ['豪州'],
   CN: ['中国'],
@@ -29,10 +29,7 @@ const otherNames: Record<string, readonly string[]> = {
 
 const japaneseNames: Record<string, string> = japanese.countries;
 
-/**
- * Japan is left out: who lives there has the Japanese address fields, and the pair
- * "overseas, Japan" would be an address that no form letter fits.
- */
+/** Without Japan, which has its own address fields. */
 const known = Object.entries(english.countries)
   .filter(([code]) => code !== 'JP')
   .map(([code, names]) => {
@@ -45,21 +42,21 @@ const known = Object.entries(english.countries)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /**
- * Where an overseas donor can live: English names in alphabetical order.
+ * The English names of all countries but Japan, in alphabetical order.
  *
- * Load this with a dynamic import: 10 KB that donors in Japan never need.
+ * Load it with a dynamic import: donors in Japan do not need its 10 KB.
  */
 export const countries: readonly string[] = known.map(({ name }) => name);
 
-/** A country of the list as both kinds of donors know it: `France / フランス`. */
+/** A country's name in both languages: `France / フランス`. */
 export function bilingualCountry(country: string): string {
   const inJapanese = known.find(({ name }) => name === country)?.inJapanese;
   return inJapanese ? `${country} / ${inJapanese}` : country;
 }
 
 /**
- * The countries that a text in English or Japanese can mean, likeliest first: `アメ`, `usa` or `united st`.
- * `meant` is the one that is written out, or the only one.
+ * The countries that match a text in English or Japanese such as `アメ`, `usa` or `united st`, best match first.
+ * `meant` is the only one whose full name it is or, if there is none, the only match.
  */
 export function findCountries(text: string): { found: readonly string[]; meant?: string | undefined } {
   const wanted = toComparable(text);
@@ -81,7 +78,7 @@ export function findCountries(text: string): { found: readonly string[]; meant?:
   };
 }
 
-/** One form for full-width and half-width, hiragana and katakana, capitals, accents, blanks and dots; ガ stays another letter than カ. */
+/** Makes width, kana, capitals, accents, blanks and punctuation irrelevant to a comparison. Voicing marks stay: ガ is not カ. */
 function toComparable(text: string): string {
   return text
     .normalize('NFKD')

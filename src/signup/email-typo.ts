@@ -1,4 +1,4 @@
-/** Where most mistyped addresses were meant to go; long enough that one wrong letter is still recognisable. */
+/** The domains that most mistyped addresses were meant for. */
 export const likelyDomains: readonly string[] = [
   'gmail.com',
   'yahoo.co.jp',
@@ -16,7 +16,7 @@ export const likelyDomains: readonly string[] = [
   'biglobe.ne.jp',
 ];
 
-/** Exist, and are close to one of the above: not a mistake. */
+/** Real domains that are similar to one of the above. */
 export const alsoReal: ReadonlySet<string> = new Set([
   'mail.com',
   'email.com',
@@ -36,7 +36,7 @@ export const alsoReal: ReadonlySet<string> = new Set([
   'vodafone.ne.jp',
 ]);
 
-/** Mistakes that are more than two letters away. */
+/** Mistakes that differ by more than two letters. */
 export const knownMistakes: Record<string, string> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.ne.jp': 'gmail.com',
@@ -51,8 +51,8 @@ export const knownMistakes: Record<string, string> = {
 };
 
 /**
- * The address that was probably meant, or null: `taro@gmial.com` gives `taro@gmail.com`, and so does what a copied
- * address brings along, as in `mailto:taro@gmail.com;`. A question to ask, never an error: the donor may be right.
+ * The address that the donor probably meant, or null: `taro@gmial.com` and the copied `mailto:taro@gmail.com;` both
+ * give `taro@gmail.com`. To be offered, not enforced: the donor may be right.
  */
 export function suggestEmail(email: string): string | null {
   const bare = email.replace(/^<?(mailto:)?/i, '').replace(/[;,>.、。]+$/, '');
@@ -77,7 +77,7 @@ function closest(domain: string): string | undefined {
     .at(0);
 }
 
-/** Two wrong letters in nine could be many a real domain. */
+/** The wrong letters that are allowed. With two, short names would be confused with other real domains. */
 const tolerance = (domain: string): number => (domain.length < 10 ? 1 : 2);
 
 function isWithin(allowed: number, a: string, b: string): boolean {

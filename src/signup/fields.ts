@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, fields, formOf, isFormField, type SignupFor
 import { inOneLine, isBlank, withoutInvisible } from './normalise.ts';
 import { methodOf, methods } from './payment-methods.ts';
 
-/** The Japanese name of a field; overseas it carries the English one too. */
+/** A field's name in Japanese; for overseas donors with the English name too. */
 export function label(name: FieldName, isOverseas = false): string {
   return fields[name].labels[isOverseas ? 1 : 0];
 }
@@ -12,8 +12,8 @@ const ofOneMethod = new Set(Object.values(methods).flatMap((method) => method.fi
 type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
 
 /**
- * The fields that the input screen shows now, in the order of the screen.
- * @param cardOnFile a card token is kept, so no card is asked for (decision 6)
+ * The fields that the input screen shows for this form, in the order of the screen.
+ * @param cardOnFile a card token is kept, so the card fields are hidden (decision 6)
  */
 export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
   const method = methodOf(form);
@@ -24,38 +24,37 @@ export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
     return isAsked && (isShown?.(form) ?? true);
   });
   if (!form.expatriate) return shown;
-  // An address overseas is written the other way round.
+  // An overseas address is written in the reverse order.
   const [first, end] = [shown.indexOf('zipExpatriate'), shown.indexOf('street') + 1];
   return [...shown.slice(0, first), ...shown.slice(first, end).reverse(), ...shown.slice(end)];
 }
 
-/** Whether the specification's §5 lets this field stay empty. Every other field is required wherever it is shown. */
+/** Whether the field may stay empty (specification §5). All others are required while they are shown. */
 export function isOptional(name: FieldName): boolean {
   return fields[name].isOptional === true;
 }
 
 /**
- * Whether everything required is there, without the weight of the schema: decides on reload whether
- * the confirm screen may be shown. Says nothing about whether the values are right.
+ * Whether no required field is empty. Does not check the values.
  * @param hasCard a usable card token is kept
  */
 export function isComplete(form: SignupForm, hasCard: boolean): boolean {
   return inputFields(form, hasCard).every(
-    // A secret of a card that is asked for is missing.
+    // The form never holds a card's secrets, so a card that is asked for counts as missing.
     (name) => isOptional(name) || (isFormField(name) && !isBlank(String(form[name]))),
   );
 }
 
 /**
- * A field's value as it is kept once the donor leaves the field (decision 2): digits half-width, separators
- * and what nobody sees gone. Names and addresses are only brought into one line, since that would change how a name is written.
- * Never call it during a composition. Twice is the same as once.
+ * Normalises a field's value when the donor leaves the field (decision 2): half-width digits, no separators, no invisible
+ * characters. Names and addresses only lose line breaks and invisible characters. Idempotent.
+ * Do not call it during a composition.
  */
 export function normaliseField(name: FieldName, value: string): string {
   return (fields[name].normalise ?? inOneLine)(withoutInvisible(value));
 }
 
-/** {@link normaliseField} on every text of the form; what is hidden is normalised too. */
+/** Applies {@link normaliseField} to every text of the form, hidden ones too. */
 export function normaliseForm(form: SignupForm): SignupForm {
   return formOf((name) => {
     const value = form[name];

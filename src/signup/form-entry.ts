@@ -11,20 +11,20 @@ import {
   startFurigana,
 } from './furigana.ts';
 
-/** The form while it is being filled in, and what it says about itself meanwhile. */
+/** The form while the donor fills it in. */
 export type FormEntry = {
   form: SignupForm;
   furigana: Furigana;
-  /** The day that was chosen does not exist in the month chosen after it, and no other has been chosen since. */
+  /** The birth day was emptied because the chosen month does not have it, and none has been chosen since. */
   isDayEmptied: boolean;
 };
 
-/** Where filling in starts, or goes on after the form has been away. */
+/** The state in which the input screen opens with a form. */
 export function startEntry(form: SignupForm): FormEntry {
   return { form, furigana: startFurigana(form), isDayEmptied: false };
 }
 
-/** One field changes; the furigana follows the names, and a day that cannot be is emptied (specification §4). */
+/** Changes one field. The furigana follows the names, and an impossible birth day is emptied (specification §4). */
 export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
   const changed = { ...entry, form: { ...entry.form, [change.name]: change.value } };
   switch (change.name) {
@@ -44,7 +44,7 @@ export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
   }
 }
 
-/** The Japanese keyboard is at work on a name. */
+/** Handles an event of a name field, and writes the suggested furigana. */
 export function composeName(entry: FormEntry, name: NameField, event: NameEvent): FormEntry {
   const furigana = followName(entry.furigana, name, event);
   const { suggestion } = furigana;
@@ -55,7 +55,7 @@ export function composeName(entry: FormEntry, name: NameField, event: NameEvent)
   };
 }
 
-/** A field is left: its text is kept as {@link normaliseField} has it (decision 2). */
+/** Normalises the text of a field that the donor leaves (decision 2). */
 export function leaveField(entry: FormEntry, name: FormField): FormEntry {
   const value = entry.form[name];
   const form =

@@ -21,13 +21,13 @@ export type PaymentMethod = typeof CARD | typeof BANK_DEBIT;
 
 const { asks, payment: terms } = organisation;
 
-/** What the organisation's folder and links to the form call them, in the order of the screen. */
+/** By the names that organisations' folders and links to the form use, in the order of the screen. */
 export const paymentMethodsByName: Readonly<Record<keyof typeof terms, PaymentMethod>> = {
   card: CARD,
   bank: BANK_DEBIT,
 };
 
-/** The ways of paying on offer; the first is chosen before the donor chooses. */
+/** The payment methods on offer. The first is the default. */
 export const paymentMethods: readonly PaymentMethod[] = [
   ...(terms.card ? [paymentMethodsByName.card] : []),
   ...(terms.bank ? [paymentMethodsByName.bank] : []),
@@ -35,28 +35,28 @@ export const paymentMethods: readonly PaymentMethod[] = [
 
 export const genders = ['男性', '女性', 'その他'] as const;
 
-/** What decides which fields are asked for, beside the payment method. */
+/** The values that decide which fields are shown, beside the payment method. */
 type Choices = { price: Price; expatriate: boolean };
 
-/** What more than one place has to know of a field. */
+/** The definition of a field. */
 type Field = {
   /** Its name on the screen, for donors at home and for those overseas. */
   labels: readonly [home: string, overseas: string];
-  /** What an untouched form holds. Nothing else is said of a text, which is empty; a boolean makes a box to tick. */
+  /** The value in an untouched form; default: an empty text. A boolean makes the field a checkbox. */
   empty?: string | boolean;
-  /** One of these, shown as radios. */
+  /** The values that it can have, shown as radios. */
   choices?: readonly string[];
-  /** Specification §5 lets it stay empty. Every other field is required wherever it is shown. */
+  /** May stay empty (specification §5). All others are required while they are shown. */
   isOptional?: true;
-  /** False where the organisation does not ask for it: it stays empty and is not sent. */
+  /** False if the organisation does not ask for it: it is never shown or sent. */
   isAsked?: boolean;
-  /** Always, where nothing is said. Fields that belong to one payment method are named in payment-methods.ts. */
+  /** Default: always. payment-methods.ts lists the fields that belong to one payment method. */
   isShown?: (form: Choices) => boolean;
-  /** How a text that holds nothing invisible is kept (decision 2): in one line, where nothing else is said. */
+  /** Normalises a text without invisible characters (decision 2). Default: without line breaks. */
   normalise?: (value: string) => string;
-  /** Normalised with every key. The others keep what was typed until they are left. */
+  /** Normalised at every change; the others when the donor leaves them. */
   isNormalisedOnChange?: true;
-  /** Exists in the input view and in the tokeniser's call, nowhere else (decision 5). */
+  /** Exists only in the input view and in the tokeniser's call (decision 5). */
   isSecret?: true;
 };
 type Section = Record<string, Field>;
@@ -94,7 +94,7 @@ const profile = {
     isOptional: true,
     isAsked: asks.overseas,
   },
-  // The address as it is written at home; overseas it is asked for the other way round.
+  // The address in the order of a home address. inputFields reverses it for an overseas one.
   zip: {
     labels: ['郵便番号', '郵便番号'],
     normalise: normaliseZip,
@@ -132,7 +132,7 @@ const profile = {
     isOptional: true,
     isAsked: asks.gender,
   },
-  // True means that none is needed. Nothing is mailed overseas.
+  // True means not needed. Nothing is mailed overseas.
   receipt: {
     labels: ['領収書', '領収書（Receipt）'],
     isShown: atHome,
@@ -192,26 +192,26 @@ type Value<Definition> = Definition extends { choices: readonly (infer Choice)[]
 
 export type FieldName = keyof Definitions;
 
-/** What the donor fills in, as the input screen holds it. Everything typed is a string. */
+/** The values of all fields but the card's secrets. Everything typed is a string. */
 export type SignupForm = {
   -readonly [Name in FieldName as Definitions[Name] extends { isSecret: true } ? never : Name]: Value<
     Definitions[Name]
   >;
 };
 
-/** The two secrets of a card. They exist in the input view and in the tokeniser's call, nowhere else (decision 5). */
+/** The two secrets of a card. They exist only in the input view and in the tokeniser's call (decision 5). */
 export type CardEntry = Record<Exclude<FieldName, keyof SignupForm>, string>;
 
 export type FormField = keyof SignupForm;
 export type CardField = keyof CardEntry;
 
-/** One field and its new value, with the type that belongs to that field. */
+/** A field and its new value. */
 export type FieldChange = { [Name in FormField]: { name: Name; value: SignupForm[Name] } }[FormField];
 
-/** A change of any control on the input screen; only the {@link FieldChange}s among them reach the chart. */
+/** A change of any control on the input screen. Only a {@link FieldChange} reaches the chart. */
 export type InputChange = FieldChange | { [Name in CardField]: { name: Name; value: string } }[CardField];
 
-/** Whether this is a value that the field can hold: what comes from outside is asked before it is believed. */
+/** Checks a value from outside: whether the field can hold it. */
 export function isChange(change: { name: FieldName; value: unknown }): change is InputChange {
   const { choices, empty = '', isAsked = true } = fields[change.name];
   if (!isAsked) return false;
@@ -221,10 +221,10 @@ export function isChange(change: { name: FieldName; value: unknown }): change is
 /** Every field, in the order of the screen. */
 export const fieldNames = Object.keys(definitions) as readonly FieldName[];
 
-/** Whether the form holds this field. The card number and the security code are never in it. */
+/** Whether the form holds this field: all but the card number and the security code. */
 export const isFormField = (name: FieldName): name is FormField => !fields[name].isSecret;
 
-/** Whether a donor writes the field's value. */
+/** Whether the field's value is free text. */
 export const isText = (name: FieldName): boolean =>
   !fields[name].choices && typeof fields[name].empty !== 'boolean';
 
@@ -233,8 +233,8 @@ export const formFields = fieldNames.filter(isFormField);
 const untouched = Object.fromEntries(formFields.map((name) => [name, fields[name].empty ?? '']));
 
 /**
- * A form of what is found for each field; a field for which nothing is found that it can hold stays untouched.
- * Made on every key, hence a copy that is changed: one that grows takes ten times its room.
+ * Builds a form from the values that `find` returns. A field keeps its untouched value if it cannot hold the one found.
+ * It runs at every key, so it changes a copy: an object that grows key by key takes ten times the memory.
  */
 export function formOf(find: (name: FormField) => unknown): SignupForm {
   const form: Record<string, unknown> = { ...untouched };
@@ -245,16 +245,16 @@ export function formOf(find: (name: FormField) => unknown): SignupForm {
   return form as SignupForm;
 }
 
-/** An untouched form: by card, mail magazine on (specification §3 and §9). */
+/** The untouched form, with its defaults (specification §3 and §9). */
 export const emptyForm = formOf(() => undefined);
 
 /**
- * Where the input view lends its card to the tokeniser, for as long as it is on screen.
- * A function and not a value, so that no copy of the card is kept anywhere.
+ * Lets the tokeniser read the card while the input view is on screen; null otherwise. A function, so that no copy of the
+ * card is kept.
  */
 export type CardSource = { read: (() => CardEntry) | null };
 
-/** What the tokeniser gives for a card: single use, valid for 30 minutes at the gateway. */
+/** The token of a card: single use, valid for 30 minutes at the gateway. */
 export type CardToken = {
   cardToken: string;
   maskedCardNumber: string;
@@ -262,8 +262,8 @@ export type CardToken = {
   issuedAt: number;
 };
 
-/** The three fields that the address shapes at home and overseas share. */
+/** The three fields that home and overseas addresses share. */
 export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
 
-/** What a postal code stands for: `city` is the municipality and the town together (specification §4). */
+/** The address of a postal code. `city` is the municipality and the town together (specification §4). */
 export type Address = { prefecture: string; city: string };

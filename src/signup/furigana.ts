@@ -1,7 +1,7 @@
 /**
- * The reading of a name, taken from what the donor typed into the Japanese keyboard before converting it.
+ * Suggests the furigana of a name from the kana that the donor typed before converting them to kanji.
  *
- * How it is used, with one state for the whole form:
+ * Usage, with one state for the whole form:
  *
  *     state = startFurigana(values)                                            once
  *     state = followName(state, 'lastName', { type: 'compositionstart' })      onCompositionStart
@@ -11,9 +11,9 @@
  *     state = editFurigana(state, value)                                       onChange of furigana
  *     state = leaveName(state)                                                 onBlur of a name
  *
- * and after each of the first five writes `state.suggestion` into the furigana field, unless it is null.
- * `value` is the field's value after the event. An `input` during a composition may be passed on or not: it is
- * ignored. React fires no `onChange` after `compositionend`.
+ * After each of the first five, the caller writes `state.suggestion` into the furigana field, unless it is null.
+ * `value` is the field's value after the event. An `input` during a composition is ignored. React fires no `onChange`
+ * after `compositionend`.
  */
 export type NameEvent =
   | { type: 'compositionstart' }
@@ -23,32 +23,32 @@ export type NameEvent =
 
 export type NameField = 'lastName' | 'firstName';
 
-/** A piece of the name as it came in, and how it is read; null where that cannot be known (pasted, autofilled). */
+/** A part of the name with its reading in hiragana; null if unknown (pasted, autofilled). */
 type Piece = { text: string; reading: string | null };
 
-/** The composition under way: what it shows, the romaji at its end that is not kana yet, and its reading so far. */
+/** The current composition: its text, the romaji at its end that is not kana yet, and the reading so far. */
 type Composition = { shown: string; romaji: string; reading: string };
 
 type Name = {
   pieces: readonly Piece[];
   composition: Composition | null;
-  /** What was taken out of the field: where a click ends a composition, WebKit and Firefox put it back at once. */
+  /** A composition that was emptied. When a click ends a composition, WebKit and Firefox empty and restore it. */
   withdrawn: Composition | null;
-  /** What was settled with a reading of its own: brought back by the keyboard, it shows no kana again. */
+  /** Finished pieces with their readings. If the keyboard restores one, it shows no kana again. */
   learned: readonly Piece[];
   reading: string;
 };
 
 export type Furigana = {
-  /** What the furigana field should hold, or null to leave it alone: the donor's own edit always wins. */
+  /** The value for the furigana field, or null once the donor has edited the field. */
   suggestion: string | null;
-  /** The names that the donor's own furigana was written for. */
+  /** The names when the donor edited the furigana. */
   writtenFor: Readonly<Record<NameField, string>>;
-  /** A name was left that the furigana may not belong to any more: said until that is mended. */
+  /** A name has changed and been left, and the furigana may not fit it. The form shows a note until it does. */
   isDoubted: boolean;
 } & Record<NameField, Name>;
 
-/** Where a form starts or comes back. A furigana that is already there counts as the donor's own. */
+/** The state for a form that is opened. Furigana that it already has counts as edited by the donor. */
 export function startFurigana(form: { lastName: string; firstName: string; furigana: string }): Furigana {
   const empty: Name = { pieces: [], composition: null, withdrawn: null, learned: [], reading: '' };
   return {
@@ -60,13 +60,13 @@ export function startFurigana(form: { lastName: string; firstName: string; furig
   };
 }
 
-/** The donor changed the furigana by hand: from then on it is left alone, until it is emptied. */
+/** The donor edits the furigana: the suggestion stops until the field is emptied. */
 export function editFurigana(state: Furigana, value: string): Furigana {
   const writtenFor = { lastName: textOf(state.lastName.pieces), firstName: textOf(state.firstName.pieces) };
   return { ...state, suggestion: value === '' ? '' : null, writtenFor, isDoubted: false };
 }
 
-/** The names have changed in a way that the furigana could not follow: the donor should look at it once more. */
+/** Whether the names have changed in a way that the furigana did not follow, so that the donor should check it. */
 export function isFuriganaDoubtful(state: Furigana): boolean {
   const { suggestion, writtenFor } = state;
   return (['lastName', 'firstName'] as const).some((field) => {
@@ -76,7 +76,7 @@ export function isFuriganaDoubtful(state: Furigana): boolean {
   });
 }
 
-/** What an event on one of the two name fields does to the suggestion. */
+/** Updates the suggestion after an event of a name field. */
 export function followName(state: Furigana, field: NameField, event: NameEvent): Furigana {
   const next = { ...state, [field]: follow(state[field], event) };
   const readings = [next.lastName.reading, next.firstName.reading].filter((reading) => reading !== '');
@@ -123,8 +123,8 @@ function compose(name: Name, data: string): Name {
 }
 
 /**
- * Kana says how it is read; kanji only shows that something was converted, and then the reading stays.
- * Kana typed after converted text, or taken away from its end, moves the end of the reading along.
+ * The reading after the composition's text has changed. Kana is its own reading. Once some of it is kanji, the reading
+ * stays, and follows only the kana that are typed or deleted at the end.
  */
 function readComposition(before: Composition, shown: string): string {
   if (shown === '') return before.reading;
@@ -138,7 +138,7 @@ function readComposition(before: Composition, shown: string): string {
   return before.romaji === '' ? before.reading : before.reading + lastKana(before, shown);
 }
 
-/** What the last romaji became when the same key also converted: the kana at the end, or ん that only kanji shows. */
+/** The kana of the last romaji, if one key both completed and converted it: those at the end, or ん hidden in kanji. */
 function lastKana({ reading, romaji }: Composition, shown: string): string {
   let kana = hiragana(/[ぁ-ゖァ-ヺー]*$/u.exec(shown)?.[0] ?? '');
   let overlap = kana.length;
@@ -147,7 +147,7 @@ function lastKana({ reading, romaji }: Composition, shown: string): string {
   return kana === '' && /^[nｎ]$/i.test(romaji) ? 'ん' : kana;
 }
 
-/** A donor can settle the first clause and go on converting the rest, which then opens a composition of its own. */
+/** If the donor finishes the first clause only, the rest opens a new composition: takes its reading off the piece. */
 function withoutRest(pieces: readonly Piece[], shown: string): readonly Piece[] {
   const last = pieces.at(-1);
   const rest = hiragana(shown);
@@ -168,8 +168,8 @@ function endComposition(name: Name, { data, value }: NameEvent & { type: 'compos
 }
 
 /**
- * The pieces with one more among them, for each place of the value where it may have been put. The caret does not
- * tell which: while a clause is converted it stands in front of it, and there it is when the field is left.
+ * The pieces with `added` inserted, for each place of `value` where its text stands. The caret cannot tell which place
+ * is right: during a conversion it stands before the clause, even when the field is left.
  */
 function waysToInsert(pieces: readonly Piece[], added: Piece, value: string): (readonly Piece[])[] {
   const ways = [];
@@ -189,10 +189,10 @@ function waysToInsert(pieces: readonly Piece[], added: Piece, value: string): (r
   return ways;
 }
 
-/** Every letter has a sound, so this is where typing stopped and a prediction took over. */
+/** A reading has at least one kana for each letter. A shorter one means that the donor chose a prediction. */
 const isTooShort = (reading: string, text: string): boolean => reading.length < Array.from(text).length;
 
-/** The text changed without telling how: what is still there keeps its reading. */
+/** The text changed outside a composition: pieces that are still at its start or end keep their reading. */
 function changeText(name: Name, value: string): Name {
   const head = leading(name.pieces, value);
   const rest = value.slice(textOf(head).length);
@@ -200,7 +200,7 @@ function changeText(name: Name, value: string): Name {
   return withPieces(name, [...head, ...pieceOf(rest.slice(0, rest.length - textOf(tail).length)), ...tail]);
 }
 
-/** While any piece is unknown the reading stays as it was. */
+/** The name's reading stays as it was while that of any piece is unknown. */
 function withPieces(name: Name, pieces: readonly Piece[]): Name {
   const isKnown = pieces.every((piece) => piece.reading !== null);
   return { ...name, pieces, reading: isKnown ? pieces.map((piece) => piece.reading).join('') : name.reading };
@@ -213,14 +213,14 @@ function pieceOf(text: string): Piece[] {
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('');
 
-/** As many pieces from the front as the text begins with. */
+/** The pieces with which the text begins. */
 function leading(pieces: readonly Piece[], text: string): readonly Piece[] {
   let count = pieces.length;
   while (!text.startsWith(textOf(pieces.slice(0, count)))) count--;
   return pieces.slice(0, count);
 }
 
-/** As many pieces from the back as the text ends with. */
+/** The pieces with which the text ends. */
 function trailing(pieces: readonly Piece[], text: string): readonly Piece[] {
   let from = 0;
   while (!text.endsWith(textOf(pieces.slice(from)))) from++;
@@ -236,7 +236,7 @@ function commonPrefix(a: string, b: string): number {
 const isKana = (text: string): boolean => /^[ぁ-ゖゝゞァ-ヾｦ-ﾟ\s]*$/u.test(text);
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text);
 
-/** Katakana as hiragana, half-width ones too; anything else stays. */
+/** Converts katakana, half-width too, to hiragana. */
 function hiragana(text: string): string {
   return text
     .normalize('NFKC')

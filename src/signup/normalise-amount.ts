@@ -9,8 +9,8 @@ const units = [
 ] as const;
 
 /**
- * A free amount as it is kept: digits alone, where what was written means one number, as `３,０００円`, `1万5千`, `1.5万` and
- * `三千` do. Anything else stays, for the rules to refuse. Twice is the same as once.
+ * Reduces a free amount to digits, if it means one number: `３,０００円`, `1万5千`, `1.5万`, `三千`. Anything else stays, and
+ * the rules refuse it. Idempotent.
  */
 export function normaliseAmount(value: string): string {
   const text = toHalfWidth(value).replace(/\s/g, '');
@@ -23,7 +23,7 @@ export function normaliseAmount(value: string): string {
   return Number.isSafeInteger(amount) ? String(amount) : text;
 }
 
-/** What a number says from one unit on. NaN for what is none, and for `1万5`, which some write for `1万5千`. */
+/** Reads a number, with `units[from]` as its largest unit. NaN for anything else, and for `1万5`, which may mean `1万5千`. */
 function readUnits(text: string, from = 0): number {
   const [unit, value] = units[from] ?? [];
   if (unit === undefined) return /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -34,9 +34,9 @@ function readUnits(text: string, from = 0): number {
   return isDoubtful || below >= value ? Number.NaN : Math.round(readCount(count, from) * value) + below;
 }
 
-/** How many of a unit: `千` is one, `1.5万` one and a half, `十万` ten. */
+/** Reads the number before a unit: 1 for `千`, 1.5 for `1.5万`, 10 for `十万`. */
 function readCount(text: string, of: number): number {
   if (text === '') return of === 0 ? Number.NaN : 1;
-  // only 万 counts in other units
+  // only 万 can follow another unit
   return /^\d+\.\d$/.test(text) ? Number(text) : readUnits(text, of === 0 ? 1 : units.length);
 }

@@ -1,27 +1,27 @@
-/** Everything a Japanese keyboard may give where a hyphen is meant. */
+/** The characters that Japanese keyboards give for a hyphen. */
 const dashes = /[‐‑‒–—―−－ーｰ─━]/g;
 
 /** A letter of a script that joins, or an emoji. */
 const joining =
   '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{DI}])[\\p{Lo}\\p{M}\\p{ExtPict}\\p{EMod}]';
-/** What is needed comes first: a joiner and the letter before it, a selector and the kanji or emoji that it is for. */
+/** Group 1 matches what stays: a joiner after its letter, a selector after its kanji or emoji. */
 const invisible = new RegExp(
   `((?:${joining}|\\p{Emoji}\\ufe0f)[\\u200c\\u200d](?=${joining})|[\\p{sc=Han}\\p{Emoji}][\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])|[\\p{Cf}\\p{DI}\\u2800\\ufffc]`,
   'gu',
 );
 
 /**
- * A text without what nobody sees: format characters, marks of writing direction, fillers, tags. Joiners stay between
- * emoji and between letters of a script that joins, selectors behind a kanji or an emoji. Twice is the same as once.
+ * Removes invisible characters: format characters, direction marks, fillers, tags. Keeps joiners between emoji and
+ * between letters of a script that joins, and variation selectors after kanji and emoji. Idempotent.
  */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '$1');
 
-/** Whether there is nothing to see in a text. */
+/** Whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => withoutInvisible(text).trim() === '';
 
 /**
- * Half-width, one kind of hyphen, no blank at the ends. Not NFKC: that leaves most dashes alone,
- * and changes letters that have nothing to do with a Japanese keyboard.
+ * Makes a text half-width, with ASCII hyphens and no blanks at its ends. Not with NFKC, which keeps most dashes and
+ * changes letters that Japanese keyboards do not give.
  */
 export function toHalfWidth(value: string): string {
   return value
@@ -31,13 +31,13 @@ export function toHalfWidth(value: string): string {
     .trim();
 }
 
-/** Tabs and line breaks, as a copied table or address book brings them along, are blanks in a line of text. */
+/** Replaces tabs and line breaks, which copied tables contain, by spaces. */
 export const inOneLine = (value: string): string => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ').trim();
 
 export const withoutSeparators = (value: string): string =>
   toHalfWidth(value).replace(/\s/g, '').replaceAll('-', '');
 
-/** `+81` is how a phone's own address book writes a Japanese number; the API wants it with a zero. */
+/** Digits only. `+81`, which phones' address books write before a Japanese number, becomes `0`. */
 export function normalisePhone(value: string): string {
   return withoutSeparators(value)
     .replace(/[()./]/g, '')
@@ -49,10 +49,10 @@ export function normaliseZip(value: string): string {
   return digits === null ? toHalfWidth(value) : `${digits.slice(0, 3)}-${digits.slice(3)}`;
 }
 
-/** Letters and digits, as the address's own country writes them. */
+/** Keeps letters, spaces and hyphens: they differ by country. */
 export const normaliseOverseasZip = (value: string): string => toHalfWidth(inOneLine(value));
 
-/** The seven digits that the postal lookup wants, or null while there are not exactly seven. */
+/** The seven digits for the postal lookup, or null if there are not exactly seven. */
 export function postalCodeDigits(zip: string): string | null {
   const digits = withoutSeparators(zip).replaceAll('〒', '');
   return /^\d{7}$/.test(digits) ? digits : null;

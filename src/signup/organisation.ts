@@ -1,30 +1,30 @@
 /**
- * Who asks for support: everything that differs from one organisation to the next, and that is no rule of a field.
- * `src/organisation/` holds this one's; `ORGANISATION=<folder>` takes another folder in its place
- * (docs/another-organisation.md). Amounts are in yen a month. A text that may be empty is not shown where it is.
+ * Everything that differs between organisations, except field rules. `src/organisation/` holds this one's;
+ * `ORGANISATION=<folder>` selects another (docs/another-organisation.md). Amounts are in yen a month. Empty texts are
+ * not shown.
  */
 export type Organisation = {
   name: string;
   shortName: string;
   tagline: string;
-  /** What this page is for, by the phrases between which a line may break. */
+  /** The purpose of this page, in phrases between which a line may break. */
   purpose: readonly string[];
-  /** Below the title of the input screen; `number` stands out. All three may be empty. */
+  /** Shown below the title of the input screen, with `number` emphasised. All three may be empty. */
   supporters: { before: string; number: string; after: string };
   /** For search engines. */
   pageDescription: string;
   /** The monthly amounts on offer, in their order; a free amount is always offered beside them. */
   amounts: readonly number[];
-  /** The one of them that is chosen before the donor chooses. */
+  /** The default, one of `amounts`. */
   usualAmount: number;
-  /** The ways of paying on offer: null for one that is not. */
+  /** The payment methods; null for one that is not on offer. */
   payment: { card: CardTerms | null; bank: BankTerms | null };
-  /** Which parts of the form are asked for, all of them optional to the donor. */
+  /** Which optional parts the form has. */
   asks: {
     birthDate: boolean;
     gender: boolean;
     mailMagazine: boolean;
-    /** Which of receipt and annual report need not be sent. */
+    /** Whether donors can decline receipt and annual report. */
     mailings: boolean;
     /** Whether donors who live outside Japan may sign up. */
     overseas: boolean;
@@ -33,60 +33,60 @@ export type Organisation = {
   address: string;
   phone: string;
   fax: string;
-  /** Sentences that nobody but the organisation can confirm; each may be empty (docs/organisation-words.md). */
+  /** Sentences that only the organisation can confirm; each may be empty (docs/organisation-words.md). */
   words: {
     furiganaPurpose: string;
     phonePurpose: string;
     birthDatePurpose: string;
-    /** How the activity mails end. */
+    /** How to stop the activity report mails. */
     mailMagazineEnd: string;
     officeHours: string;
-    /** On the pictures of the people it is about. */
+    /** About the use of victims' photos. */
     photoNote: string;
   };
   links: {
     home: string;
     contact: string;
-    /** Where the browser posts what was registered (specification §4). */
+    /** The completion page, to which the browser posts the registered data (specification §4). */
     completion: string;
   };
-  /** The footer's links, in their order: the organisation's pages, the legal ones among them. */
+  /** In the order in which the footer shows them. */
   footer: readonly FooterLink[];
 };
 
 type FooterLink = { text: string; href: string; opensTab?: true; lang?: string };
 
-/** What is agreed on with whoever pays in one way. */
+/** The terms of a payment method. */
 export type PaymentTerms = {
-  /** The least. */
+  /** Yen a month. */
   minimum: number;
-  /** Null where nobody has confirmed when the first debit comes. */
+  /** Null until the organisation has confirmed when the first debit comes. */
   firstDebit: FirstDebit | null;
-  /** Until when to tell the organisation to stop; may be empty. */
+  /** When to contact the organisation to stop support; may be empty. */
   stopping: string;
-  /** What it costs the donor; may be empty. */
+  /** The fee that the donor pays; may be empty. */
   fee: string;
 };
 
 export type CardTerms = PaymentTerms & {
-  /** Those that can be used, in the order in which they are shown. */
+  /** The accepted brands, in the order in which they are shown. */
   brands: readonly ('Visa' | 'Mastercard' | 'JCB' | 'American Express')[];
-  /** Which cards of these brands cannot be used, a sentence each; may be empty. */
+  /** Cards of these brands that are not accepted, one sentence each; may be empty. */
   restrictions: readonly string[];
-  /** The notes on using credit cards, without the contact that follows them. */
+  /** The sections of the notes on using credit cards, without the contact section. */
   notes: readonly Note[];
 };
 
 export type BankTerms = PaymentTerms & {
-  /** Within how many days the mailed form is to be returned. */
+  /** The days within which the donor returns the mailed form. */
   formReturnDays: number;
 };
 
-/** Read as `${when}です。${afterwards}`. */
+/** Shown as `${when}です。${afterwards}`. */
 export type FirstDebit = {
-  /** 通常、お申し込みの翌月または翌々月 */
+  /** For example 通常、お申し込みの翌月または翌々月. */
   when: string;
-  /** Which months these are, counted from the application, to name them; may be empty. */
+  /** The same months, counted from the month of the application; if given, they are shown by name. */
   monthsAfter: readonly number[];
   afterwards: string;
 };

@@ -1,4 +1,4 @@
-/** What `text` says as an absolute address, or null. `URL.canParse` is missing in Safari 16 and others we support. */
+/** The absolute URL in `text`, or null. Safari 16, which we support, has no `URL.canParse`. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

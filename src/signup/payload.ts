@@ -5,7 +5,7 @@ import { BANK_DEBIT, CARD, type CardToken, type SignupForm } from './form.ts';
 
 const { asks } = organisation;
 
-/** The campaign a donor came from, read from the cookies of the same names (specification §3). */
+/** The campaign that brought the donor here, from the cookies of the same names (specification §3). */
 export type Campaign = {
   utmSource: string;
   utmMedium: string;
@@ -13,7 +13,7 @@ export type Campaign = {
   utmContent: string;
 };
 
-/** The parts that an organisation may not ask for; what is not asked for is not sent. */
+/** Fields that are sent only if the organisation asks for them. */
 type Asked = Pick<
   SignupForm,
   | 'mailMagazine'
@@ -42,7 +42,7 @@ type CommonPayload = Omit<
   } & Campaign;
 
 /**
- * The body of memberRegisterBank (specification §7). It carries nothing of a card. Keys are absent, not empty, where the
+ * The body of memberRegisterBank (specification §7), without card fields. Keys are absent, not empty, if the
  * specification says "absent" or "only if".
  */
 export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
@@ -50,8 +50,8 @@ export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: 
 }
 
 /**
- * The body of memberRegisterCard (specification §7). `token` and `cardToken` are the same: the specification asks for
- * `token`, and for all form fields, of which `cardToken` is one.
+ * The body of memberRegisterCard (specification §7). It holds the token twice: as `token`, and as the form field
+ * `cardToken`, since the specification asks for all form fields.
  * @param callbackUrl the callback route on the site's own origin
  */
 export function cardPayload(
@@ -75,7 +75,7 @@ export function cardPayload(
   };
 }
 
-/** Named one by one, so that a field that some day joins the form's values is not sent by accident. */
+/** Lists every field by name, so that a new field is not sent by accident. */
 function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign): CommonPayload {
   const born = birthDate(form);
   return {

@@ -11,24 +11,21 @@ import {
 import { belowMinimum, fieldMessages, type UnansweredCall } from './messages.ts';
 import type { PaymentTerms } from './organisation.ts';
 
-/** The boxes to tick before sending (specification §2). */
+/** The checkboxes of the confirm screen (specification §2). */
 export type Agreement = 'understood' | 'bankFormUnderstood';
 
-/**
- * How one way of paying differs from the others. What it looks like, what it sends and where to is keyed by it too,
- * in the views and in services/registration.ts. Nothing else asks which method it is.
- */
+/** How a payment method differs from the others. The views and services/registration.ts have records by method, too. */
 type Method = {
-  /** What it is called within a sentence. */
+  /** The name to use within a sentence. */
   shortName: string;
-  /** What the organisation has agreed on; where it is not on offer, nobody asks. */
+  /** The organisation's terms; unused if the method is not on offer. */
   terms: PaymentTerms;
-  /** What is asked for beside the method itself. */
+  /** The fields that only this method has. */
   fields: readonly FieldName[];
   /** A card becomes a token before the confirm screen, and the bank authenticates it once it is registered. */
   needsCard: boolean;
   agreements: readonly Agreement[];
-  /** The call that registers it. Where its answer is missing, messages.ts says what that means. */
+  /** The call that registers an application. */
   registers: Exclude<UnansweredCall, 'verifyCard'>;
 };
 
@@ -55,16 +52,16 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
 
 type ByMethod = Pick<SignupForm, 'paymentMethod'>;
 
-/** The record of the chosen payment method. One that is not on offer counts as the first, and the rules refuse it. */
+/** The record of the chosen payment method. For an unknown one it is the first method's; the rules then refuse the form. */
 export const methodOf = ({ paymentMethod }: ByMethod): Method =>
   methods[Object.hasOwn(methods, paymentMethod) ? paymentMethod : (paymentMethods[0] ?? CARD)];
 
-/** What is said of an amount below the method's least. */
+/** The field error for an amount below the method's minimum. */
 export function minimumMessage({ shortName, terms: { minimum } }: Method): string {
   return minimum > minimumAmount ? belowMinimum(shortName, minimum) : fieldMessages.priceOther;
 }
 
-/** The least amounts as the hint at a free amount says them: `1,000円以上（口座引落の場合は2,000円以上）`. */
+/** The hint at the free amount: `1,000円以上（口座引落の場合は2,000円以上）`. */
 export const minimums =
   `${formatYen(minimumAmount)}以上` +
   paymentMethods
@@ -76,7 +73,7 @@ export const minimums =
 export type Agreements = Readonly<Record<Agreement, boolean>>;
 export const nothingAgreed: Agreements = { understood: false, bankFormUnderstood: false };
 
-/** Whether every box is ticked that the chosen payment method has. */
+/** Whether the donor has ticked every agreement of the chosen payment method. */
 export function hasAgreed({ form, agreements }: { form: ByMethod; agreements: Agreements }): boolean {
   return methodOf(form).agreements.every((name) => agreements[name]);
 }

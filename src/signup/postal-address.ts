@@ -1,26 +1,26 @@
 import type { Address, SignupForm } from './form.ts';
 import { postalCodeDigits } from './normalise.ts';
 
-/** What a lookup answered: the address that belongs to a code of seven digits. */
+/** A lookup's answer: the address of a code of seven digits. */
 export type PostalAddress = Address & { postalCode: string };
 
-/** What lookups have brought so far, remembered with the draft (decision 16). */
+/** The results of lookups, saved with the draft (decision 16). */
 export type PostalLookups = {
-  /** The last answer that came for the code in the form. */
+  /** The last answer that came for a code in the form. */
   answer: PostalAddress | null;
-  /** What was filled in last: another code may replace this, never the donor's own words. */
+  /** The address that was filled in last. Another code's address may replace it, but not what the donor typed. */
   filled: PostalAddress | null;
-  /** The code whose address the donor did not want. */
+  /** The code whose address the donor declined. */
   declined: string | null;
-  /** The code to which no address could be had. */
+  /** The code for which the lookup gave no address. */
   unanswered: string | null;
 };
 
 /**
- * What to say beside a code whose address is not the one in the form:
- * - `offered`: this is the code's address, the donor's own words stay until it is accepted
- * - `declined`: the same, and the donor wants to keep their words
- * - `doubtful`: the address was filled in for another code, and for this one there is none
+ * How the address in the form differs from the postal code's:
+ * - `offered`: the code has another address, which the donor can accept
+ * - `declined`: the same, but the donor has declined it
+ * - `doubtful`: the form's address was filled in for another code, and this code has none
  */
 export type PostalMismatch =
   | { kind: 'offered' | 'declined'; address: PostalAddress }
@@ -28,16 +28,15 @@ export type PostalMismatch =
 
 type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city' | 'street'>;
 
-/** The code to be looked up: a whole one, of an address in Japan, whose answer is not known yet. */
+/** The seven digits to look up, or null: for an overseas address, an incomplete code, or one that was answered last. */
 export function codeToLookUp(form: AddressForm, { answer }: PostalLookups): string | null {
   const code = form.expatriate ? null : postalCodeDigits(form.zip);
   return code === answer?.postalCode ? null : code;
 }
 
 /**
- * Fills in the code's address where nothing of the donor's own is in the way: where prefecture and city are each
- * empty, a part of the answer, or still what an earlier lookup made them (decision 16). Both or neither, since a
- * city in another prefecture is no address. The same form where nothing may be filled.
+ * Fills in the postal code's prefecture and city (decision 16), if each of the two is empty, a part of the answer, or
+ * filled in by an earlier lookup. Otherwise fills in neither and returns the same form: a mixed address would be wrong.
  */
 export function fillAddress<Form extends AddressForm>(
   form: Form,
@@ -45,7 +44,7 @@ export function fillAddress<Form extends AddressForm>(
 ): { form: Form; lookups: PostalLookups } {
   const { filled } = lookups;
   const answer = answerTo(form, lookups);
-  // A town that stands in the street already, as autofill puts it there, is not said twice.
+  // Autofill may have put the town into the street: do not add it to the city as well.
   if (answer === null || (form.city !== answer.city && agrees(form, answer))) return { form, lookups };
   const mayReplace = (name: keyof Address) => {
     const value = form[name].trim();
@@ -56,7 +55,7 @@ export function fillAddress<Form extends AddressForm>(
     : { form, lookups };
 }
 
-/** The donor wants the code's address in place of what stands there. */
+/** Replaces the form's address by the postal code's. The same form if there is none. */
 export function acceptAddress<Form extends AddressForm>(
   form: Form,
   lookups: PostalLookups,
@@ -70,11 +69,11 @@ function takeAnswer<Form extends AddressForm>(form: Form, lookups: PostalLookups
   return { form: { ...form, prefecture, city }, lookups: { ...lookups, filled: answer, declined: null } };
 }
 
-/** The beginning of a place's name, as far as a municipality: not what somebody is in the middle of typing. */
+/** Whether a place's name begins with `beginning`, which must be a whole prefecture or municipality, not half-typed. */
 const isPartOf = (place: string, beginning: string): boolean =>
   place === beginning || (place.startsWith(beginning) && /[都道府県市区町村郡]$/.test(beginning));
 
-/** Whether and how the code and the address in the form disagree; null while they agree, or nothing is known. */
+/** How the form's address differs from the postal code's; null if they agree or the code's address is unknown. */
 export function postalMismatch(form: AddressForm, lookups: PostalLookups): PostalMismatch | null {
   const code = form.expatriate ? null : postalCodeDigits(form.zip);
   if (code === null) return null;
@@ -88,7 +87,7 @@ export function postalMismatch(form: AddressForm, lookups: PostalLookups): Posta
   return isOfAnotherCode ? { kind: 'doubtful', filledFor: filled.postalCode } : null;
 }
 
-/** Whether the address is what a lookup for this very code has filled in. */
+/** Whether a lookup for this code filled in the address, unchanged since. */
 export function isFilled(form: AddressForm, { filled }: PostalLookups): boolean {
   return (
     filled !== null &&
@@ -104,18 +103,15 @@ function answerTo(form: AddressForm, { answer }: PostalLookups): PostalAddress |
   return isCurrent ? answer : null;
 }
 
-/**
- * A donor may say more than the lookup, such as the block, and begin the street with the town; letters of another
- * width are the same letters.
- */
+/** Whether the form's address is at the place. It may say more, have the town in the street, or use other letter widths. */
 function agrees(form: AddressForm, { prefecture, city }: Address): boolean {
   const isSamePlace = form.prefecture === prefecture && form.city !== '';
   return isSamePlace && plain(form.city + form.street).startsWith(plain(city));
 }
 
 /**
- * What is left of the street without the city, and the prefecture before it, that it says again as autofill does; null
- * where it does not, or says nothing else.
+ * The street without the city (and prefecture) with which autofill begins it. Null if it does not begin so, or if
+ * nothing is left.
  */
 export function streetWithoutCity({ expatriate, prefecture, city, street }: AddressForm): string | null {
   if (expatriate || city === '') return null;

@@ -2,14 +2,13 @@ import { parseUrl } from './parse-url.ts';
 
 const localHosts: readonly string[] = ['localhost', '127.0.0.1'];
 
-/** Scheme, two slashes, an authority without `@` or backslash; visible ASCII only, so nothing can hide. */
+/** Scheme, two slashes, an authority without `@` or backslash, then visible ASCII without a backslash. */
 const plainAbsoluteUrl = /^https?:\/\/[^/\\?#@]+(?:[/?#][\x21-\x5b\x5d-\x7e]*)?$/i;
 const visibleAscii = /^[\x21-\x7e]+$/;
 
 /**
- * Whether a donor may be sent to this address: https (http only on this machine), no user name, and on an
- * origin that the settings allow (decision 10). Stricter than the URL standard on purpose: what a browser
- * would have to repair first is refused.
+ * Whether the browser may go to this address: https (http only on localhost), no user name, and an origin that the
+ * settings allow (decision 10). Stricter than the URL standard: an address that browsers would first repair is refused.
  * @param allowedOrigins such as `https://pay.example.com`, as `URL.origin` writes them
  */
 export function isAllowedRedirect(url: string, allowedOrigins: readonly string[]): boolean {

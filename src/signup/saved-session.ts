@@ -17,25 +17,25 @@ import { withoutInvisible } from './normalise.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
 
-/** A card application that the API host has taken: its token, and what completion is told of it (decision 19). */
+/** A card application that the API host has accepted, with the data for the completion page (decision 19). */
 export type Registration = {
   registerToken: string;
   completion: CompletionFields;
 };
 
 /**
- * Names one application for all its tries and all copies of its tab, so that the API host can tell a repeat from a
- * second one (decision 24).
+ * Identifies one application in all its tries and all copies of its tab, so that the API host can tell a repeat from a
+ * second application (decision 24).
  */
 export type ApplicationName = {
   key: string;
-  /** Another card makes it another application; null for bank debit. */
+  /** Null for bank debit. With another card it is another application. */
   maskedCardNumber: string | null;
-  /** Another tab was seen to have it too, and the API host cannot tell a repeat from a second one. */
+  /** Another tab has the same application open. */
   isCopied: boolean;
 };
 
-/** That this tab has signed up. Nothing about the person. */
+/** This tab has signed up. Holds no personal data. */
 export type Finished = {
   /** Milliseconds since the epoch. */
   at: number;
@@ -43,42 +43,42 @@ export type Finished = {
   amount: number;
 };
 
-/** What outlives a reload, in session storage under one versioned key (decision 7). */
+/** The part of the context that is saved for a reload, in session storage under one versioned key (decision 7). */
 export type SavedSession = {
   form: SignupForm;
-  /** The form is as it was when the confirm screen was shown. */
+  /** The form has not changed since the donor reviewed it. */
   isReviewed: boolean;
-  /** What stands in the address shape that is not shown, at home or overseas. */
+  /** The values of the address that is not shown, home or overseas. */
   hiddenAddress: AddressWords;
   lookups: PostalLookups;
   card: CardToken | null;
   application: ApplicationName | null;
-  /** The newest, as long as it has not been completed: no other one can be (decision 22). */
+  /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
   processedAccessIds: string[];
-  /** A call that was sent and not answered: nothing may be sent again before the donor knows. */
+  /** A call that was sent and not answered. The donor must see the message about it first. */
   unanswered: UnansweredCall | null;
-  /** The donor was sent to the bank's page and has not been seen since. Never together with `unanswered`. */
+  /** The donor was sent to the bank's page and has not come back. Never together with `unanswered`. */
   isAtBank: boolean;
-  /** What a host has said when it did not settle a payment, for the page that opens next to show; may hold HTML. */
+  /** The host's messages from a failed verify call, for the next page to show; may hold HTML. */
   keptMessages: readonly string[];
   finished: Finished | null;
 };
 
-/** Why a session cannot be kept: the browser's settings forbid it, or other pages have left no room. */
+/** Why storage cannot keep a session: the browser's settings forbid it, or storage is full. */
 export type StorageProblem = 'forbidden' | 'full';
 
-/** More than a donor can collect in one tab; keeps a hostile value from growing with each reload. */
+/** More than a donor needs in one tab. The limit keeps the saved session from growing without end. */
 const keptAccessIds = 20;
 
-/** A session in which nothing has happened. */
+/** The session of a newly opened form. */
 export const untouchedSession: SavedSession = toSavedSession(null);
 const untouched = JSON.stringify(untouchedSession);
 
 /**
- * The session as JSON, allow-listed: nothing that another part of the program has added gets out. Null where
- * nothing has happened that is worth coming back to. Without its time: the same for as long as nothing changes.
+ * The session as JSON, without its time: equal while nothing changes. Holds only the fields listed in
+ * {@link toSavedSession}. Null for an untouched session.
  */
 export function contentOf(session: SavedSession): string | null {
   const kept = toSavedSession(session);
@@ -89,8 +89,8 @@ export function contentOf(session: SavedSession): string | null {
 const builtFields = inputFields(emptyForm, false);
 
 /**
- * How much of the input screen, as this session opens it, has the rows of the empty form. So much of the draft the
- * prerendered page shows before the app is there (src/start/start-late.ts): all, all above the payment, or nothing.
+ * Which part of the session's input screen has the same rows as the empty form: all, all above the payment, or none.
+ * The prerendered page shows that part of the draft before the app has loaded (src/start/start-late.ts).
  */
 function asBuilt({
   form,
@@ -108,20 +108,20 @@ function asBuilt({
 }
 
 /**
- * What is stored of {@link contentOf}: put together by hand, since this runs on every key.
+ * Adds the time to {@link contentOf}'s JSON. Without parsing it, since this runs at every key.
  * @param now milliseconds since the epoch
  */
 export const withTime = (content: string, now: number): string => `{"savedAt":${now},${content.slice(1)}`;
 
-/** Both at once: the session as it is stored, or null. */
+/** The session as it is stored, or null for an untouched one. */
 export function serialiseSavedSession(session: SavedSession, now: number): string | null {
   const content = contentOf(session);
   return content && withTime(content, now);
 }
 
 /**
- * Reads what {@link serialiseSavedSession} wrote. Null for anything unreadable, or saved more than 12 hours ago;
- * a single wrong value falls back to the empty form's. Never throws.
+ * Reads what {@link serialiseSavedSession} wrote. Null if it is unreadable or was saved more than 12 hours ago. A single
+ * wrong value falls back to the empty form's. Never throws.
  * @param now milliseconds since the epoch
  */
 export function parseSavedSession(json: string | null, now: number): SavedSession | null {
@@ -129,7 +129,7 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
   try {
     const saved: unknown = JSON.parse(json);
     const savedAt = own(saved, 'savedAt');
-    // A clock that was moved makes the age meaningless in either direction.
+    // A time in the future means that the clock was changed.
     return typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime
       ? toSavedSession(saved)
       : null;
@@ -165,7 +165,7 @@ function toAddressWords(saved: unknown): AddressWords {
   };
 }
 
-/** What was not answered may be asked again after a reload. */
+/** `unanswered` is not saved: after a reload the code may be looked up again. */
 function toLookups(saved: unknown): PostalLookups {
   return {
     answer: toPostalAddress(own(saved, 'answer')),
@@ -197,7 +197,7 @@ function toRegistration(saved: unknown): Registration | null {
   return registerToken && completion ? { registerToken, completion } : null;
 }
 
-/** Checks the shape of what was kept for the completion page. Null where a part is missing. */
+/** Checks the shape of the completion page's data. Null if a part is missing. */
 export function toCompletionFields(saved: unknown): CompletionFields | null {
   const fields: CompletionFields = {
     first_name: text(saved, 'first_name'),
@@ -218,7 +218,7 @@ function toFinished(saved: unknown): Finished | null {
   return isFinished ? { at, amount } : null;
 }
 
-/** A token is of no use without its expiry date, which a kept card gives the donor no chance to type again. */
+/** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */
 function toCard(saved: unknown, form: SignupForm): CardToken | null {
   const cardToken = text(saved, 'cardToken');
   const maskedCardNumber = text(saved, 'maskedCardNumber');
@@ -244,13 +244,13 @@ function toForm(saved: unknown): SignupForm {
   return formOf((name) => (isText(name) ? typed(saved, name) : own(saved, name)));
 }
 
-/** What a donor typed. A card number typed into a wrong field must not reach storage either (decision 5). */
+/** A text that the donor typed; empty if it holds a card number, which must not be stored (decision 5). */
 function typed(saved: unknown, name: FieldName): string {
   const value = withoutInvisible(text(saved, name));
   return value !== '' && isCardNumberIn(name, value) ? '' : value;
 }
 
-/** The object's own value, never one that comes from a prototype. */
+/** The object's own value, never one from its prototype. */
 function own(from: unknown, name: string): unknown {
   return typeof from === 'object' && from !== null && Object.hasOwn(from, name)
     ? Reflect.get(from, name)

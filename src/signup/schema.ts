@@ -18,19 +18,18 @@ import { isBlank } from './normalise.ts';
 import { methodOf, minimumMessage } from './payment-methods.ts';
 import { prefectures } from './prefectures.ts';
 
-/** What the input screen holds while a donor types. */
 export type InputValues = SignupForm & CardEntry;
 
-/** What is wrong, first rule first; fields without an error are absent. In the order of the screen. */
+/** The first error of each field, in the order of the screen. Fields without an error are absent. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** NUL and its kind, and halves of a character: no server keeps them as they are. */
+/** Control characters and lone surrogates, which servers do not store unchanged. */
 const unusable = /[\p{Cc}\p{Cs}]/u;
 
-/** At most 200 characters (decision 18). Counted by code point, as a donor and most databases count. */
+/** At most 200 characters (decision 18), counted by code point as most databases do. */
 const notTooLong = /^.{0,200}$/su;
 
-/** Text as typed: nothing is cut, and what is too long is refused beside its field. */
+/** The rules for every text. A text that is too long is refused, not cut. */
 const text = (name: FieldName): StringSchema<string | undefined> =>
   string()
     .test('required', messages.required, (value = '') => isOptional(name) || !isBlank(value))
@@ -41,15 +40,15 @@ const text = (name: FieldName): StringSchema<string | undefined> =>
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
   string().oneOf([...choices], messages.required);
 
-/** On the one field that says how much: `price`, or `priceOther` for a free amount. */
+/** The amount is at least the minimum of the payment method. */
 const isEnough = ({ parent, createError }: TestContext) => {
   const method = methodOf(parent);
   return paymentAmount(parent) >= method.terms.minimum || createError({ message: minimumMessage(method) });
 };
 
 /**
- * The rules of specification §5, one entry for each field. Whether a field counts at all is {@link inputFields}'
- * business: what is shown and not optional is required, what is not shown is not looked at.
+ * The rules of specification §5, one entry for each field. Only the fields in {@link inputFields} are validated; those
+ * that are not optional are required.
  */
 const schema = object({
   price: choice(prices).test('enough', (value, context) => value === 'other' || isEnough(context)),
@@ -66,7 +65,7 @@ const schema = object({
   zip: text('zip').matches(/^\d{3}-\d{4}$/, messages.zip),
   prefecture: text('prefecture').when('expatriate', {
     is: false,
-    // Free text from overseas may be left over when the box is unticked; the select shows it as not chosen.
+    // An overseas address may have left free text here, which the select shows as nothing chosen.
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
     then: (rule) => rule.oneOf([...prefectures], messages.required),
   }),
@@ -98,10 +97,10 @@ const schema = object({
     .matches(/^\d{3,4}$/, messages.securityCode),
 } satisfies Record<FieldName, Schema>);
 
-/** Which card is meant: a token is kept, so that no card is asked for (decision 6), or not. */
+/** `cardOnFile`: a card token is kept, so the card fields are hidden (decision 6). */
 export type Circumstances = { cardOnFile: boolean };
 
-/** The first thing that is wrong with one field, by that field's rules alone. Nothing is wrong with a hidden field. */
+/** The first error of one field. A hidden field has none. */
 export function validateField(
   name: FieldName,
   values: InputValues,
@@ -110,7 +109,7 @@ export function validateField(
   return inputFields(values, cardOnFile).includes(name) ? firstError(name, values) : undefined;
 }
 
-/** The first thing that is wrong with each field that is shown. */
+/** The first error of each field that is shown. */
 export function validateForm(values: InputValues, { cardOnFile }: Circumstances): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of inputFields(values, cardOnFile)) {
@@ -122,7 +121,7 @@ export function validateForm(values: InputValues, { cardOnFile }: Circumstances)
 
 function firstError(name: FieldName, values: InputValues): string | undefined {
   try {
-    // Where an error was made takes twice as long to note as to find the error, and nobody reads it.
+    // Stack traces would triple the time, and nobody reads them.
     schema.validateSyncAt(name, values, { strict: true, disableStackTrace: true });
     return undefined;
   } catch (error) {

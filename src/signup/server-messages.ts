@@ -1,13 +1,13 @@
 import { moreMessages } from './messages.ts';
 
-/** More than anyone reads; what is longer costs the donor's phone seconds to lay out. */
+/** In characters and messages. Longer lists would take a phone seconds to lay out. */
 const longestMessage = 2_000;
 const mostMessages = 1_000;
 const longestList = 50_000;
 
 /**
- * The messages in an answer: a list of texts, or one text that came without its list. Those with nothing to read
- * do not count. Bounded in length and number; where there was more, the last message says so.
+ * The messages in an answer: a list of texts, or a single text. Leaves out those without visible text. Limits length and
+ * number; if there are more, the last message says so.
  */
 export function readServerMessages(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [value];
@@ -24,21 +24,21 @@ export function readServerMessages(value: unknown): string[] {
   return messages;
 }
 
-/** Without half a character or half a tag at its end. */
+/** Cuts a long message, but not inside a character or a tag. */
 function beginningOf(message: string): string {
   return message.length <= longestMessage
     ? message
     : message.slice(0, longestMessage).replace(/[\ud800-\udbff]$|<[^<>]*$/, '');
 }
 
-/** Something that can be seen: not blanks, not what has no width, not empty markup. */
+/** Whether a message has visible text: more than blanks, invisible characters and markup. */
 function hasWords(message: string): boolean {
   return /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(
     withoutTags(message).replace(/&(?:nbsp|shy|zwn?j|[lr]rm|e[mn]sp|thinsp|#\d+|#x[\da-f]+);?/gi, decoded),
   );
 }
 
-/** Only entities that cannot be seen are known by name here. */
+/** The character of an entity. The named ones matched above are all invisible. */
 function decoded(entity: string): string {
   const number = /^&#(.+?);?$/.exec(entity)?.[1];
   if (number === undefined) return ' ';
@@ -47,8 +47,8 @@ function decoded(entity: string): string {
 }
 
 /**
- * The words of a message without its markup. What is left may still look like a tag, so it is for reading only.
- * Takes time in proportion to the message's length, whatever stands in it.
+ * A message without its markup. The rest may still look like a tag, so never use it as HTML. Runs in linear time, for
+ * any input.
  */
 export function withoutTags(message: string): string {
   return message

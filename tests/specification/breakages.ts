@@ -431,11 +431,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§7.1', 'fetch(`${apiOrigin}${path}`', 'fetch(path'],
     [
       '§7.3',
-      "call(ACCESS_TOKEN_PATH, QUICK, { method: 'GET' })",
-      "call(ACCESS_TOKEN_PATH, QUICK, { method: 'POST', body: '{}' })",
+      "call(ACCESS_TOKEN_PATH, SHORT_TIMEOUT, { method: 'GET' })",
+      "call(ACCESS_TOKEN_PATH, SHORT_TIMEOUT, { method: 'POST', body: '{}' })",
     ],
     ['§7.4', 'session.saveAccessToken(token.trim());', "session.saveAccessToken('token');"],
-    ['§7.6', '{ postalCode }, QUICK', '{ postalCode, country: 81 }, QUICK'],
+    ['§7.6', '{ postalCode }, SHORT_TIMEOUT', '{ postalCode, country: 81 }, SHORT_TIMEOUT'],
     ['§7.8', 'if (earlier) return earlier;', ''],
     [
       '§7.9',
