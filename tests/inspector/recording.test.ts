@@ -55,16 +55,11 @@ describe('a recording', () => {
   it('tells causes before effects, though the effect was reported first', () => {
     const [effect, cause] = page('one', 1_000, [step('effect', []), step('cause', [])]);
     if (!effect || !cause) throw new Error('no messages');
-    const { entries } = readRecording(
-      addMessages(
-        [],
-        [
-          { ...effect, order: 5 },
-          { ...cause, order: 4 },
-        ],
-      ),
-    );
-    expect(entries.map(nameOf)).toEqual(['cause', 'effect']);
+    const reported = [
+      { ...effect, order: 5 },
+      { ...cause, order: 4 },
+    ];
+    expect(readRecording(addMessages([], reported)).entries.map(nameOf)).toEqual(['cause', 'effect']);
   });
 
   it('becomes a log with the time since the entry before, across page loads', () => {
