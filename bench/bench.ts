@@ -21,7 +21,7 @@ All of it in one run on one machine, in turn, because only the ratios mean somet
 
 PORT moves the sandboxes that serve them (default 4600 and the two ports above; ten higher for the other checkout).`;
 
-/** What is measured, and what of it the table says: its unit and the goal, if there is one. */
+/** The rows of the table: what is measured, its unit, and the goal if there is one. */
 const rows = {
   'First contentful paint': ['ms', ''],
   'Largest contentful paint': ['ms', '≤ 1.05 × twin'],
@@ -44,7 +44,7 @@ const rows = {
 } as const satisfies Record<string, readonly [unit: string, goal: string]>;
 type Row = keyof typeof rows;
 
-/** One page that is measured, and what was found: the values of each row, and Lighthouse's lowest scores. */
+/** A page and its measurements: the values of each row, and Lighthouse's lowest scores. */
 class Subject {
   readonly name: string;
   readonly site: string;
@@ -106,7 +106,7 @@ await Promise.all([here.close(), other?.close()]);
 if (options.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine: machine(), subjects }));
 else print();
 
-/** Builds another checkout by its own means, and serves that by our sandbox. */
+/** Builds another checkout with its own scripts and serves it from our sandbox. */
 function serveOther(checkout: string, otherPort: number): ReturnType<typeof serveBuild> {
   say(`Building ${checkout}`);
   const build = ['scripts/build.ts', '--sandbox', String(otherPort)];
@@ -114,7 +114,7 @@ function serveOther(checkout: string, otherPort: number): ReturnType<typeof serv
   return serveBuild(otherPort, { distFolder: join(checkout, '.sandbox', `dist-${otherPort}`) });
 }
 
-/** Says on stderr what is going on, so that stdout holds the result alone. */
+/** Reports progress on stderr, so that stdout holds only the result. */
 function say(what: string): void {
   console.error(what);
 }

@@ -5,7 +5,7 @@ import { build } from '../scripts/build.ts';
 import { readOptions } from '../scripts/options.ts';
 import { measureBytes } from './bytes.ts';
 
-/** How much a file may grow before somebody has to say yes to it, in bytes of brotli. */
+/** How much a file may grow before somebody has to agree, in bytes of brotli. */
 const room = 3000;
 
 const budgetFile = fileURLToPath(new URL('budgets.json', import.meta.url));

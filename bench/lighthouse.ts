@@ -36,7 +36,7 @@ export async function loadPage(browser: Browser, url: string, page?: Page): Prom
     disableStorageReset: page !== undefined,
   };
   let result = await lighthouse(url, flags, undefined, page);
-  // On a busy machine the browser's trace is sometimes cut short; such a load counts for nothing.
+  // On a busy machine the browser's trace is sometimes cut short; such a load is not counted.
   for (let again = 0; result?.lhr.runtimeError && again < 3; again++) {
     result = await lighthouse(url, flags, undefined, page);
   }
@@ -94,7 +94,7 @@ export async function loadOthers(
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
   const load = async (url: string, saved: SavedSession) => {
     const page = await browser.newPage();
-    // A page of the organisation's, so that no app is there to save over what is stored for the one to come.
+    // A page without the app, which would save over the session that is stored for the next page.
     await page.goto(`${site}/privacypolicy/`);
     await page.evaluate(
       (key, json) => sessionStorage.setItem(key, json),

@@ -16,7 +16,7 @@ const slow4G = {
 
 const { lastName, firstName, furigana, email, zip, street, phone } = completeDonor;
 
-/** What a donor types who lives at home. */
+/** What a donor at home types. */
 export const donor = { lastName, firstName, furigana, email, zip: zip.replace('-', ''), street, phone };
 
 export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number };
@@ -45,7 +45,7 @@ async function openPage(
   });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  // Time on the processor, not by the clock: other work on the machine does not count.
+  // Processor time, so that other work on the machine does not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   return { page, devtools };
@@ -57,7 +57,7 @@ async function scriptTime(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
 }
 
-/** Resolves once what has happened so far is on screen and the page is at rest. */
+/** Resolves once everything so far is painted and the page is idle. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>
@@ -102,7 +102,7 @@ export async function measureTyping(
   });
   const keys = 100;
   const before = await scriptTime(devtools);
-  // About as fast as a thumb: what is pressed faster than a slow phone paints waits for the keys before it.
+  // About as fast as a thumb. Faster keys would wait for earlier ones on a slow phone.
   const text = 'abcdefghij'.repeat(keys / 10);
   await page.keyboard.type(text, { delay: 100 });
   await settled(page);

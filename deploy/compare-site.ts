@@ -25,7 +25,7 @@ const pages = {
   '/form/member/callback': 'index.html',
 } as const;
 
-/** Headers that change what a browser does with a page, and that we never send. */
+/** Headers that we never send and that change what a browser does with a page. */
 const unwanted = [
   'Access-Control-Allow-Origin',
   'Content-Security-Policy-Report-Only',
@@ -44,7 +44,7 @@ export class UnreachableError extends Error {}
  * Compares a live site with a build: headers, pages, files, and the scripts of others (PCI DSS 11.6.1).
  * @param origin where the form is live
  * @param environment the settings of the build
- * @param remembered outside scripts as they were when somebody looked at them; unknown ones are not judged
+ * @param remembered outside scripts as somebody has accepted them; a script that is not among them is not judged
  * @throws UnreachableError where the site gives no answer
  */
 export async function compareSite(

@@ -6,7 +6,7 @@ export type InlineHashes = { scripts: readonly string[]; styles: readonly string
 
 export type Headers = Record<string, string>;
 
-/** What a path of the site is, as far as its headers go; null for the organisation's own pages around the form. */
+/** Which headers a path of the site gets; null for the organisation's own pages around the form. */
 export type PathKind = 'page' | 'callback' | 'asset';
 
 type Origins = { scripts: string[]; connections: string[]; images: string[]; frames: string[] };

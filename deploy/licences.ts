@@ -5,7 +5,7 @@ import { readOptions } from '../scripts/options.ts';
 const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const licencesFile = fileURLToPath(new URL('../docs/licences.md', import.meta.url));
 
-/** A locked package. `ships` where the product needs it, not only its development. */
+/** A locked package. `ships` if the product needs it and not only its development. */
 export type LockedPackage = { name: string; licence: string; integrity: string; ships: boolean };
 
 /** What package-lock.json holds, without platform variants of development tools that were never fetched. */

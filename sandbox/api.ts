@@ -45,11 +45,11 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());
-    // PHP's empty array: how such a server says that there is no such code.
+    // A PHP server says with an empty array that there is no such code.
     return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
   });
 
-  /** What each payment method has of its own: its call, and what becomes of an application that is right. */
+  /** The call of each payment method, and what it does with an application that is right. */
   const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
     [CARD]: { call: 'memberRegisterCard', accept: (payload) => acceptCard(context, payload) },
     [BANK_DEBIT]: {
@@ -102,7 +102,7 @@ function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Ans
   };
 }
 
-/** What every registration has in common: one answer for each idempotency key. */
+/** Handles both registering calls: one answer for each idempotency key. */
 async function register(
   c: Context<SandboxEnv>,
   context: SandboxContext,
@@ -117,7 +117,7 @@ async function register(
   return c.json(body, status);
 }
 
-/** The captcha, the checks, the test addresses. `accept` stores what is right. */
+/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores what is right. */
 function judge(
   payload: Payload,
   { store, addresses }: SandboxContext,

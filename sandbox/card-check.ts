@@ -8,7 +8,7 @@ function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
- * The provider's result code for what its script sends about a card: `'000'`, or the code of the first thing that is wrong.
+ * The provider's result code for a card: `'000'`, or the code of the first thing that is wrong.
  * @param card `expire` as YYYYMM
  * @param now milliseconds since the epoch: a card is good to the end of its month.
  */
@@ -31,7 +31,7 @@ export function cardResultCode(
   return faults.find(([isWrong]) => isWrong)?.[1] ?? '000';
 }
 
-/** True for a month that does not exist, too. */
+/** True also for a month that does not exist. */
 function hasExpired(yearMonth: string, now: number): boolean {
   const month = Number(yearMonth.slice(4));
   if (month < 1 || month > 12) return true;

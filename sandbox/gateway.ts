@@ -31,8 +31,8 @@ const tokenFaults: Partial<Record<CardBehaviour, string>> = {
 export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   const { addresses, store, now } = context;
   const gateway = new Hono<SandboxEnv>();
-  // Scripts and tokens are asked for by the organisation's site. Card data comes in here, and the callback's secrets go
-  // out: no body is logged.
+  // The organisation's site asks for scripts and tokens, hence CORS. Card data comes in and the callback's secrets go
+  // out, hence no body is logged.
   for (const path of ['/js/*', '/token', '/captcha/*', '/3ds/*']) {
     gateway.use(
       path,
@@ -93,7 +93,7 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   return gateway;
 }
 
-/** Back to the shop. `event` is the same whatever the donor chose: only the server knows the outcome. */
+/** The way back to the form. `event` is the same whatever the donor chose: only the server knows the outcome. */
 function callbackLocation({ callbackUrl, accessId, csrfToken }: Authentication): string {
   const location = new URL(callbackUrl);
   const p = JSON.stringify({ accessId, event: 'AuthResult', csrfToken });

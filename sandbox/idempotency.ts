@@ -8,14 +8,13 @@ const otherApplication = {
   ],
 };
 
-/** What each try of one application has of its own: tokens that can be used once, and the campaign's cookies. */
+/** Fields in which two tries of one application differ: single-use tokens, and the campaign's cookies. */
 const ofOneTry = /^(recaptchaToken|token|cardToken|utm\w+)$/;
 
 /**
- * Answers a call that carries `Idempotency-Key` once: a repeat gets the first answer and changes nothing, since a browser
- * may send a request again by itself, and a donor whose answer was lost sends a second time, with new tokens. After a
- * refusal nothing is stored, so that a try with a new captcha token is judged anew.
- * The same key with another application is a fault of the client: 422.
+ * Answers a call with an `Idempotency-Key` once: a repeat gets the first answer and stores nothing. A browser may repeat
+ * a request by itself, and a donor whose answer was lost sends again, with new tokens. A refusal is not kept for a new
+ * captcha token: that try is judged anew. The same key with another application is the client's fault: 422.
  * @param key the header's value; without it every call is judged
  * @param call what keeps two calls with the same body apart
  */

@@ -17,7 +17,7 @@ const style = `
   a { color: var(--accent); } dt, .note { color: var(--soft); font-size: 14px; }
 `;
 
-/** A page of somebody else's, as the sandbox shows it. `host` is whose it is. */
+/** A page that the sandbox shows in place of `host`. */
 function page(host: string, title: string, body: Page): Page {
   return html`<!DOCTYPE html>
 <html lang="ja">
@@ -66,7 +66,7 @@ export function completionPage(posted?: Record<string, string>): Page {
   );
 }
 
-/** Where a link of the form leads that is not the form's. */
+/** Stands in for a page of the organisation that the form links to. */
 export const standInPage = (title: string): Page => ofOrganisation(title, linkToForm());
 
 /** The page on which a donor proves who they are. What they choose here, only the server learns. */
@@ -87,7 +87,7 @@ export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Au
   );
 }
 
-/** Where a donor comes to who has left the page above before, or after a reset. */
+/** For a donor who opens the authentication page again, or after a reset. */
 export function endedPage({ site }: Addresses): Page {
   return ofBank(
     'この本人認証は終了しています',

@@ -19,8 +19,8 @@ export function playScenario(call: CallName, { scenarios }: SandboxContext): Mid
     if (drop === undefined && (status !== undefined || body !== undefined)) c.res = fakedAnswer(scenario);
     else await next();
     if (drop === 'after') return breakConnection(c);
-    // Chromium sends a request again, a POST too, when a connection that it had kept open breaks: a dropped call may
-    // arrive twice by itself. Fewer do so where no connection is kept; a preflight's is.
+    // Chromium repeats a request, even a POST, when a connection that it kept open breaks, so that a dropped call may
+    // arrive twice. Closing connections makes that rarer; a preflight's stays open.
     c.header('Connection', 'close');
   };
 }
@@ -43,7 +43,7 @@ function fakedAnswer({ status = 200, body, contentType }: Scenario): Response {
   });
 }
 
-/** Nothing more is written to it. */
+/** Ends the connection without an answer. */
 function breakConnection(c: Context<SandboxEnv>): void {
   c.env.incoming.socket.destroy();
   c.res = undefined;

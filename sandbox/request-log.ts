@@ -12,9 +12,9 @@ export type LoggedRequest = {
   path: string;
   /** The scenario that was played on it, if any. */
   scenario: string | null;
-  /** Null while there is no answer, and for good when the connection broke first. */
+  /** Null until there is an answer; it stays null when the connection breaks first. */
   status: number | null;
-  /** As received, parsed where it is JSON or a form; null where there was none or it must not be kept. */
+  /** As received, parsed if it is JSON or a form; null if there was none or it must not be kept. */
   body: unknown;
   answer: unknown;
   /** Until the answer, in milliseconds; null while there is none. */
@@ -31,7 +31,7 @@ export class RequestLog {
   #entries: LoggedRequest[] = [];
   #nextId = 1;
   readonly #now: () => number;
-  /** Called with each request that has its answer, or never will. */
+  /** Called with each request once it is answered or its connection has broken. */
   readonly onAnswer: (entry: LoggedRequest) => void;
 
   /** @param now milliseconds since the epoch */
@@ -58,7 +58,7 @@ export class RequestLog {
   }
 }
 
-/** Logs each request of a host. `bodies: false` for card data: there neither the body nor the answer is read. */
+/** Logs each request of a host. With `bodies: false`, for card data, neither the body nor the answer is read. */
 export function logRequests(
   log: RequestLog,
   host: LoggedRequest['host'],

@@ -19,9 +19,9 @@ export type SandboxOptions = {
   /** Where the built form lies. */
   distFolder: string;
   siteHeaders?: SiteHeaders;
-  /** Has the first go at requests to the site: the development server, which makes the form from its sources. */
+  /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
   siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Told of each request once it is answered. */
+  /** Called with each request once it is answered. */
   onRequest?: (request: LoggedRequest) => void;
   /** Milliseconds since the epoch; for tests that let time pass. */
   now?: () => number;
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log: new RequestLog(now, options.onRequest),
     now,
   };
-  // The calls on the site's own origin too, for a form that is built to ask there (docs/operating.md).
+  // The calls answer on the site's own origin too, for a form that is built to call it there (docs/operating.md).
   const pages = createSite(context, { distFolder, siteHeaders }).route('/app', createApi(context));
   const site = getRequestListener(pages.fetch);
   siteServer.on('request', (request, response) =>
@@ -92,7 +92,7 @@ function addressOf(server: Server): string {
   return `http://localhost:${address.port}`;
 }
 
-/** On this machine only: the sandbox trusts whoever can reach it. */
+/** Listens on this machine only, since the sandbox trusts whoever can reach it. */
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -32,8 +32,8 @@ export const callNameSchema = string()
  * - `drop`: the connection breaks `before` the call is carried out, or `after` it was, without an answer. Wins over `status` and `body`.
  * - `times`: for the next so many requests; without it until reset.
  *
- * `drop: 'after'` with `times: 1` shows what a browser does by itself: Chromium sends a POST again when a connection
- * that it had kept open (the preflight's) breaks, so that the call comes twice and only the second has an answer.
+ * With `drop: 'after'` and `times: 1` the call may arrive twice and be answered once: Chromium repeats a POST by
+ * itself when a connection that it kept open (the preflight's) breaks.
  */
 export const scenarioSchema = object({
   delayMs: number().integer().min(0).max(3_600_000),
@@ -52,7 +52,7 @@ export type Scenario = InferType<typeof scenarioSchema>;
 
 /** The scenarios in force. They live in memory: a restart starts clean. */
 export class Scenarios {
-  /** With what is left of `times`. */
+  /** `times` counts down. */
   readonly inForce = new Map<CallName, Scenario>();
   #delays = new AbortController();
 

@@ -7,7 +7,7 @@ import { completionPage, standInPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
-/** The response headers of a path of the site. One function, so that one definition can make them all. */
+/** The response headers for a path of the site. */
 export type SiteHeaders = (path: string) => Record<string, string>;
 
 const HASHED = '/form/assets/';
@@ -35,7 +35,7 @@ export function createSite(
     if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
   });
 
-  // With the `.br` and `.gz` files beside the files where the browser takes them.
+  // Serves the `.br` or `.gz` file beside a file to a browser that accepts it.
   const built = { root: distFolder, precompressed: true };
   const anyScreen = serveStatic<SandboxEnv>({ ...built, path: '/index.html' });
   for (const path of ['/', '/form', '/form/']) {
@@ -47,12 +47,12 @@ export function createSite(
     ['lateScript', LATE],
   ] as const) {
     const misbehave = playScenario(call, context);
-    // Otherwise connections stay open, as in production.
+    // A scenario closes its connection; without one, connections stay open as in production.
     site.get(`${folder}*`, (c, next) => (scenarios.inForce.has(call) ? misbehave(c, next) : next()));
   }
   site.get('/form/*', serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }));
   site.get('/form/*', async (c, next) => {
-    // A file that is not there is an error; any other path is a screen of the app.
+    // A missing file is an error; any other path is a screen of the app.
     if (/\.\w+$/.test(c.req.path)) return c.html(notFound, 404);
     return anyScreen(c, next);
   });
@@ -67,7 +67,7 @@ export function createSite(
   for (const { text, href } of organisation.footer.filter((link) => link.href.startsWith('/')))
     site.get(href, (c) => c.html(standInPage(text)));
 
-  // Browsers ask for it on every site; the organisation's own would answer here.
+  // Browsers ask every site for it; in production the organisation's own site answers.
   site.get('/favicon.ico', (c) => c.body(null, 204));
 
   site.notFound((c) => c.html(notFound, 404));

@@ -12,7 +12,7 @@ export type Registration = {
   createdAt: string;
 };
 
-/** What the gateway keeps about a card behind its token. */
+/** What the gateway remembers about the card of a token. */
 export type TokenisedCard = { maskedCardNumber: string; behaviour: CardBehaviour };
 
 type AuthenticationDetails = TokenisedCard & {
@@ -47,7 +47,7 @@ export type KeptAnswer = {
 
 export type Ticket<Data> = { state: 'valid'; data: Data } | { state: 'unknown' | 'expired' | 'used' };
 
-/** Tokens of one kind, each good for a while and, once it is spent, used up. */
+/** Tokens of one kind. Each expires after a while and can be spent once. */
 export class Tickets<Data> {
   readonly #issued = new Map<string, { data: Data; expiresAt: number; isUsed: boolean }>();
   readonly #lifetimeMs: number;
@@ -83,7 +83,7 @@ export class Tickets<Data> {
 
 const MINUTE = 60_000;
 
-/** What the sandbox knows, in memory: a restart starts clean. Card numbers never come here. */
+/** All that the sandbox remembers. It lives in memory, so that a restart starts clean, and holds no card numbers. */
 export class Store {
   readonly accessTokens: Tickets<null>;
   readonly cardTokens: Tickets<TokenisedCard>;

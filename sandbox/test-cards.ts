@@ -21,7 +21,7 @@ export type TestCard = {
   meaning: string;
 };
 
-/** Cards that make each thing happen. Any future expiry and any code of three or four digits go with them. */
+/** One card for each behaviour. Any future expiry and any code of three or four digits go with it. */
 const cards: readonly (readonly [string, string, CardBehaviour, string])[] = [
   ['4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
   ['5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
@@ -77,7 +77,7 @@ export const testEmails = {
   failing: 'error@example.com',
 } as const;
 
-/** The messages that such an address is refused with; an empty list is one of the ways a server can be wrong. */
+/** The messages with which such an address is refused. A faulty server may refuse without any. */
 export const emailRefusals: Record<string, readonly string[]> = {
   [testEmails.refused]: [
     'お申し込みを受け付けることができませんでした。',
@@ -91,7 +91,7 @@ export const emailRefusals: Record<string, readonly string[]> = {
   [testEmails.silent]: [],
 };
 
-/** Other values that make a certain thing happen, for the console. */
+/** Other values that the sandbox reacts to, for the console. */
 const values: readonly (readonly [field: string, value: string, meaning: string])[] = [
   ['email', testEmails.refused, '登録を断る（メッセージ2件、うち1件はHTMLのリンク入り）'],
   ['email', testEmails.duplicate, '登録済みとして断る'],

@@ -1,6 +1,6 @@
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../src/signup/amount.ts';
-import { BANK_DEBIT, CARD, genders, type PaymentMethod, prices } from '../src/signup/form.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod, prices } from '../src/signup/form.ts';
 import { prefectures } from '../src/signup/prefectures.ts';
 import { originsOf } from './settings.ts';
 
@@ -8,7 +8,7 @@ export type Payload = Record<string, unknown>;
 
 const { card, bank } = organisation.payment;
 
-/** The least that each call takes, in yen a month, and what it says of less. */
+/** The least amount that each call accepts, in yen a month, and its message for less. */
 const MINIMUMS: Record<PaymentMethod, { yen: number; message: string }> = {
   [CARD]: {
     yen: card?.minimum ?? Infinity,
@@ -79,10 +79,6 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
     messages.push('都道府県の値が正しくありません。');
   }
   if (!isBirthDate(payload)) messages.push('生年月日が正しくありません。');
-  const gender = text('gender');
-  if (gender !== '' && !genders.some((known) => known === gender))
-    messages.push('性別の値が正しくありません。');
-
   if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
   if (!prices.some((known) => known === payload.price)) messages.push('ご支援金額の選択が正しくありません。');
   messages.push(...amountMessages(payload.paymentAmount, method));
@@ -113,7 +109,7 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   return messages;
 }
 
-/** False for what a database refuses or keeps as something else: line ends, control characters, halves of a character. */
+/** False for text that a database refuses or changes: line ends, control characters, halves of a character. */
 const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 const birthParts = {
@@ -122,7 +118,7 @@ const birthParts = {
   birthDay: /^([1-9]|[12]\d|3[01])?$/,
 };
 
-/** Whether the parts that are given can be parts of a date, and the whole one exists where all are (specification §3). */
+/** Whether each part that is given can be part of a date, and the date exists where all three are given (specification §3). */
 function isBirthDate(payload: Payload): boolean {
   const parts = Object.entries(birthParts);
   if (!parts.every(([part, rule]) => rule.test(String(payload[part] ?? '')))) return false;

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
 const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 
-/** Everything that a build is made from, as a fingerprint. */
+/** A hash of everything that goes into a build. */
 function fingerprint(settings: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify([settings, organisationFolder]));
   const files = globSync(
@@ -44,7 +44,7 @@ async function prerender(mode: string, name: string, plugins: Plugin[]): Promise
     mode,
     logLevel: 'warn',
     plugins,
-    // All in one file: packages that Node would resolve otherwise than the browser build stay the same.
+    // In one file, so that packages resolve as in the browser build and not as Node would.
     ssr: { noExternal: true },
     build: { ssr: prerenderEntry, outDir, emptyOutDir: true, sourcemap: false },
   });
@@ -115,7 +115,7 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
       late: await inlineScript('start-late.ts', mode, plugins),
     });
   } finally {
-    // The next build in this process must not take these settings for what its caller asks for.
+    // Else the next build in this process would take these settings for its caller's.
     process.env = environment;
   }
   addIntegrity(outDir);
@@ -125,7 +125,7 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
  * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
- * @param breakage breaks the sources, which its name tells in full; such a build has a folder of its own
+ * @param breakage changes the sources; its name says how, and its build has a folder of its own
  * @returns the absolute path of the folder
  */
 export async function buildForSandbox(port: number, breakage: Plugin | null = null): Promise<string> {

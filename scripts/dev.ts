@@ -9,7 +9,7 @@ import { sandboxSettings } from '../sandbox/settings.ts';
 import { readOptions } from './options.ts';
 import { fail, failForPort, readPort } from './ports.ts';
 
-/** The two ports of API and gateway, and after them that of Vite's hot reload. */
+/** The ports of API, gateway and Vite's hot reload. */
 const FURTHER_PORTS = 3;
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
@@ -27,13 +27,13 @@ const inspectorPage: Plugin = {
   },
 };
 
-/** Without prerendering the form's place is empty: a comment in it would be taken for the prerendered form. */
+/** Nothing is prerendered in development, so the form's place must be empty: the app would take a comment there for the form. */
 const emptyRoot: Plugin = {
   name: 'empty-root',
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
 };
 
-/** Vite's messages with its name before them, beside the sandbox's. */
+/** Puts Vite's name before its messages, since the sandbox writes to the same terminal. */
 function viteLogger() {
   const logger = createLogger('info', { prefix: '[vite]' });
   const line = (text: string) => `${time()} vite     ${text.replace(/^\s+/, '')}`;
@@ -50,7 +50,7 @@ function time(): string {
   return new Date().toLocaleTimeString('en-GB');
 }
 
-/** Vite says that its port is taken and goes on without hot reload; better to say it first. */
+/** Vite only warns that its port is taken and goes on without hot reload; we stop instead. */
 async function isTaken(candidate: number): Promise<boolean> {
   const probe = createNetServer().listen(candidate, 'localhost');
   const taken = await once(probe, 'listening').then(
@@ -86,13 +86,13 @@ const vite = await createServer({
   clearScreen: false,
   appType: 'spa',
   plugins: [inspectorPage, emptyRoot],
-  // One for each port, so that two of them do not rewrite each other's.
+  // One cache for each port, so that two servers do not overwrite each other's.
   cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
-  // All packages at the start: one found late makes the page reload under the donor's hands.
+  // Vite reloads the page when it finds a package late, so it is told of all of them at the start.
   optimizeDeps: { entries: ['index.html', '../inspector/*.{ts,tsx}', 'services/*.ts'] },
   server: {
     middlewareMode: true,
-    // Tests turn it off: somebody's edit must not reload the page that they look at.
+    // Tests turn it off, so that an edit does not reload the page under test.
     ...(process.env.DEV_WATCH === 'off' && { watch: null }),
     hmr: { port: reloadPort, host: 'localhost' },
     forwardConsole: { logLevels: ['error'] },
@@ -102,7 +102,7 @@ const vite = await createServer({
 try {
   const sandbox = await startSandbox({
     port,
-    // Never asked: all below /form/ is Vite's.
+    // Unused, since Vite serves everything below /form/.
     distFolder: fileURLToPath(new URL('../src', import.meta.url)),
     siteMiddleware: (request, response, next) => {
       const isForm = request.url?.startsWith('/form/') && request.url !== '/form/';

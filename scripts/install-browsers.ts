@@ -10,8 +10,8 @@ const engines = [
 ];
 
 /**
- * Gets the browsers of the tests where they are missing: from Debian's packages, else Playwright's own builds. Says
- * which could not be had.
+ * Installs the tests' browsers that are missing, from Debian's packages or else as Playwright's own builds, and says which
+ * it could not get.
  */
 export function installBrowsers(): void {
   try {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 // Usage: node scripts/install-with-playwright.ts <arguments of `playwright install`>
-// Playwright tells of each address that it cannot reach with a stack; another way to get the browser may follow.
+// Prints no stack for each address that Playwright cannot reach: another way to get the browser may follow.
 const installer = spawn(
   process.execPath,
   ['node_modules/@playwright/test/cli.js', 'install', ...process.argv.slice(2)],
@@ -13,7 +13,7 @@ const installer = spawn(
 );
 let last = '';
 createInterface(installer.stdout).on('line', (line) => {
-  // it tries five times
+  // Playwright tries five times.
   if (line === last || /^(\s+at |Error: Download failure)/.test(line)) return;
   last = line;
   console.log(`  ${line.replace(/, caused by$/, '')}`);

@@ -7,8 +7,8 @@ export const readOptions = <const Known extends Options>(usage: string, options:
   readCommandLine(usage, options, false).values;
 
 /**
- * Options and whatever else a command line has. Ends the program where nothing is to be done with them: with the usage
- * after `--help`, with a sentence and the usage (code 2) after an option that there is not.
+ * The options and arguments of a command line. `--help` prints the usage and ends the program; an unknown option ends it
+ * with a sentence, the usage and code 2.
  */
 export function readCommandLine<const Known extends Options>(
   usage: string,
@@ -28,7 +28,7 @@ export function readCommandLine<const Known extends Options>(
   }
 }
 
-/** `| head` closes the pipe when it has seen enough, which is no fault. */
+/** A pipe that is closed early, as by `| head`, is no error. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

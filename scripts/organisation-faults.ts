@@ -1,6 +1,6 @@
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
 
-/** What an organisation's folder holds; that nothing is missing or misspelt in it, the compiler says. */
+/** What an organisation's folder holds. The compiler finds what is missing or misspelt in it. */
 export type Folder = {
   organisation: Organisation;
   /** The text of `colours.css`. */
@@ -8,7 +8,7 @@ export type Folder = {
 };
 
 /**
- * What is contradictory or unwise in an organisation's folder, and what only the organisation can decide; a sentence each.
+ * Faults: what is contradictory or unwise in an organisation's folder. Questions: what only the organisation can decide.
  * @param example a folder whose `colours.css` names every colour
  */
 export function lookAt(
@@ -21,7 +21,7 @@ export function lookAt(
   };
 }
 
-/** What may be empty and is, and what looks made up. */
+/** Asks about optional texts that are empty and about facts that look made up. */
 function questionsAbout({ words, payment, asks, ...facts }: Organisation): string[] {
   const unasked = [
     ...(asks.birthDate ? [] : ['birthDatePurpose']),
@@ -137,7 +137,7 @@ function factFaults(organisation: Organisation): string[] {
 const pairs = (needed: number, inks: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(inks).flatMap(([ink, grounds]) => grounds.map((ground) => ({ ink, ground, needed })));
 
-/** Which colours meet, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for what is a shape. */
+/** Which colours meet, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for shapes. */
 const meetings = [
   ...pairs(4.5, {
     text: ['page', 'surface', 'tint', 'error-tint', 'warning-tint'],

@@ -8,7 +8,7 @@ export const organisationFolder = resolve(
   process.env.ORGANISATION || 'src/organisation',
 );
 
-// The alias of vite.config.ts for what Node runs itself, such as the sandbox.
+// The same alias as in vite.config.ts, for what Node runs itself, such as the sandbox.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(

@@ -12,7 +12,7 @@ const screens = ['input', 'confirm', 'cardRedirect', 'callback', 'complete'];
 const width = 150;
 const height = 106;
 const gap = 36;
-/** Above the screens is room for ways that leave some of them out, below them for what lies outside the page. */
+/** Arrows that skip screens run above them; the bank's page stands below them. */
 const top = 84;
 const outside = top + height + 40;
 
@@ -29,8 +29,8 @@ const bankPage: ChartNode = {
 };
 
 /**
- * The screens of the sign-up in their order, for the README: the states right below the chart's root, the ways forward
- * that the chart has between them, and the bank's page as the way that leaves the page.
+ * The README's picture: the states right below the chart's root in their order, the chart's ways forward between them, and
+ * the bank's page, to which the donor leaves.
  */
 export function overviewOf(chart: Chart): ChartLayout {
   const nodes = screens.map((key, index) => {
@@ -67,7 +67,7 @@ function place(node: ChartNode, column: number, y: number): PlacedNode {
   return { node, title: node.key, description, rows: [], width, height, box, words: box };
 }
 
-/** To the next screen straight, to a later one above those between, with the label of the chart's first such edge. */
+/** A straight arrow to the next screen; one to a later screen runs above those between and carries the edge's label. */
 function way(edge: ChartEdge, from: number, to: number): PlacedEdge {
   const y = top + height / 2;
   const straight = [

@@ -1,5 +1,5 @@
 /**
- * The site's port, from PORT, or 4173. Ends the process where that is no number, or not enough ports come after it.
+ * The site's port: PORT, or 4173. Ends the process if that is no number or leaves too few ports after it.
  * @param further how many ports after it are needed
  */
 export function readPort(further: number): number {

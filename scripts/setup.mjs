@@ -17,7 +17,7 @@ function stop(message) {
   process.exit(1);
 }
 
-/** The packages asked for, as a fingerprint: a change of either file means installing anew. */
+/** A hash of the packages asked for: when either file changes, packages are installed anew. */
 function wantedStamp() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of ['package.json', 'package-lock.json'].map((name) => join(root, name))) {

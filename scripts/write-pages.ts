@@ -37,7 +37,7 @@ export function writePages(
   );
 }
 
-/** Puts each text in its place; a function as replacement, since `$&` and the like in a page are text here. */
+/** Puts each text in its place. The replacement is a function, so that `$&` in a page stays text. */
 function fill(page: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((filled, [place, part]) => {
     if (!filled.includes(place)) throw new Error(`The built index.html has no place for ${place.trim()}.`);

@@ -13,7 +13,7 @@ const good = {
 };
 
 describe('settings', () => {
-  it('are read, with what is optional switched off', () => {
+  it('are read; optional ones are off', () => {
     expect(readSettings(good)).toMatchObject({
       siteOrigin: 'https://www.example.org',
       redirectOrigins: ['https://bank.example.org', 'https://acs.example.org'],

@@ -108,8 +108,8 @@ export function activeStates(chart: Chart, value: unknown): string[] {
 }
 
 /**
- * The edges that may be taken next: those of every active state, without the ones that an unguarded
- * edge of the same event further inside always pre-empts. Guards are not asked, since they need data.
+ * The edges that may be taken next: those of every active state, without those that an unguarded edge of the same event
+ * further inside always pre-empts. Guards are not asked.
  */
 export function possibleEdges(chart: Chart, active: readonly string[]): ChartEdge[] {
   const candidates = chart.edges.filter(({ source, kind }) => kind !== 'always' && active.includes(source));
@@ -151,7 +151,7 @@ function nodeOf(stateNode: AnyStateNode): ChartNode {
     initial: initial?.id ?? null,
     description: stateNode.description ?? null,
     invokes: stateNode.invoke.map(({ id, src }) => actorName(id, src)),
-    // The config and not `stateNode.entry`: XState adds its own timers for `after` to the latter.
+    // From the config: XState adds its own timers for `after` to `stateNode.entry`.
     entry: list(stateNode.config.entry).map(actionName),
     exit: list(stateNode.config.exit).map(actionName),
   };
@@ -189,7 +189,7 @@ function readEventType(
   return { kind: 'event', label: eventType };
 }
 
-/** XState makes up ids such as `0.machine.state` where a machine gives none: there the source says more. */
+/** XState makes up ids such as `0.machine.state` for actors without one; the source's name says more. */
 function actorName(id: string, src: unknown): string {
   return /^\d+\./.test(id) && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
 }
@@ -231,7 +231,7 @@ function nameOf(thing: unknown): string {
   if ((typeof thing === 'function' || isRecord(thing)) && 'type' in thing && typeof thing.type === 'string') {
     return thing.type;
   }
-  // An arrow function written in place gets the name of the property it is written in, which says nothing.
+  // An inline arrow function is named after its property, which says nothing.
   const name = typeof thing === 'function' ? thing.name : '';
   return name === '' || name === 'guard' || name === 'actions' || name === 'entry' || name === 'exit'
     ? 'inline'

@@ -25,8 +25,8 @@ export type Feed = {
 };
 
 /**
- * Tells every inspector on this machine what the actors of a system do, by names only: each message is built
- * from the charts' own names, so that a value that somebody typed has no way in.
+ * Tells every inspector on this machine what the actors of a system do. Each message is built from the charts' own names,
+ * so that nothing that somebody typed can get in.
  */
 export function createFeed(options: FeedOptions = {}): Feed {
   const channel = new BroadcastChannel(options.channel ?? defaultChannel);
@@ -37,8 +37,8 @@ export function createFeed(options: FeedOptions = {}): Feed {
   /** Edges taken since the actor's last step. */
   const taken = new Map<string, string[]>();
   /**
-   * The events on their way to each actor, oldest first: an actor tells of an event only after all that it set off.
-   * Not by event alone, since one event object may be sent many times.
+   * The events on their way to each actor, oldest first: XState reports an event only after everything that it caused.
+   * A queue, since one event object may be sent many times.
    */
   const underway = new Map<string, Sending[]>();
   let seq = 0;
@@ -91,7 +91,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
   };
 
   const inspect = (event: InspectionEvent) => {
-    // The actors may outlive the feed, and XState has no way to take an observer back.
+    // The actors may outlive the feed, and XState cannot remove an observer.
     if (closing.signal.aborted) return;
     meet(event.actorRef);
     const id = event.actorRef.sessionId;
@@ -156,7 +156,7 @@ type Unsealed = {
   [Message in FeedMessage as Message['kind']]: Omit<Message, 'tab' | 'run' | 'seq' | 'order' | 'at'>;
 }[FeedMessage['kind']];
 
-/** The name of an event, if a chart or XState itself has it; what else an event may be called is nobody's business. */
+/** The name of an event that a chart or XState itself has. Any other name may hold data and is not told. */
 function eventName(type: string, chart: Chart | null): string {
   if (chart?.edges.some(({ event }) => event === type)) return type;
   return ownEvents.find((known) => type === known || type.startsWith(`${known}.`)) ?? '(unknown event)';

@@ -4,8 +4,8 @@ import { type Chart, guardsOf, possibleEdges } from './chart.ts';
 import type { GuardVerdict } from './protocol.ts';
 
 /**
- * Whether the guards of the edges that could be taken next hold now, by the edges' ids; null where that depends on
- * what the event will bring. Guards are asked as they are written: they must have no effect.
+ * Whether the guards of the edges that may be taken next hold now, by the edges' ids; null if that depends on the event's
+ * data. The guards are really called, so they must have no effect.
  */
 export function guardsNow(
   chart: Chart,
@@ -28,7 +28,7 @@ function ask(guard: Parameters<typeof evaluateGuard>[0], type: string, snapshot:
   }
 }
 
-/** An event of which nothing but the type is known: who asks for more gets an error. */
+/** An event that has only a type. A guard that reads more of it gets an error. */
 function unknownEvent(type: string): { type: string } {
   const refuse = () => {
     throw new Error('It depends on the event.');

@@ -1,6 +1,6 @@
 /**
  * The width of a text in pixels, estimated without a browser, so that the same picture comes out everywhere.
- * Generous rather than exact: fonts differ, and a box that is too wide looks better than a text that sticks out.
+ * The estimate is generous: fonts differ, and a box that is too wide looks better than text that sticks out.
  */
 export function textWidth(text: string, fontSize: number, font: 'sans' | 'mono' = 'sans'): number {
   const average = font === 'mono' ? 0.61 : 0.56;

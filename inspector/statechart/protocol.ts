@@ -41,7 +41,7 @@ const envelope = {
   run: text,
   /** Counts the messages of a run from 0. */
   seq: number().defined(),
-  /** The place in the story of the run: a step stands where its event was sent, so causes come before effects. */
+  /** The place in the run's log: a step stands where its event was sent, so that causes come before effects. */
   order: number().defined(),
   /** Milliseconds since the epoch; of a step, when its event was sent. */
   at: number().defined(),
@@ -68,7 +68,7 @@ const feedMessages = {
     /** Null for promises, callbacks and other logic without one. */
     chart: chart.defined().nullable(),
   }).noUnknown(),
-  /** An actor has worked off one event. */
+  /** An actor has handled one event. */
   step: object({
     ...envelope,
     kind: oneOf('step'),

@@ -16,7 +16,7 @@ export type LogEntry = {
   /** Stays the same while a recording grows. */
   key: string;
   message: OpenedMessage | StepMessage;
-  /** Milliseconds since the entry before, of whichever actor. */
+  /** Milliseconds since the entry before, whichever actor it was of. */
   sincePrevious: number | null;
   /** Who took the step. */
   actor: ActorMessage | undefined;
@@ -32,7 +32,7 @@ export type Reading = {
   isOpen: boolean;
 };
 
-/** Adds messages, each once and in order, whatever the order in which replays and live messages come. */
+/** Adds messages in order and each once, although replays and live messages come in any order and overlap. */
 export function addMessages(
   known: readonly FeedMessage[],
   added: readonly FeedMessage[],
@@ -78,8 +78,8 @@ export function readRecording(messages: readonly FeedMessage[]): Reading {
 }
 
 /**
- * The actors as they were right after a log entry (`null`: now), parents before children.
- * Only those of the page that was open then; of several with the same name and parent only the last.
+ * The actors of the page that was open, as they were right after a log entry (`null`: now), parents before children.
+ * Of several with the same name and parent only the last.
  */
 export function actorsAt(messages: readonly FeedMessage[], entryKey: string | null): ActorState[] {
   const end = messages.findIndex((message) => messageKey(message) === entryKey);

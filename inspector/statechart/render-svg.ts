@@ -41,7 +41,7 @@ export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string
     ...layout.nodes.map((node) => drawState(node, mark)),
     ...layout.edges.map((edge) => drawRoutes(edge, mark)),
     ...layout.starts.map(({ at, route }) => drawStart(at, route)),
-    // After the edges, which may run below a title but never through it.
+    // Drawn after the edges, so that no line covers words.
     ...layout.nodes.map((node) => drawText(node, mark)),
     ...layout.edges.map((edge) => drawLabel(edge, mark)),
     '</svg>\n',
@@ -171,7 +171,7 @@ function tooltip(lines: readonly string[]): string {
   return text === '' ? '' : `<title>${escapeText(text)}</title>`;
 }
 
-/** An orthogonal way with its corners rounded; it stops short of the arrow head. */
+/** A route with rounded corners that ends before the arrow head. */
 function roundedPath(points: readonly Point[]): string {
   const radius = 7;
   const parts = points.map((point, index) => {
@@ -221,7 +221,7 @@ function at({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`;
 }
 
-/** A tenth of a pixel is enough, and keeps the files small and their differences readable. */
+/** Rounds to a tenth of a pixel, which keeps the files small and their diffs readable. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-// The sandbox's console. What it shows came from outside, so it is only ever set as text.
+// The sandbox's console. It shows data from outside, so it sets text and never HTML.
 import { presetsFor } from './presets.js';
 
 const REFRESH_MS = 1000;
@@ -33,7 +33,7 @@ async function call(path, init) {
 
 const open = new Set();
 
-/** A line that opens to show more. It stays as the user left it when the list is drawn anew. */
+/** A line that opens to show more. It stays open or closed when the list is drawn anew. */
 function entry(key, summary, details) {
   const drawn = element(
     'details',

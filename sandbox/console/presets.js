@@ -36,7 +36,7 @@ const refusals = {
 const brokenScript = { 壊れたスクリプト: { body: 'syntax error(', contentType: 'text/javascript' } };
 const cardIsBusy = { '混雑（901）': { body: { resultCode: '901' } } };
 
-/** Scenarios by the name that the console shows, those that make sense for a call. */
+/** The scenarios that make sense for a call, by the names that the console shows. */
 export function presetsFor(call) {
   if (call.endsWith('Script')) return { ...network, ...brokenScript };
   if (call === 'gatewayToken') return { ...network, ...answers, ...cardIsBusy };

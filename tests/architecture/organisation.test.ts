@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 
-// The postal code that stands for the organisation's is made up, and the sandbox's example of one without a town.
+// Not its postal code: that is made up, and the sandbox uses the same one as its example of a code without a town.
 const { links, footer, payment, supporters, words, name, shortName, tagline, pageDescription } = organisation;
 const { address, phone, fax, purpose } = organisation;
-/** What is about one organisation, where it is not empty; `/` is every site's home page. */
+/** The organisation's facts that are not empty. Not its home page: `/` is every site's. */
 const ofOneOrganisation = [
   ...[name, shortName, tagline, pageDescription, address, phone, fax, links.completion],
   ...[...Object.values(words), ...Object.values(supporters), purpose[0] ?? ''],
@@ -13,9 +13,9 @@ const ofOneOrganisation = [
   ...Object.values(payment).flatMap((terms) => [terms?.stopping ?? '', terms?.firstDebit?.when ?? '']),
 ].filter((fact) => fact !== '');
 
-it('is named in its folder and nowhere else in the product, its sandbox and its tools', () => {
+it('the organisation is named in its folder and nowhere else in the product, its sandbox and its tools', () => {
   const files = globSync('{src,inspector,sandbox,scripts,deploy}/**/*.{ts,tsx,js,mjs,html,css}').filter(
-    // The type of them all gives an example; the console's presets are examples of what any server might answer.
+    // The type's comments and the console's presets hold examples.
     (file) => !/^src.organisation\b|^src.signup.organisation.ts$|^sandbox.console\b/.test(file),
   );
   expect(files.length).toBeGreaterThan(150);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllEnvs());
 
-it('holds the app, and nothing of the sandbox, the inspector, the tests, or a package that only development needs', () => {
+it('the bundle holds the app, and nothing of the sandbox, the inspector, the tests or packages for development', () => {
   const foreign =
     /^(sandbox|inspector|tests|model-tests|scripts)\/|node_modules\/(elkjs|hono|yubin|fast-check|@playwright|@statelyai)\//;
   expect([...modules]).toContain('src/main.tsx');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { licencesPage, lockedPackages } from '../../deploy/licences.ts';
 
-/** Free to use without passing on our own source. */
+/** Licences that do not oblige us to publish our own source. */
 const acceptedInProduct = ['MIT', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'ISC', 'CC0-1.0', 'Unlicense'];
-/** Tools may ask for their own source to stay open: we change none of them and pass none on. */
+/** Tools may also have licences that ask for changes to be published: we change none and pass none on. */
 const acceptedInTools = [
   ...acceptedInProduct,
   'BSD-2-Clause',
@@ -13,7 +13,7 @@ const acceptedInTools = [
   'EPL-2.0',
   'MIT AND Zlib',
 ];
-/** Tools whose package names no licence; somebody has read the one that comes with it. */
+/** Tools whose package.json names no licence. Somebody has read the licence file. */
 const readByHand = ['parse-cache-control'];
 
 const isAccepted = (licence: string, accepted: string[]) =>
@@ -23,7 +23,7 @@ const isAccepted = (licence: string, accepted: string[]) =>
     .some((choice) => accepted.includes(choice));
 
 describe('licences', () => {
-  it('of everything that ships allow it, and of all tools too', () => {
+  it('of all packages, those that ship and those of development, are among the accepted ones', () => {
     const refused = lockedPackages().filter(
       ({ name, licence, ships }) =>
         !isAccepted(licence, ships ? acceptedInProduct : acceptedInTools) &&

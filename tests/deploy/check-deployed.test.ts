@@ -70,13 +70,13 @@ const checkSite = (...args: string[]) =>
   check(`${sandbox.addresses.site}/form/member`, '--dist', dist, ...args);
 
 describe('check:deployed', () => {
-  it('says 0 for a site that is as built', async () => {
+  it('ends with 0 for a site that is as built', async () => {
     const { code, output } = await checkSite();
     expect(output).toContain('as built (3 pages, 1 files, 2 outside scripts)');
     expect(code).toBe(0);
   });
 
-  it('says 1 and names a header that is missing, changed or new', async () => {
+  it('ends with 1 and names a header that is missing, changed or new', async () => {
     changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({
       ...headers,
       'Content-Security-Policy': "script-src 'unsafe-inline'",
@@ -91,7 +91,7 @@ describe('check:deployed', () => {
     expect(output).toContain('Set-Cookie is “a=b”');
   });
 
-  it('says 1 and shows a script that somebody has put in', async () => {
+  it('ends with 1 and shows a script that somebody has added', async () => {
     const file = join(live, 'member', 'index.html');
     writeFileSync(
       file,
@@ -104,7 +104,7 @@ describe('check:deployed', () => {
     expect(output).toContain('/form/assets/main-1.js: the file is not the one that was built.');
   });
 
-  it('says 1 when an outside script is not what it was, until somebody accepts it', async () => {
+  it('ends with 1 when an outside script has changed, until somebody accepts it', async () => {
     const file = join(folder, 'remembered.json');
     expect((await checkSite('--remember', file)).code).toBe(0);
     const url = `${sandbox.addresses.gateway}/js/mp-token.js`;
@@ -120,7 +120,7 @@ describe('check:deployed', () => {
     expect((await checkSite('--remember', file)).code).toBe(0);
   });
 
-  it('says 2 for wrong use and 3 for a site that gives no answer', async () => {
+  it('ends with 2 for wrong use and 3 for a site that does not answer', async () => {
     expect((await check()).code).toBe(2);
     expect((await checkSite('--nonsense')).code).toBe(2);
     expect((await check('https://www.example.org', '--dist', join(folder, 'nothing'))).code).toBe(2);

@@ -21,7 +21,7 @@ function policyFor(changes: Record<string, string> = {}): Record<string, string[
   return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]));
 }
 
-it('a page is never kept, never framed, tells nobody its path, and allows nothing that nobody asked for', () => {
+it('a page is not stored, not framed, hides its path from other sites and allows only what the form needs', () => {
   const {
     'Content-Security-Policy': policy,
     'Permissions-Policy': features,
@@ -58,13 +58,13 @@ it('a page is never kept, never framed, tells nobody its path, and allows nothin
 });
 
 describe('the content security policy', () => {
-  it('lets the error reporter be told only where it is on', () => {
+  it('allows the error reporter’s host only where one is set', () => {
     expect(policyFor({ VITE_SENTRY_DSN: 'https://key@errors.example.net/1' })['connect-src']).toContain(
       'https://errors.example.net',
     );
   });
 
-  it('lets Google Tag Manager in only where an id is set, and then only reports Trusted Types', () => {
+  it('allows Google Tag Manager only where an id is set, and then only reports on Trusted Types', () => {
     const google = 'https://www.googletagmanager.com';
     expect(policyFor()['script-src']).not.toContain(google);
     const changes = { VITE_GTM_ID: 'GTM-ABC123' };
@@ -75,12 +75,12 @@ describe('the content security policy', () => {
     );
   });
 
-  it('enforces Trusted Types with it where that is asked for', () => {
+  it('enforces Trusted Types beside Google Tag Manager where the settings ask for it', () => {
     const changes = { VITE_GTM_ID: 'GTM-ABC123', CSP_TRUSTED_TYPES: 'enforce' };
     expect(policyFor(changes)).toHaveProperty('trusted-types');
   });
 
-  it("brings what Google's captcha loads", () => {
+  it("allows what Google's captcha loads", () => {
     const policy = policyFor({ VITE_CAPTCHA_SCRIPT: 'https://www.google.com/recaptcha/api.js' });
     expect(policy['script-src']).toEqual(
       expect.arrayContaining(['https://www.google.com', 'https://www.gstatic.com']),
@@ -88,7 +88,7 @@ describe('the content security policy', () => {
     expect(policy['frame-src']).toEqual(['https://www.google.com', 'https://recaptcha.google.com']);
   });
 
-  it('takes further hosts from the settings, and nothing that is more than a host', () => {
+  it('takes further hosts from the settings, and refuses anything but a host', () => {
     expect(policyFor({ CSP_FRAME_ORIGINS: 'https://a.example, https://b.example' })['frame-src']).toEqual([
       'https://a.example',
       'https://b.example',
@@ -111,7 +111,7 @@ describe('the other headers', () => {
     expect(headersFor(path)).toEqual(headersFor('/form'));
   });
 
-  it('hashed files are kept for ever, but for those that come late', () => {
+  it('hashed files are cached for ever, except those that load late', () => {
     expect(headersFor('/form/late/countries-1a2b.js')).toHaveProperty('Cache-Control', 'no-store');
     expect(headersFor('/form/assets/index-1a2b.js')).toMatchObject({
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -124,7 +124,7 @@ describe('the other headers', () => {
     expect(headersFor('/form/member')).not.toHaveProperty('X-Robots-Tag');
   });
 
-  it('plain http, which only a local machine has, is not told to be https', () => {
+  it('a site on plain http, as on a local machine, is not told to use https', () => {
     const headers = headersFor('/form/member', { VITE_SITE_ORIGIN: 'http://localhost:4173' });
     expect(headers).not.toHaveProperty('Strict-Transport-Security');
     expect(headers['Content-Security-Policy']).not.toContain('upgrade-insecure-requests');

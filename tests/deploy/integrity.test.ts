@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const page = (head: string) => `<!doctype html><html><head><meta charset="utf-8" />${head}</head></html>`;
 
-it('gives each script and style sheet of ours its integrity, and later modules by the import map', () => {
+it('every script and style sheet of ours gets its integrity; modules that load later get it from the import map', () => {
   write(
     'index.html',
     page(

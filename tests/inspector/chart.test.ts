@@ -90,7 +90,7 @@ describe('possibleEdges', () => {
     ]);
   });
 
-  it('leaves out what a state further inside always takes first, in whichever region', () => {
+  it('leaves out an edge that a state further inside always pre-empts, in any region', () => {
     expect(labels('yellow', 'walking')).toContain('lamp.broken');
     const flashing = possibleEdges(chart, activeStates(chart, { cars: 'flashing', people: 'walking' }));
     const broken = flashing.filter(({ event }) => event === 'lamp.broken');

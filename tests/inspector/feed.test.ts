@@ -14,7 +14,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** An inspector's end of the channel, and the raw text of all that came over it. */
+/** An inspector's end of the channel, with the raw text of everything that came over it. */
 function listen() {
   const channel = new BroadcastChannel(`test-${crypto.randomUUID()}`);
   const raw: string[] = [];
@@ -73,7 +73,7 @@ describe('the feed', () => {
     });
   });
 
-  it('puts causes before effects', async () => {
+  it('orders causes before effects', async () => {
     const { inspector, actor } = run(secretive);
     const child: AnyActorRef = actor.getSnapshot().children.child;
     child.send({ type: 'work.done' });
@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect(new Set(inspector.steps().map(({ order }) => order)).size).toBe(3);
   });
 
-  it('says nothing but names, whatever context, payloads, inputs, outputs, errors and ids hold', async () => {
+  it('sends only names, whatever context, payloads, inputs, outputs, errors and ids hold', async () => {
     const { inspector, actor } = run(secretive);
     actor.send({ type: 'work.requested', secret: SECRET });
     await waitFor(actor, (snapshot) => snapshot.value === 'late');
@@ -120,7 +120,7 @@ describe('the feed', () => {
     expect(inspector.messages).toEqual(before);
   });
 
-  it('lets a delay be over, but only one that runs', async () => {
+  it('ends a delay early, but only one that is running', async () => {
     const { inspector, actor, clock } = run(crossing);
     await inspector.until(() => inspector.messages.length > 0);
     const message = { kind: 'pass-time', run: inspector.messages[0]?.run, actor: actor.sessionId };
@@ -135,7 +135,7 @@ describe('the feed', () => {
     expect(actor.getSnapshot().value.cars).toBe('yellow');
   });
 
-  it('tells whether the guards of what may come next hold now, and which depend on the event', async () => {
+  it('says of each guard whether it holds now or depends on the event', async () => {
     const { inspector, actor } = run(guarded);
     actor.send({ type: 'coin.inserted' });
     await inspector.until(() => said(inspector, 'coin.inserted'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readInspectorSetting } from '../../inspector/inspector-setting.ts';
 
-it('refuses a setting that it does not know, by name', () => {
+it('VITE_INSPECT is refused by name where its value is unknown', () => {
   expect(['', 'stately', undefined].map((value) => readInspectorSetting(value))).toEqual([
     'own',
     'stately',

@@ -114,7 +114,7 @@ describe('the picture', () => {
   });
 });
 
-it('in docs/ is what the charts are now (npm run chart draws it anew)', async () => {
+it('the pictures in docs/ are up to date (npm run chart)', async () => {
   const stale = [...(await stalePictures()).keys()];
   expect(stale.map((file) => `${file} is of an older chart: npm run chart`)).toEqual([]);
 });

@@ -45,14 +45,14 @@ const second = page('two', 9_000, [...opening, step('xstate.init', ['crossing'])
 const nameOf = ({ message }: LogEntry) => (message.kind === 'step' ? message.event : 'page');
 
 describe('a recording', () => {
-  it('is the same whatever the order in which messages come, and however often', () => {
+  it('is the same in whatever order and however often messages come', () => {
     const straight = addMessages(addMessages([], first), second);
     const mixed = addMessages(addMessages(addMessages([], second.toReversed()), first.toReversed()), second);
     expect(mixed).toEqual(straight);
     expect(straight).toHaveLength(first.length + second.length);
   });
 
-  it('tells causes before effects, though the effect was reported first', () => {
+  it('lists a cause before its effect, although the effect was reported first', () => {
     const [effect, cause] = page('one', 1_000, [step('effect', []), step('cause', [])]);
     if (!effect || !cause) throw new Error('no messages');
     const reported = [

@@ -1,9 +1,9 @@
 import { and, assign, fromPromise, not, sendParent, setup, spawnChild } from 'xstate';
 
-/** What must never cross the channel: each sample machine carries it wherever data can be. */
+/** Must never cross the channel. The sample machines hold it wherever data can be. */
 export const SECRET = 'geheim-4111111111111111';
 
-/** A pedestrian crossing: nothing to do with donations, and one of everything that a chart can have. */
+/** A pedestrian crossing: it has nothing to do with donations, and one of everything that a chart can have. */
 export const crossing = setup({
   types: {
     events: {} as
@@ -61,7 +61,7 @@ export const crossing = setup({
   },
 });
 
-/** Guards of each kind: of what is known, of the two together, and of what the event brings. */
+/** Has guards of each kind: on the context, combined, and on the event's data. */
 export const guarded = setup({
   types: {
     context: {} as { coins: number },

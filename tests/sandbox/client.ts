@@ -33,7 +33,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
     return String((await json(`${gateway}/captcha/token`, { method: 'POST', body: '{}' })).token);
   }
 
-  /** The gateway's answer for a card that is right in all but what is given. */
+  /** The gateway's answer for a right card with these changes. */
   function tokenise(card: Json = {}): Promise<Json> {
     return json(`${gateway}/token`, {
       method: 'POST',

@@ -25,7 +25,7 @@ const newCard = { cardOnFile: false };
 const site = 'http://localhost:4173';
 const campaign = { utmSource: 's', utmMedium: '', utmCampaign: '', utmContent: '' };
 
-/** What the browser would send for this form, through JSON as on the way, and what the server would say. */
+/** The server's messages for what the browser would send for this form. */
 function refusals(values: InputValues): string[] {
   const card = { cardToken: 'token', maskedCardNumber: '************1111' };
   const payload = {
@@ -92,9 +92,9 @@ const usual = fc.record({
   expirationYear: oneOf('2026', '2035'),
 });
 
-/** Each field that takes words may get any. */
+/** Any field of words may get any text. */
 const oddWords = Object.fromEntries(wordFields.map((name) => [name, oddText]));
-/** What nobody should type, or what is just on the line. */
+/** What nobody should type, and values at the limits. */
 const odd = fc.record({
   ...oddWords,
   priceOther: fc.oneof(
@@ -132,7 +132,7 @@ it('the form accepts exactly what the server accepts: 2,000 forms', { timeout: 6
   fc.assert(
     fc.property(forms, (form) => {
       const errors = Object.values(validateForm(form, newCard));
-      // A guard of the form alone: a text that may be a card number has the right shape all the same.
+      // The form alone refuses what looks like a card number.
       if (errors.length > 0 && errors.every((error) => error === fieldMessages.cardNumberElsewhere)) return;
       counts[errors.length === 0 ? 'accepted' : 'refused']++;
       expect(refusals(form).length > 0, JSON.stringify(errors)).toBe(errors.length > 0);

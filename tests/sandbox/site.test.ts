@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`${sandbox.addresses.site}${path}`, init);
 
-it('has the calls of the API, for a form that asks its own origin', async () => {
+it('the site answers the API calls too, for a form that calls its own origin', async () => {
   expect(await (await get('/app/token.php')).json()).toEqual({ token: expect.any(String) });
 });
 
@@ -80,7 +80,7 @@ describe("the organisation's pages", () => {
 });
 
 it('names the port that is taken and frees the others', async () => {
-  // Of those that a machine gives to whoever asks for any, the one beside may be another's.
+  // Not a port that the system chooses: the next one may be somebody else's.
   const port = 20_000 + 2 * (process.pid % 5_000);
   const listen = (server: Server, at: number) =>
     new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));

@@ -2,7 +2,7 @@
 export const CARD_NUMBER = '4929739182640576';
 export const SECURITY_CODE = '7391';
 
-/** A person of whom nothing occurs anywhere else. */
+/** A person none of whose words occurs anywhere else. */
 export const person = {
   lastName: '金糸雀',
   firstName: '鳴海',
@@ -40,7 +40,7 @@ function shapesOf(text: string): string[] {
 
 const holds = (haystack: string, text: string) => shapesOf(text).some((shape) => haystack.includes(shape));
 
-/** Identifiers are made of random digits, and four of them are soon a security code. */
+/** For codes of few digits, which a random identifier may hold by chance. */
 const withoutIdentifiers = (text: string) =>
   text.replace(/[0-9a-z_-]{12,}/gi, (word) => (/^\d+$/.test(word) ? word : ''));
 

@@ -89,7 +89,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   ])('reads %s', async (_, status, body, reason, messages) => {
     answer = sends(status, body);
     const outcome = await call(createApi(settings, session)).catch((error: unknown) => callFailureOf(error));
-    // no address, and that is all
+    // An answer without an address is no failure.
     if (name === 'lookUpPostalCode' && status === 200 && reason === 'noAnswer') expect(outcome).toBeNull();
     else expect(outcome).toMatchObject({ reason, messages });
   });

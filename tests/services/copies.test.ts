@@ -14,7 +14,7 @@ function open(name: string) {
   return tell;
 }
 
-it('two tabs that have one application open are told of each other, and no other tab is', async () => {
+it('two tabs with the same application open find each other, and no other tab', async () => {
   const [original, other] = [open('one'), open('another')];
   const copy = open('one');
   await vi.waitUntil(() => original.mock.calls.length > 0 && copy.mock.calls.length > 0);

@@ -61,11 +61,11 @@ it.each([
       ].join('\n'),
     }),
   ],
-])('nothing is carried out by %s', async (_, error) => {
+])('a report holds nothing of %s', async (_, error) => {
   expect(await reportOf(error)).toEqual({ message: 'unknown', stack: 'Error: unknown' });
 });
 
-it('what did not come for one error is asked for again at the next', async () => {
+it('a reporter that did not load for one error is loaded for the next', async () => {
   vi.stubGlobal('window', { addEventListener: () => {} });
   vi.stubGlobal('location', { origin: 'https://form.example' });
   const report = createErrorReporter('https://key@sentry.example/1');
@@ -78,7 +78,7 @@ it('what did not come for one error is asked for again at the next', async () =>
   expect(captureException).toHaveBeenCalledOnce();
 });
 
-it('a donor who is about to leave the page waits 3 s for a report, and no longer', async () => {
+it('a page that is about to be left waits at most 3 s for a report', async () => {
   vi.resetModules();
   vi.doMock('../../src/services/sentry.ts', () => new Promise(() => {}));
   vi.useFakeTimers();

@@ -29,7 +29,7 @@ function storage() {
   return { items, state, open };
 }
 
-it('lets a draft grow old from its last change, however long the tab stays open', () => {
+it('a draft ages from its last change, however long the tab stays open', () => {
   vi.useFakeTimers({ now: 0 });
   const { open } = storage();
   const store = createSessionStore(open);
@@ -53,19 +53,19 @@ it.each([
   expect(createSessionStore(open).problem()).toBe(problem);
 });
 
-it('keeps a session for the next page, and takes it away once there is nothing to keep', () => {
+it('a session is kept for the next page, and removed once there is nothing to keep', () => {
   const { items, open } = storage();
   const store = createSessionStore(open);
   store.save(session('山田'));
   const reloaded = createSessionStore(open);
   expect([reloaded.load(), reloaded.lossOfLast()]).toEqual([session('山田'), null]);
-  // the prerendered page is right then
+  // With nothing kept, the prerendered page is right.
   store.save(untouchedSession);
   expect(items.has(SESSION_KEY)).toBe(false);
   expect([store.load(), store.lossOfLast()]).toEqual([null, null]);
 });
 
-it('takes away what cannot be read', () => {
+it('removes what cannot be read', () => {
   const { items, open } = storage();
   items.set(SESSION_KEY, '{}');
   const store = createSessionStore(open);
@@ -85,7 +85,7 @@ it.each<[string, Partial<SavedSession>]>([
   expect(createSessionStore(open).load()).toEqual({ ...untouchedSession, ...change });
 });
 
-it('knows the newest where storage became full, and that it will not last', () => {
+it('when storage becomes full, the newest draft is known for this page, and that it will be lost', () => {
   const { open, state } = storage();
   const store = createSessionStore(open);
   store.save(session('山田'));
@@ -98,7 +98,7 @@ it('knows the newest where storage became full, and that it will not last', () =
   expect(store.lossOfLast()).toBe('full');
 });
 
-it('works for this page where storage is forbidden', () => {
+it('a session is known for this page where storage is forbidden', () => {
   const { open, state } = storage();
   state.isForbidden = true;
   const store = createSessionStore(open);

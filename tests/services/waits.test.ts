@@ -82,7 +82,7 @@ it.each<[what: string, milliseconds: number, start: () => Promise<unknown>]>([
   expect(outcome).toBe('notSent');
 });
 
-it('asks for a script once more when it fails, again only when somebody wants it, and never once it is there', async () => {
+it('a script that fails is requested once more; after that only when it is wanted again, and never once it is there', async () => {
   const added: { src: string; remove: () => void; onload?: () => void; onerror?: () => void }[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {

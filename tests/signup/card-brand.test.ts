@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cardBrandOf } from '../../src/signup/card-brand.ts';
 
-/** From the first digit that tells it on, and not before, a number is of one brand. */
+/** The brand is known from the given digit on, and not before. */
 it.each([
   ['Visa', '4', 1],
   ['Mastercard', '5105105105105100', 2],

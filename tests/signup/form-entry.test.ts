@@ -24,7 +24,7 @@ function compose(entry: FormEntry, name: NameField, reading: string, value: stri
   });
 }
 
-test('a change is of one field and leaves the others as they are', () => {
+test('a change of one field leaves the others as they are', () => {
   const form = { ...emptyForm, city: '千代田区', street: '1-2-3' };
   expect(change(startEntry(form), { name: 'city', value: '港区' })).toEqual(
     startEntry({ ...form, city: '港区' }),
@@ -40,7 +40,7 @@ test('the furigana follows what is composed until the donor edits it', () => {
   expect(compose(emptied, 'firstName', 'はなこ', '花子').form.furigana).toBe('やまだ\u3000はなこ');
 });
 
-test('a furigana is doubted once a name that it was not written for is left, and until it is edited', () => {
+test('a furigana is doubted once the donor leaves a name that it was not written for, until they edit it', () => {
   const typed = change(start({ lastName: '山田', furigana: 'やまだ' }), { name: 'lastName', value: '鈴木' });
   expect(typed.furigana.isDoubted).toBe(false);
   expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
@@ -51,7 +51,7 @@ test('a furigana is doubted once a name that it was not written for is left, and
   expect(change(left, { name: 'furigana', value: 'すずき' }).furigana.isDoubted).toBe(false);
 });
 
-test('a day that the month does not have is emptied, and that is said until another is chosen', () => {
+test('a day that the month does not have is emptied, and the form says so until another day is chosen', () => {
   const january = start({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
   const march = change(january, { name: 'birthMonth', value: '3' });
   expect([march.form.birthDay, march.isDayEmptied]).toEqual(['31', false]);

@@ -13,7 +13,7 @@ describe('an unknown outcome', () => {
   );
 });
 
-it('no sentence promises a mail, a phone call or that no money moves, or says what the list says under each', () => {
+it('no sentence promises a mail, a phone call or that no money moves, or repeats the line about contact', () => {
   const { unknownOutcome, unansweredCalls, cardCheckFailed, ...others } = messages;
   const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, ...sentences } = others;
   const all = [
@@ -30,7 +30,7 @@ it('no sentence promises a mail, a phone call or that no money moves, or says wh
   );
 });
 
-it('what was not sent for lack of an answer is not laid at the donor’s door', () => {
+it('a server that does not answer is not blamed on the donor’s connection', () => {
   for (const sentence of [messages.networkFailed, messages.settlingNotSent])
     expect(sentence).not.toMatch(/インターネット|接続|電波/);
 });

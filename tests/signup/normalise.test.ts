@@ -87,7 +87,7 @@ describe('a field that was left', () => {
     );
   });
 
-  it('is normalised in the whole form as it is one by one, and choices stay', () => {
+  it('is normalised in the whole form as by itself, and choices stay', () => {
     const form = withoutCard({
       ...completeDonor,
       phone: '０９０-1234-5678',

@@ -48,7 +48,7 @@ describe('the payload', () => {
   it('holds every text that is asked for, at home and overseas', () => {
     for (const donor of [completeDonor, completeDonorOverseas]) {
       const asked = wordFields.filter((name) => inputFields(donor, false).includes(name));
-      // nor does anything on the way cut or change it
+      // Long and odd texts are neither cut nor changed.
       const texts = Object.fromEntries(
         asked.map((name) => [
           name,

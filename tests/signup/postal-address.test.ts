@@ -89,7 +89,7 @@ it.each([...'都道府県市区町村郡'].map((end) => `東${end}`))(
   },
 );
 
-it('is the code’s own once it was accepted, and waved away no longer', () => {
+it('an offered address that is accepted replaces the donor’s, and is no longer declined', () => {
   const own = typed('150-0001', { prefecture: '', city: '港区芝' });
   expect(acceptAddress(own, { ...none, answer: ofShrine, declined: '1500001' })).toEqual({
     form: typed('150-0001', shrine),
@@ -97,7 +97,7 @@ it('is the code’s own once it was accepted, and waved away no longer', () => {
   });
 });
 
-it('counts as filled in where the donor has typed just that', () => {
+it('an address that the donor typed exactly so counts as filled in', () => {
   const lookups = { ...none, answer: ofPalace };
   const own = typed('100-0001', palace);
   expect(fillAddress(own, lookups)).toEqual({ form: own, lookups: { ...lookups, filled: ofPalace } });

@@ -80,7 +80,7 @@ describe('a saved session', () => {
     ['a moment after that', 12 * HOUR + 1, null],
     ['after 40 days', 40 * 24 * HOUR, null],
     ['by a clock that was set back a day', -24 * HOUR, null],
-  ])('read %s, others at the same computer see no more than they may', (_, later, expected) => {
+  ])('read %s, shows the next person at the computer no more than it may', (_, later, expected) => {
     expect(parseSavedSession(write(session), NOW + later)).toEqual(expected);
   });
 

@@ -10,7 +10,7 @@ import { completeDonor, completeDonorByBank, completeDonorOverseas, wordFields }
 const newCard = { cardOnFile: false };
 const keptCard = { cardOnFile: true };
 
-/** The only error of an otherwise right form, seen by the whole form and by the field alone. */
+/** The error of one field in an otherwise right form; validating the form and the field alone must agree. */
 function errorOf(
   name: FieldName,
   change: Partial<InputValues>,
@@ -197,7 +197,7 @@ describe('odd text', () => {
     }
   });
 
-  it('as an unknown amount or way of paying is asked for again', () => {
+  it('an unknown amount or payment method is asked for again', () => {
     expect(validateField('price', { ...completeDonor, ...JSON.parse('{"price":"7"}') }, newCard)).toBe(
       messages.required,
     );

@@ -27,7 +27,7 @@ describe("a server's messages", () => {
     },
   );
 
-  it('is cut where nobody reads on, between two characters and outside of tags', () => {
+  it('is cut after 2,000 letters, between two characters and outside of tags', () => {
     expect(readServerMessages(['あ'.repeat(2000)])).toEqual(['あ'.repeat(2000)]);
     expect(readServerMessages(['あ'.repeat(2001)])).toEqual([`${'あ'.repeat(2000)}…`]);
     expect(readServerMessages([`A${'𠮷'.repeat(1000)}`])).toEqual([`A${'𠮷'.repeat(999)}…`]);
@@ -36,7 +36,7 @@ describe("a server's messages", () => {
     ]);
   });
 
-  it('are a thousand at most, and 50,000 letters; the last one says that there were more', () => {
+  it('are at most a thousand, of 50,000 letters in all; the last one says that there were more', () => {
     const thousand = Array.from({ length: 1000 }, (_, index) => `${index}`);
     expect(readServerMessages(thousand)).toEqual(thousand);
     expect(readServerMessages([...thousand, '', '\u200b'])).toEqual(thousand);

@@ -24,7 +24,7 @@ const excerpt = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` 
 export const describeBreakage = ({ file, find, replace }: Breakage): string =>
   `${file.split('/').at(-1)}: “${excerpt(find)}” → “${excerpt(replace)}”`;
 
-/** Breakages that no longer fit the source, one sentence each: what is to be replaced must stand there exactly once. */
+/** Breakages that no longer fit the source, a sentence each: the text to replace must stand there exactly once. */
 export function misfits(list: readonly Breakage[]): string[] {
   return list.flatMap((breakage) => {
     const times = readFileSync(join(root, breakage.file), 'utf8').split(breakage.find).length - 1;

@@ -4,7 +4,7 @@ import { breaks } from './broken-product.ts';
 import { asItIs, wantedRuns } from './broken-runs.ts';
 import { root } from './proofs.ts';
 
-/** Not cached: what a file is turned into differs from one breakage to the next. */
+/** Without a cache: each breakage transforms the files differently. */
 const { projects: _, ...ofEachFile } = shared.test ?? {};
 const test = { ...ofEachFile, fsModuleCache: false };
 

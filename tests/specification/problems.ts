@@ -27,7 +27,7 @@ export function problemsOf(statements: readonly Statement[], proofs: readonly Pr
   ];
 }
 
-/** Statements that nothing breaks, and breakages that no longer fit the source. */
+/** Names statements without a breakage and breakages that no longer fit the source. */
 export function problemsWithBreakages(statements: readonly Statement[]): string[] {
   const broken = new Set(breakages.flatMap((breakage) => breakage.statements));
   const known = new Set(statements.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { prefectures } from '../../src/signup/prefectures.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 
-/** What is wrong with a form that is right but for this. */
+/** The errors of a right form with these changes. */
 const errorsOf = (changes: Partial<InputValues>, base: InputValues = completeDonor) =>
   validateForm({ ...base, ...changes }, { cardOnFile: false });
 
@@ -67,7 +67,7 @@ describe('what a field takes', () => {
       wrong: ['12', '12345', '12a', '１２３'],
     },
   ] as const) {
-    it(`${name}: so many digits or such a text, and else “${message}”`, { tags: [...tags] }, () => {
+    it(`${name}: what is wrong gets “${message}”`, { tags: [...tags] }, () => {
       for (const value of right) expect(errorsOf({ [name]: value }), value).toEqual({});
       for (const value of wrong) expect(errorsOf({ [name]: value }), value).toEqual({ [name]: message });
     });

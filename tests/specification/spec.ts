@@ -89,7 +89,7 @@ function keepPicture({ statement, proofs: own }: Entry): string | null {
   return statement.context ? null : `specification-pictures/${name}`;
 }
 
-/** What came of breaking this statement, from the last `npm run test:breakages`. */
+/** Whether breaking this statement was noticed, from the last `npm run test:breakages`. */
 function breakagesOf(id: string): Entry['breakages'] {
   const file = join(root, 'reports/breakages.json');
   if (!existsSync(file)) return [];

@@ -64,7 +64,7 @@ test('a kept card is shown by its last digits and not asked for again', () => {
   expect(html).toContain('**** 1111');
 });
 
-test('a restored form shows what was typed, a country before the list of countries has come', () => {
+test('a restored form shows what was typed, also a country before the list of countries has loaded', () => {
   const html = render({ expatriate: true, lastName: '山田', country: 'Canada' });
   expect(html).toContain('value="山田"');
   expect(html).toMatch(/<option[^>]*selected=""[^>]*>Canada/);
@@ -126,7 +126,7 @@ test.each([
       zipExpatriate: 'postal-code – next en',
     },
   ],
-])('every field says what belongs into it (overseas: %s)', (expatriate, address) => {
+])('every field tells browsers and keyboards what belongs into it (overseas: %s)', (expatriate, address) => {
   const controls = render({ price: 'other', expatriate }).match(/<(?:input|select)[^>]* name="[^>]*>/g) ?? [];
   const described = controls
     .filter((tag) => !/ type="(radio|checkbox)"/.test(tag))
@@ -161,7 +161,7 @@ test('overseas bank debit says that no form is mailed there', () => {
   expect(html).not.toContain('申込用紙を郵送します');
 });
 
-test('a day that the month does not have is said to be gone', () => {
+test('the form says that a day which the month does not have was removed', () => {
   const form = { birthYear: '2001', birthMonth: '1', birthDay: '31' };
   const said = '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。';
   expect(render(form)).not.toContain(said);

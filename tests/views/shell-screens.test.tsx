@@ -33,7 +33,7 @@ function page(value: State, context: Partial<SignupContext> = {}): string {
   return renderToString(<App actor={actor} cardSource={{ read: null }} now={new Date(2026, 5, 1)} />);
 }
 
-/** The words on it, without tags; what React puts between two texts is left out. */
+/** The words on it, without tags and without the comments that React puts between two texts. */
 function words(html: string): string {
   return html
     .replace(/<!-- -->/g, '')
@@ -62,11 +62,11 @@ describe('every screen', () => {
     [{ callback: 'notSent' }, 'もう一度確認する'],
     [{ complete: 'leaving' }, '完了画面に移動しています'],
     [{ complete: 'stalled' }, '完了画面を開く'],
-  ])('%j says what it must, below one headline', (state, text) => {
+  ])('%j shows its text below one headline', (state, text) => {
     const html = page(state, { form: completeDonor });
     expect(words(html)).toContain(text);
     expect(html.match(/<h1/g)).toHaveLength(1);
-    // braces forgotten around an expression turn code into words, and neither compiler nor linter minds
+    // An expression without its braces would show as text; neither compiler nor linter notices.
     expect(words(html)).not.toMatch(/===|=>|&&|[?:] [(<]|\{|\}|\bnull\b|undefined|\[object|NaN/);
   });
 });
@@ -142,7 +142,7 @@ it('the confirm screen tells a bank donor overseas that no form is mailed there'
 describe('the button that sends', () => {
   const agreed = { understood: true, bankFormUnderstood: false };
 
-  it('cannot be pressed while something is on its way, and neither can anything else', () => {
+  it('is disabled while an application is on its way, and everything else is inert', () => {
     const html = page(
       { confirm: { submitting: 'registering' } },
       { form: completeDonor, agreements: agreed },

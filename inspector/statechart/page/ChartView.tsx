@@ -66,7 +66,7 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
 
 const layouts = new Map<string, Promise<ChartLayout>>();
 
-/** Laying a chart out takes longer than all else here, and every page and actor of a sign-up has the same few charts. */
+/** Layouts are kept: they take longest here, and every page and actor of a sign-up has the same few charts. */
 function layoutOf(chart: Chart): Promise<ChartLayout> {
   const content = JSON.stringify(chart);
   const layout = layouts.get(content) ?? layoutChart(chart);

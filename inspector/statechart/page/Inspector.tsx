@@ -25,7 +25,7 @@ export type InspectorProps = {
   isSplit?: boolean;
 };
 
-/** A recording that was loaded, in place of what the pages tell. */
+/** A loaded recording, shown in place of the live pages. */
 type LoadedFile = { name: string; messages: readonly FeedMessage[] };
 
 /** The whole inspector: actors, chart and log of a page that runs XState, live or from a file. */
@@ -45,7 +45,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
   const charted = actors.filter(({ chart }) => chart !== null);
   const actor = charted.find(({ name }) => name === chosenActor) ?? charted[0];
   const marks = useMemo(() => marksOf(actor), [actor]);
-  /** The page to ask, if what is shown is what it is like now. */
+  /** The page that can be asked to let time pass: only while the view is live. */
   const run = isOpen && file === null && cursor === null ? page?.run : undefined;
 
   const choose = (entry: LogEntry | undefined) => {
@@ -88,7 +88,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
             accept="application/json,.json"
             onChange={({ target }) => {
               if (target.files?.[0]) void load(target.files[0]);
-              // The same file may be chosen again.
+              // So that choosing the same file again loads it again.
               target.value = '';
             }}
           />
@@ -163,7 +163,7 @@ function EmptyState({ pageUrl }: { pageUrl: string }) {
   );
 }
 
-/** The tab beside the chart; else the one whose page was opened last, an open one before a closed one. */
+/** The messages of the tab beside the chart; without one, of the last open tab, or the last of all. */
 function tabOf(told: readonly FeedMessage[], isSplit: boolean): readonly FeedMessage[] {
   const tabs = told.filter(({ kind }) => kind === 'opened').map(({ tab }) => tab);
   const messagesOf = (wanted: string) => told.filter(({ tab }) => tab === wanted);
@@ -171,7 +171,7 @@ function tabOf(told: readonly FeedMessage[], isSplit: boolean): readonly FeedMes
   return messagesOf((isSplit ? tabId() : (open ?? tabs.at(-1))) ?? '');
 }
 
-/** What lights up: an edge whose guard does not hold cannot be taken. */
+/** What lights up. An edge whose guard does not hold is not possible. */
 function marksOf(actor: ActorState | undefined): SvgMarks {
   if (!actor?.chart) return { active: [], taken: [], possible: [] };
   const { chart, states, edges: taken, guards, status } = actor;
@@ -180,7 +180,7 @@ function marksOf(actor: ActorState | undefined): SvgMarks {
   return { active: states, taken, possible: possible.filter((id) => !refused.includes(id)) };
 }
 
-/** Promises and callbacks are told of by the chart that started them. */
+/** Whether the log lists an entry. It leaves out promises and callbacks: the chart that started them reports them. */
 function isShown(entry: LogEntry, filter: string): boolean {
   const { message, actor, from } = entry;
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,8 +2,8 @@ import { type ChartEdge, possibleEdges, shortId } from '../chart.ts';
 import type { ActorState } from '../recording.ts';
 
 /**
- * Every event that the active states have, with its guards and whether they hold now: the first way whose guard holds
- * is taken, and where none does the event changes nothing. A delay can be made to be over.
+ * Every event of the active states, with its guards and whether they hold now. XState takes the first way whose guard
+ * holds; if none does, the event changes nothing. A button ends a delay at once.
  */
 export function PossiblePanel({
   actor,

@@ -11,8 +11,8 @@ import { addMessages, exportRecording, importRecording } from '../recording.ts';
 const storageKey = 'statechart-inspector.messages';
 
 /**
- * Everything that pages on the channel have told so far. It outlives a reload of this window, so that a journey over
- * several pages stays whole, and asks all open pages for what it missed.
+ * All messages of the pages on the channel so far. They outlive a reload of this window, so that a journey over several
+ * pages stays whole; what was missed is asked of all open pages.
  */
 export function useMessages(): {
   messages: readonly FeedMessage[];
