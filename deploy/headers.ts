@@ -73,25 +73,10 @@ function pageHeaders(settings: Settings, policy: PolicySettings, hashes: InlineH
   };
 }
 
-const forbiddenFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'usb',
-  'xr-spatial-tracking',
-];
+const forbiddenFeatures = (
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope magnetometer ' +
+  'microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
+).split(' ');
 
 function contentPolicy(settings: Settings, policy: PolicySettings, hashes: InlineHashes): string {
   const { scripts, connections, images, frames } = outsideOrigins(settings, policy);

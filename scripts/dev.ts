@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createLogger, createServer, type Plugin } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
 import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
@@ -32,23 +32,6 @@ const emptyRoot: Plugin = {
   name: 'empty-root',
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
 };
-
-/** Puts Vite's name before its messages, since the sandbox writes to the same terminal. */
-function viteLogger() {
-  const logger = createLogger('info', { prefix: '[vite]' });
-  const line = (text: string) => `${time()} vite     ${text.replace(/^\s+/, '')}`;
-  return {
-    ...logger,
-    info: (text: string) => console.log(line(text)),
-    warn: (text: string) => console.warn(line(text)),
-    warnOnce: (text: string) => console.warn(line(text)),
-    error: (text: string) => console.error(line(text)),
-  };
-}
-
-function time(): string {
-  return new Date().toLocaleTimeString('en-GB');
-}
 
 /** Vite only warns that its port is taken and goes on without hot reload; we stop instead. */
 async function isTaken(candidate: number): Promise<boolean> {
@@ -82,7 +65,6 @@ Object.assign(process.env, sandboxSettings(port));
 
 const vite = await createServer({
   configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-  customLogger: viteLogger(),
   clearScreen: false,
   appType: 'spa',
   plugins: [inspectorPage, emptyRoot],
@@ -111,7 +93,7 @@ try {
     },
     onRequest: ({ method, path, status, durationMs, scenario }) =>
       console.log(
-        `${time()} sandbox  ${method} ${path} ${status ?? 'no answer'} ${durationMs} ms${scenario ? `, ${scenario}` : ''}`,
+        `${new Date().toLocaleTimeString()} [sandbox] ${method} ${path} ${status ?? 'no answer'} ${durationMs} ms${scenario ? `, ${scenario}` : ''}`,
       ),
   });
   const { site, api, gateway } = sandbox.addresses;
