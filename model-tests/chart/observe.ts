@@ -16,7 +16,7 @@ export type Observed = { page: AnyMachineSnapshot; sights: readonly string[] };
 
 /** Steps through a machine without running anything, and notes what each step shows. */
 export function observe(machine: AnyStateMachine) {
-  let microsteps: { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[] = [];
+  let microsteps: Microstep[] = [];
   const inspect = (event: InspectionEvent) => {
     // The inspection type covers every kind of actor; a microstep is only ever a machine's.
     if (event.type === '@xstate.microstep')
@@ -40,16 +40,7 @@ export function observe(machine: AnyStateMachine) {
     before: AnyMachineSnapshot | null,
     event: { type: string },
     page: AnyMachineSnapshot,
-  ): Observed => ({
-    page,
-    sights: [
-      ...page._nodes.map(({ id }) => `state ${id}`),
-      ...microsteps
-        .flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? []))
-        .map((id) => `edge ${id}`),
-      ...guardsAsked(before, event, microsteps).map((outcome) => `guard ${outcome}`),
-    ],
-  });
+  ): Observed => ({ page, sights: sightsOf(before, event, page, microsteps) });
 
   return {
     start(input: unknown): Observed {
@@ -68,6 +59,35 @@ export function observe(machine: AnyStateMachine) {
   };
 }
 
+/** The same of charts that run: to be given to an actor as `inspect`, for itself and the actors in it. */
+export function observing(sights: Set<string>) {
+  const known = new Map<unknown, AnyMachineSnapshot>();
+  return (event: InspectionEvent): void => {
+    if (event.type !== '@xstate.microstep') return;
+    // As above.
+    const after = event.snapshot as AnyMachineSnapshot;
+    const before = known.get(event.actorRef) ?? null;
+    known.set(event.actorRef, after);
+    const steps = [{ snapshot: after, transitions: event._transitions }];
+    for (const sight of sightsOf(before, event.event, after, steps)) sights.add(sight);
+  };
+}
+
+type Microstep = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] };
+
+const sightsOf = (
+  before: AnyMachineSnapshot | null,
+  event: { type: string },
+  page: AnyMachineSnapshot,
+  microsteps: readonly Microstep[],
+): string[] => [
+  ...page._nodes.map(({ id }) => `state ${id}`),
+  ...microsteps
+    .flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? []))
+    .map((id) => `edge ${id}`),
+  ...guardsAsked(before, event, microsteps).map((outcome) => `guard ${outcome}`),
+];
+
 /** Unlike `can()`, also true where a guard keeps an event from doing anything. */
 export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =>
   getNextTransitions(snapshot).some(({ eventType }) => eventType === type);
@@ -79,7 +99,7 @@ export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =
 function guardsAsked(
   before: AnyMachineSnapshot | null,
   event: { type: string },
-  microsteps: readonly { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }[],
+  microsteps: readonly Microstep[],
 ): string[] {
   const asked = (from: AnyMachineSnapshot, type: string, taken: readonly AnyTransitionDefinition[]) => {
     const candidates = getNextTransitions(from).filter(({ eventType }) => eventType === type);

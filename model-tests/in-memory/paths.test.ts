@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { type Coverage, coverageOf, printed } from '../chart/coverage.ts';
-import { accessToken } from '../child-charts/access-token.ts';
-import { type ChildModel, childPaths, playChild } from '../child-charts/child-model.ts';
-import { postalLookup } from '../child-charts/postal-lookup.ts';
+import { coverageOf, printed } from '../chart/coverage.ts';
 import { events, samples } from '../signup/events.ts';
 import type { Happening } from '../signup/happening.ts';
 import { emptyLedger } from '../signup/ledger.ts';
-import { goRareWay, rareWays } from '../signup/rare-ways.ts';
+import { rareWays } from '../signup/rare-ways.ts';
 import { screens } from '../signup/screens.ts';
 import {
   changesIn,
@@ -17,12 +14,7 @@ import {
   shipped,
   signupPaths,
 } from '../signup/signup-model.ts';
-import { MemoryStage } from './stage.ts';
-
-function expectWhole(coverage: Coverage): void {
-  console.log(printed(coverage));
-  expect(coverage.missing).toEqual([]);
-}
+import { MemoryStage, play } from './stage.ts';
 
 describe('the sign-up', () => {
   const model = createSignupModel(shipped);
@@ -30,7 +22,9 @@ describe('the sign-up', () => {
   const steps = paths.flatMap((path) => path.steps);
 
   it('is covered: every state, transition, and outcome of a guard', () => {
-    expectWhole(coverageOf(shipped.machine, changesIn(steps), 'model-tests/signup/events.ts'));
+    const coverage = coverageOf(shipped.signup, changesIn(steps), 'model-tests/signup/events.ts');
+    console.log(printed(coverage));
+    expect(coverage.missing).toEqual([]);
   });
 
   it('can meet every sample', () => {
@@ -55,8 +49,8 @@ describe('the sign-up', () => {
     120_000,
   );
 
-  it.each(Object.entries(rareWays))('%s', async (_, names) => {
-    await goRareWay(shipped, names);
+  it.each(rareWays)('%s', async (_, deeds) => {
+    await play(new MemoryStage(shipped), deeds);
   });
 });
 
@@ -75,25 +69,3 @@ function inMemory(): Parameters<SignupPath['test']>[0] {
     ),
   };
 }
-
-describe.each<[string, ChildModel<never>]>([
-  ['access token', accessToken as unknown as ChildModel<never>],
-  ['postal lookup', postalLookup as unknown as ChildModel<never>],
-])('the %s', (_, child) => {
-  const paths = childPaths(child);
-
-  it('is covered: every state, transition, and outcome of a guard', () => {
-    const sights = paths.flatMap(({ steps }) => steps.flatMap(({ state }) => state.sights));
-    expectWhole(coverageOf(child.machine, sights, child.file));
-  });
-
-  it.each(paths.map(({ steps }) => steps.slice(1).map(({ event }) => event)))(
-    'keeps what is promised',
-    async (...steps) => {
-      await playChild(
-        child,
-        steps.map(({ event }) => event),
-      );
-    },
-  );
-});

@@ -7,8 +7,6 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import { accessTokenMachine } from '../../src/machines/access-token.ts';
-import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import type { Route, SignupContext, SignupEvent } from '../../src/machines/signup-parts.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
@@ -16,11 +14,11 @@ import type { Address } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
-import { statePathOf } from '../chart/observe.ts';
+import { observing, statePathOf } from '../chart/observe.ts';
 import { callOf, type Happening } from '../signup/happening.ts';
 import { emptyLedger, type Ledger, note, sentBy, type Waiting } from '../signup/ledger.ts';
 import { type Departure, keepPromises, type Seen } from '../signup/promises.ts';
-import { inputOf, type Product } from '../signup/signup-model.ts';
+import { inputOf, type Product, type SignupPath } from '../signup/signup-model.ts';
 
 type Work = { id: Waiting; input: unknown; resolve(output: unknown): void; reject(error: unknown): void };
 
@@ -46,15 +44,15 @@ const promise = <Output, Input>(id: Waiting) =>
   );
 
 /** The chart with everything outside it in the hands of whichever stage is on; its own child charts run in it. */
-function staged(machine: AnyStateMachine): AnyStateMachine {
+function staged({ signup, accessToken, postalLookup }: Product): AnyStateMachine {
   const settling = ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const;
-  return machine.provide({
+  return signup.provide({
     actors: {
       ...Object.fromEntries(settling.map((id) => [id, promise(id)])),
-      accessToken: accessTokenMachine.provide({
+      accessToken: accessToken.provide({
         actors: { fetchAccessToken: promise<void, unknown>('fetchAccessToken') },
       }),
-      postalLookup: postalLookupMachine.provide({
+      postalLookup: postalLookup.provide({
         actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
       }),
       browser: fromCallback<SignupEvent>(({ sendBack }) => stage().browse(sendBack)),
@@ -74,7 +72,7 @@ function staged(machine: AnyStateMachine): AnyStateMachine {
   });
 }
 
-const stagedOnce = new WeakMap<AnyStateMachine, AnyStateMachine>();
+const stagedOnce = new WeakMap<Product, AnyStateMachine>();
 
 /** Promises that were just settled have told the chart so, and what that set off too. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -84,6 +82,7 @@ export class MemoryStage {
   readonly #product: Product;
   readonly #machine: AnyStateMachine;
   readonly #clock = new SimulatedClock();
+  readonly #inspect: ReturnType<typeof observing>;
   #actor: Actor<AnyStateMachine> | null = null;
   #work: readonly Work[] = [];
   #started: { id: Waiting; input: unknown }[] = [];
@@ -96,11 +95,13 @@ export class MemoryStage {
   #hasOverlay = false;
   #fault: unknown = null;
 
-  constructor(product: Product) {
+  /** `sights` takes up what the charts show of themselves while they run. */
+  constructor(product: Product, sights = new Set<string>()) {
+    this.#inspect = observing(sights);
     onStage = this;
     this.#product = product;
-    this.#machine = stagedOnce.get(product.machine) ?? staged(product.machine);
-    stagedOnce.set(product.machine, this.#machine);
+    this.#machine = stagedOnce.get(product) ?? staged(product);
+    stagedOnce.set(product, this.#machine);
   }
 
   /** Makes something happen, holds the product against every promise, and tells what is known by then. */
@@ -171,7 +172,7 @@ export class MemoryStage {
     this.#hasOverlay = false;
     if (!event.isReload) this.#told = null;
     const input = { ...inputOf(ledger, event, session), completion: this.#told };
-    this.#actor = createActor(this.#machine, { clock: this.#clock, input });
+    this.#actor = createActor(this.#machine, { clock: this.#clock, input, inspect: this.#inspect });
     this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
     this.#actor.start();
   }
@@ -269,24 +270,27 @@ const askedBy: Readonly<Record<string, Waiting>> = {
   'address.missing': 'lookUpPostalCode',
 };
 
-/** Takes one event after the other on a stage of its own. Throws with the promise that is broken and the way to it. */
-export async function play(
-  product: Product,
-  events: readonly Happening[],
-  nameOf: (index: number) => string = (index) => events[index]?.type ?? '',
-): Promise<void> {
-  const stage = new MemoryStage(product);
+/** Something to make happen, by its name; the event may depend on what is known by then. */
+export type Deed = { name: string; eventNow(ledger: Ledger): Happening | null };
+
+export const deedsOf = ({ steps }: SignupPath): Deed[] =>
+  steps.slice(1).map(({ event }) => ({ name: event.sample, eventNow: () => event }));
+
+/** Does one thing after the other on a stage. Throws with the promise that is broken and the way to it. */
+export async function play(stage: MemoryStage, deeds: readonly Deed[]): Promise<Ledger> {
   let ledger = emptyLedger;
   let done = '';
   try {
-    for (const [index, event] of events.entries()) {
-      done += `\n  ${nameOf(index)}`;
+    for (const { name, eventNow } of deeds) {
+      done += `\n  ${name}`;
+      const event = eventNow(ledger);
+      assert.ok(event, 'this can happen here');
       ledger = await stage.take(ledger, event);
     }
+    return ledger;
   } catch (error) {
+    stage.stop();
     if (error instanceof Error) error.message += `\nafter${done}\nin ${ledger.at}`;
     throw error;
-  } finally {
-    stage.stop();
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type NamedSample, samples } from '../signup/events.ts';
-import type { Happening } from '../signup/happening.ts';
-import { emptyLedger, type Ledger } from '../signup/ledger.ts';
-import type { Product } from '../signup/signup-model.ts';
-import { MemoryStage } from './stage.ts';
+import type { Ledger } from '../signup/ledger.ts';
+import { rareWays } from '../signup/rare-ways.ts';
+import { changesIn, createSignupModel, shipped, signupPaths } from '../signup/signup-model.ts';
+import { type Deed, deedsOf, type MemoryStage, play } from './stage.ts';
 
 /** What a walk knows, and a note of each place that it comes to. */
 type Walked = { ledger: Ledger; visit(ledger: Ledger): void };
@@ -39,17 +39,21 @@ export const walks = (replayPath?: string) =>
     { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
   );
 
-/** Takes a walk with a product, from where a path has led. Throws with the promise that is broken. */
+/** Where the paths and the rare ways lead: from there the walks go on. */
+export const knownWays = (): (readonly Deed[])[] => [
+  ...createSignupModel(shipped).getPaths(signupPaths(changesIn)).map(deedsOf),
+  ...rareWays.map(([, deeds]) => deeds),
+];
+
+/** Takes a walk on a stage, from where a path has led. Throws with the promise that is broken. */
 export async function take(
-  product: Product,
-  path: readonly Happening[],
+  stage: MemoryStage,
+  path: readonly Deed[],
   commands: Iterable<fc.AsyncCommand<Walked, MemoryStage>>,
   visit: Walked['visit'] = () => {},
 ): Promise<void> {
-  const stage = new MemoryStage(product);
   try {
-    let ledger = emptyLedger;
-    for (const event of path) ledger = await stage.take(ledger, event);
+    const ledger = await play(stage, path);
     await fc.asyncModelRun(() => ({ model: { ledger, visit }, real: stage }), commands);
   } finally {
     stage.stop();

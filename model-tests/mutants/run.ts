@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { readOptions } from '../../scripts/options.ts';
 import { equivalentMutants } from './equivalent.ts';
-import { charts, type Examined, type Share } from './examine.ts';
-import { allMutantsOf } from './source-mutants.ts';
+import type { Examined, Share } from './examine.ts';
+import { allMutants } from './source-mutants.ts';
 
 const help = `Changes each chart one thing at a time, and plays the generated paths with it, and random walks where these notice
 nothing. With --clauses also changes each clause of a guard and each value that an action sets; with --alone asks the walks
@@ -27,8 +27,7 @@ const every = Number(values.every);
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const allMutants = (): string[] =>
-  charts.flatMap((machine) => allMutantsOf(machine, values.clauses).map(({ id }) => id));
+const allIds = allMutants(values.clauses).map(({ id }) => id);
 
 /** Every mutant examined, on all processors, in the order of the charts. */
 async function examineAll(only: string): Promise<Examined[]> {
@@ -48,17 +47,17 @@ async function examineAll(only: string): Promise<Examined[]> {
     await once(worker, 'exit');
   };
   await Promise.all(Array.from({ length: threads }, (_, share) => examineShare(share)));
-  const wanted = allMutants().filter((id, index) => id.includes(only) && (index + 1) % every === 0).length;
+  const wanted = allIds.filter((id, index) => id.includes(only) && (index + 1) % every === 0).length;
   if (examined.length !== wanted) throw new Error(`${examined.length} of ${wanted} mutants were examined`);
   return examined.toSorted((a, b) => a.index - b.index);
 }
 
 async function run(): Promise<number> {
   if (values.list) {
-    for (const id of allMutants()) print(id);
+    for (const id of allIds) print(id);
     return 0;
   }
-  if (values.only && !allMutants().some((id) => id.includes(values.only ?? ''))) {
+  if (values.only && !allIds.some((id) => id.includes(values.only ?? ''))) {
     print(`No mutant has "${values.only}" in its name: --list shows them.`);
     return 2;
   }

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parseAst } from 'vite';
-import type { AnyStateMachine } from 'xstate';
-import type { Product } from '../signup/signup-model.ts';
+import { type ChartName, type Product, shipped } from '../signup/signup-model.ts';
 import { mutantsOf } from './mutate.ts';
 
-/** A chart with one thing changed, and what of it a reload finds where that is what has changed. */
-export type Mutated = { machine: AnyStateMachine } & Partial<Product>;
-/** `load` gives null where XState refuses to build it. */
-type AnyMutant = { id: string; load(): Promise<Mutated | null> };
+/** `load` gives what is changed of the product; null where XState refuses to build it. */
+type AnyMutant = { id: string; load(): Promise<Partial<Product> | null> };
 
 /** Where the guards and actions of each chart stand, and the module that exports the whole chart; `of` names a function. */
-const sources: readonly { chart: string; file: string; entry: string; of?: string }[] = [
+const sources: readonly { chart: ChartName; file: string; entry: string; of?: string }[] = [
   { chart: 'signup', file: 'signup-parts.ts', entry: 'signup.ts' },
   { chart: 'signup', file: 'signup.ts', entry: 'signup.ts', of: 'savedSessionOf' },
   { chart: 'accessToken', file: 'access-token.ts', entry: 'access-token.ts' },
@@ -40,23 +37,26 @@ registerHooks({
   },
 });
 
-/** All charts that differ from this one in a single thing, each with a name that says which. */
-export function allMutantsOf(machine: AnyStateMachine, clauses: boolean): AnyMutant[] {
-  const mutants = mutantsOf(machine).map(({ id, build }) => ({
-    id,
-    async load() {
-      const changed = build();
-      return changed && { machine: changed };
-    },
-  }));
-  return clauses ? [...mutants, ...sourceMutants(machine.id)] : mutants;
+/** All products that differ from the shipped one in a single thing, each with a name that says which. */
+export function allMutants(clauses: boolean): AnyMutant[] {
+  const charts: readonly ChartName[] = ['signup', 'accessToken', 'postalLookup'];
+  return charts.flatMap((chart) => {
+    const mutants = mutantsOf(shipped[chart]).map(({ id, build }) => ({
+      id,
+      async load() {
+        const changed = build();
+        return changed && { [chart]: changed };
+      },
+    }));
+    return clauses ? [...mutants, ...sourceMutants(chart)] : mutants;
+  });
 }
 
 /**
  * One mutant for each outcome of each clause and comparison, in guards, actions and the functions beside them, and for
  * each value that an action sets.
  */
-function sourceMutants(chartId: string): AnyMutant[] {
+function sourceMutants(chartId: ChartName): AnyMutant[] {
   return sources
     .filter(({ chart }) => chart === chartId)
     .flatMap(({ chart, file, entry, of }) => {
@@ -73,7 +73,7 @@ function sourceMutants(chartId: string): AnyMutant[] {
           const exported: Record<string, unknown> = await import(new URL(entry + query, machines).href);
           // The module has the exports of the one that it is a copy of.
           const { [`${chart}Machine`]: machine, savedSessionOf } = exported as Record<string, never>;
-          return { machine, ...(savedSessionOf ? { savedSessionOf } : {}) } as unknown as Mutated;
+          return { [chart]: machine, ...(savedSessionOf ? { savedSessionOf } : {}) };
         },
       }));
     });

@@ -73,7 +73,7 @@ const idsOf = (sights: readonly string[]): string[] =>
 
 /** The chart with the states' names for testers, and how often each part of it was taken. */
 async function draw(ids: readonly string[], language: keyof Title): Promise<string> {
-  const { nodes, edges, ...chart } = chartOf(shipped.machine);
+  const { nodes, edges, ...chart } = chartOf(shipped.signup);
   const counts: Record<string, number> = {};
   for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
   // A history is never a place to be, and what is left at once is entered in passing: their arrows tell.

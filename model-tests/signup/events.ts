@@ -228,6 +228,12 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
         },
       ),
       sample('14分たつ', 'a quarter of an hour passes', () => ({ milliseconds: 14 * MINUTE }), walksOnly),
+      sample(
+        'アクセストークンを取り直す時刻になる',
+        'it is time for another access token',
+        ({ tokenDue, now }) => (tokenDue === null ? null : { milliseconds: tokenDue - now }),
+        walksOnly,
+      ),
     ],
   },
 
@@ -457,7 +463,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
       sample(
         '住所検索でアクセストークンが拒まれる',
         'the postal lookup finds the access token refused',
-        (ledger) => (isTokenGood(ledger) && ledger.refusedFor !== codeOf(ledger.form) ? {} : null),
+        ({ tokenDue, refusedFor, form }) => (tokenDue !== null && refusedFor !== codeOf(form) ? {} : null),
         { outOfReach: 'nothing on the screen shows it' },
       ),
     ],
@@ -498,6 +504,16 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
         const postalCode = unknownCode(ledger);
         return postalCode && isAnswering(ledger) ? { postalCode } : null;
       }),
+      sample(
+        '住所検索が失敗する',
+        'the postal lookup fails, for a refused access token the second time',
+        (ledger) => {
+          const postalCode = unknownCode(ledger);
+          const reason = ledger.refusedFor === postalCode ? 'unauthorized' : 'noAnswer';
+          return postalCode && isAnswering(ledger) ? { postalCode, error: new CallFailure(reason) } : null;
+        },
+        walksOnly,
+      ),
     ],
   },
   'xstate.done.actor.tokeniseCard': {

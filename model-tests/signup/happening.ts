@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { signupMachine } from '../../src/machines/signup.ts';
 import type { Route, SignupEvent } from '../../src/machines/signup-parts.ts';
+import type { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { SignupForm } from '../../src/signup/form.ts';
 
@@ -21,6 +22,9 @@ type Failed = { [Id in Call]: { type: `xstate.error.actor.${Id}`; error: unknown
 /** The donor fills in what differs, field by field, and then presses the button. */
 type Filled = Extract<SignupEvent, { type: 'input.confirmed' }> & { typed: SignupForm };
 
+/** A lookup brings no address for one reason or another. */
+type NoAddress = Extract<SignupEvent, { type: 'address.missing' }> & { error?: CallFailure };
+
 /** What happens to a tab beside the events of the chart: pages open in it, and time passes. */
 type OfTheTab =
   | {
@@ -34,8 +38,9 @@ type OfTheTab =
 
 /** Everything that can happen to a sign-up, whoever does it. */
 export type Happening =
-  | Exclude<SignupEvent, { type: 'input.confirmed' }>
+  | Exclude<SignupEvent, { type: 'input.confirmed' | 'address.missing' }>
   | Filled
+  | NoAddress
   | Answered
   | Failed
   | OfTheTab;

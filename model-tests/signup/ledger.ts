@@ -14,7 +14,7 @@ import { unknownOutcomes, words } from './words.ts';
 export const MINUTE = 60_000;
 /** By the specification: a card is kept for so long, an access token is used for so long (decision 6, §9). */
 export const CARD_LIFETIME = 25 * MINUTE;
-export const TOKEN_LIFETIME = 14 * MINUTE;
+const TOKEN_LIFETIME = 14 * MINUTE;
 export const ALLOWED_ORIGIN = 'https://bank.example.org';
 export const CARD_NUMBER = '4111111111111111';
 
@@ -64,7 +64,10 @@ export type Ledger = {
   /** The list at the top of the screen. */
   said: readonly string[];
 
+  /** When the access token came, when another one is due by itself (null while one is asked for), and the next pause. */
   tokenAt: number | null;
+  tokenDue: number | null;
+  tokenPause: number;
   captchaToken: string;
   /** When the page was last told the time: it opened, the form was confirmed, a card came, or the donor has sent. */
   toldAt: number;
@@ -104,21 +107,32 @@ const nothingDone = {
 
 const newScreen = { fieldErrors: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
 
+const noToken = { tokenAt: null, tokenDue: null } satisfies Partial<Ledger>;
+const FIRST_PAUSE = 10_000;
+const LONGEST_PAUSE = 5 * MINUTE;
+
 /** A tab in which nothing has happened. */
 export const emptyLedger: Ledger = {
   ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, openedAt: 0, at: '', since: 0, covered: '' },
-  ...{ address: 'input', waits: {}, ticked: [], said: [], tokenAt: null, captchaToken: '', toldAt: 0 },
+  ...{ address: 'input', waits: {}, ticked: [], said: [], captchaToken: '', toldAt: 0 },
   ...{ mayRegister: 0, isRepeat: false, names: [], processed: [], success: null, told: null },
   ...nothingDone,
   ...newScreen,
+  ...{ ...noToken, tokenPause: FIRST_PAUSE },
 };
 
 /** Writes down what happens; what it leads to stands in `places.ts` and is written by {@link arrive}. */
 export function note(before: Ledger, event: Happening): Ledger {
   const passed = event.type === 'time.passed' ? event.milliseconds : 1;
   const now = 'at' in event ? event.at : before.now + passed;
-  const ledger = { ...before, now, count: before.count + 1 };
+  const ledger = { ...before, now, count: before.count + 1, ...tokenBy(now, before) };
   return { ...ledger, ...learnt(ledger, event) };
+}
+
+/** §4, §9: after 14 minutes it is time for another token, and after a pause, longer each time, where none could be had. */
+function tokenBy(now: number, { tokenAt, tokenDue, tokenPause }: Ledger): Partial<Ledger> {
+  if (tokenDue === null || now < tokenDue) return {};
+  return { ...noToken, tokenPause: tokenAt ? tokenPause : Math.min(2 * tokenPause, LONGEST_PAUSE) };
 }
 
 function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
@@ -179,25 +193,20 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'waiting.ended':
       return { p: null };
     case 'page.revisited':
-      return ledger.at === 'confirm.reviewing' && isCardStale(ledger) ? { said: [words.cardExpired] } : {};
-    case 'time.passed': {
-      const tokenAt = isTokenGood(ledger) ? ledger.tokenAt : null;
-      return { tokenAt, ...(hasCardExpired(ledger) ? { said: [words.cardExpired] } : {}) };
-    }
+      return {
+        ...(isTokenGood(ledger) ? {} : noToken),
+        ...(ledger.at === 'confirm.reviewing' && isCardStale(ledger) ? { said: [words.cardExpired] } : {}),
+      };
+    case 'time.passed':
+      return hasCardExpired(ledger) ? { said: [words.cardExpired] } : {};
     case 'copy.found':
       return ledger.at.startsWith('confirm') ? { isCopied: true } : {};
     case 'accessToken.ready':
-      return { tokenAt: ledger.now };
+      return { tokenAt: ledger.now, tokenDue: ledger.now + TOKEN_LIFETIME, tokenPause: FIRST_PAUSE };
     case 'accessToken.unavailable':
-      if (!ledger.at.endsWith('awaitingAccessToken')) return {};
-      return {
-        said: reasonsOf(
-          event.error,
-          ledger.at.startsWith('confirm') ? words.networkFailed : words.settlingNotSent,
-        ),
-      };
+      return { tokenDue: ledger.now + ledger.tokenPause, ...notCalled(ledger, event.error) };
     case 'accessToken.refused':
-      return { tokenAt: null, refusedFor: codeOf(form) };
+      return { ...noToken, refusedFor: codeOf(form) };
     case 'address.found': {
       const { postalCode, address } = event;
       if (codeOf(form) !== postalCode) return {};
@@ -227,6 +236,13 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
   }
 }
 
+/** A call that waited for its access token is not made. */
+function notCalled({ at }: Ledger, error: unknown): Partial<Ledger> {
+  if (!at.endsWith('awaitingAccessToken')) return {};
+  const otherwise = at.startsWith('confirm') ? words.networkFailed : words.settlingNotSent;
+  return { said: reasonsOf(error, otherwise) };
+}
+
 const backFromBank = { pending: null, said: [words.authenticationOpen] } satisfies Partial<Ledger>;
 
 /** A page opens with what the tab has kept: what it must tell at once is known by then. */
@@ -252,7 +268,7 @@ function opened(
       pages: pages + 1,
       openedAt: now,
       toldAt: now,
-      tokenAt: null,
+      ...{ ...noToken, tokenPause: FIRST_PAUSE },
       isRepeat: false,
       mayRegister: 0,
       ticked: [],
@@ -311,7 +327,7 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
   const { form, mayRegister } = ledger;
   switch (failingOf(ledger, error)) {
     case 'repeat':
-      return { isRepeat: true, tokenAt: null, mayRegister: mayRegister + 1 };
+      return { isRepeat: true, ...noToken, mayRegister: mayRegister + 1 };
     case 'not sent':
       return { said: reasonsOf(error, words.networkFailed) };
     case 'unknown': {
@@ -333,7 +349,7 @@ function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
   const reopened = { pending: 'bank', processed: processed.filter((each) => each !== p?.accessId) } as const;
   switch (failingOf(ledger, error)) {
     case 'repeat':
-      return { ...reopened, isRepeat: true, tokenAt: null };
+      return { ...reopened, isRepeat: true, ...noToken };
     case 'not sent':
       return { ...reopened, said: reasonsOf(error, words.settlingNotSent) };
     case 'unknown':
@@ -363,6 +379,7 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   if (isOther && screen === 'confirm') Object.assign(moved, newScreen, { ticked: [] });
   if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
     Object.assign(moved, closed(ledger), { isCopied: false });
+  if (at.endsWith('awaitingAccessToken')) moved.tokenDue = null;
   if (isOther && screen === 'cardRedirect') moved.pending = 'bank';
   if (at === 'callback.verifying.waiting')
     Object.assign(moved, {
@@ -491,8 +508,7 @@ export const hasCardExpired = ({ at, form, card, since, toldAt, now }: Ledger): 
   card !== null &&
   now - since >= card.issuedAt + CARD_LIFETIME - toldAt;
 
-export const isTokenGood = ({ tokenAt, now }: Ledger): boolean =>
-  tokenAt !== null && now - tokenAt < TOKEN_LIFETIME;
+export const isTokenGood = ({ tokenAt }: Ledger): boolean => tokenAt !== null;
 
 /** What makes one application another one. */
 export const contentOf = ({ form, card }: Ledger): string =>

@@ -1,8 +1,5 @@
-import { MemoryStage } from '../in-memory/stage.ts';
+import type { Deed } from '../in-memory/stage.ts';
 import { samples } from './events.ts';
-import type { Happening } from './happening.ts';
-import { emptyLedger } from './ledger.ts';
-import type { Product } from './signup-model.ts';
 
 const byBank = [
   'page.opened 3',
@@ -22,7 +19,7 @@ const atBank = [
 ];
 
 /** What shows only long after it has happened, by the names of samples: no shortest path comes by here. */
-export const rareWays: Readonly<Record<string, readonly string[]>> = {
+const ways: Readonly<Record<string, readonly string[]>> = {
   'a new try may have its access token replaced again': [
     ...byBank,
     ...[
@@ -59,21 +56,27 @@ export const rareWays: Readonly<Record<string, readonly string[]>> = {
     ...['page.opened 3', 'field.changed 2', 'accessToken.ready', 'address.found 1', 'field.changed 7'],
     ...['field.changed 1'],
   ],
+  'without an access token the pauses grow longer, to five minutes, and are short again after one': [
+    ...['page.opened 3', ...Array(6).fill(['accessToken.unavailable', 'time.passed 4']).flat()],
+    ...['accessToken.ready', 'time.passed 4', 'accessToken.unavailable', 'time.passed 4'],
+  ],
+  'an access token that could not be had again is asked for as soon as it is missed': [
+    ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'time.passed 4'],
+    ...['accessToken.unavailable', 'accessToken.refused', 'accessToken.ready'],
+  ],
+  'a lookup has its access token replaced once for each code': [
+    ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'accessToken.refused', 'accessToken.ready'],
+    ...['address.missing 2', 'field.changed 4', 'accessToken.refused', 'accessToken.ready'],
+    ...['address.missing 2', 'field.changed 2', 'address.missing 2'],
+  ],
 };
 
-/** Goes such a way with a product, and holds every promise. */
-export async function goRareWay(product: Product, names: readonly string[]): Promise<void> {
-  const stage = new MemoryStage(product);
-  let ledger = emptyLedger;
-  try {
-    for (const name of names) {
-      const event: Happening | null | undefined = samples
-        .find((each) => each.name === name)
-        ?.eventNow(ledger);
-      if (!event) throw new Error(`${name} cannot happen in ${ledger.at}`);
-      ledger = await stage.take(ledger, event);
-    }
-  } finally {
-    stage.stop();
-  }
-}
+/** The same ways, ready to be gone. */
+export const rareWays: readonly (readonly [title: string, deeds: readonly Deed[]])[] = Object.entries(
+  ways,
+).map(([title, names]) => [
+  title,
+  names.map((name) => samples.find((each) => each.name === name) ?? unknown(name)),
+]);
+
+const unknown = (name: string): Deed => ({ name, eventNow: () => null });

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActorLogic, AnyMachineSnapshot, AnyStateMachine, Snapshot } from 'xstate';
 import { TestModel, type TestPath } from 'xstate/graph';
+import { accessTokenMachine } from '../../src/machines/access-token.ts';
+import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
 import type { SignupInput } from '../../src/machines/signup-parts.ts';
 import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
@@ -37,9 +39,15 @@ export type Tab = Snapshot<unknown> & {
 type Step = Happening & { sample: string };
 export type SignupPath = TestPath<Tab, Step>;
 
-/** What is put to the test: the chart, and what of it a reload finds again. */
-export type Product = { machine: AnyStateMachine; savedSessionOf: typeof savedSessionOf };
-export const shipped: Product = { machine: signupMachine, savedSessionOf };
+/** What is put to the test: the chart with its two child charts, and what of it a reload finds again. */
+export type Product = Readonly<Record<ChartName, AnyStateMachine>> & {
+  savedSessionOf: typeof savedSessionOf;
+};
+export type ChartName = 'signup' | 'accessToken' | 'postalLookup';
+export const shipped: Product = {
+  ...{ signup: signupMachine, accessToken: accessTokenMachine, postalLookup: postalLookupMachine },
+  savedSessionOf,
+};
 
 /** What a page opens with, in a tab that has kept `json`. */
 export function inputOf(
@@ -59,8 +67,8 @@ export function inputOf(
  * The tab as XState's graph walks it: the sign-up chart as it is shipped, beside it what hosts know, and the pages that
  * open. Nothing runs; the access token is given at once where there is one, as its own chart does.
  */
-function tabOf({ machine, savedSessionOf }: Product): ActorLogic<Tab, Step, undefined> {
-  const chart = observe(machine);
+function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undefined> {
+  const chart = observe(signup);
   const empty: Tab = {
     ...{ status: 'active', output: undefined, error: undefined },
     ...{ page: null, ledger: emptyLedger, sights: [], changes: [] },
@@ -134,7 +142,7 @@ function waitsOf(page: AnyMachineSnapshot | null, before: Ledger, ledger: Ledger
   const isAsked = ledger.at.startsWith('input.form') || isGoingOn;
   return {
     ...Object.fromEntries(running.filter((id) => page?.children[id]).map((id) => [id, null])),
-    ...(page && !isTokenGood(ledger) ? { fetchAccessToken: null } : {}),
+    ...(page && ledger.tokenDue === null ? { fetchAccessToken: null } : {}),
     ...(isAsked && codeAskedFor(ledger) ? { lookUpPostalCode: null } : {}),
   };
 }

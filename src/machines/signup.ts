@@ -264,6 +264,7 @@ export const signupMachine = signupParts.createMachine({
             'page.revisited': {
               guard: { type: 'hasStaleCard', params: ({ event }) => event },
               target: 'cardExpired',
+              actions: 'askForAccessToken',
             },
           },
           after: { CARD_EXPIRY: { guard: 'isPaidByCard', target: 'cardExpired' } },
