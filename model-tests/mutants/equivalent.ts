@@ -10,6 +10,11 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
+  'signup: noteCopy: without application &&':
+    'what another tab has found has a name: copies are looked for with it; only the types do not know it',
+  'signup: finish: always { completion, finished: { at: now, amount: Number(completion.price) } }':
+    'nothing is settled without a registration; only the types do not know it',
+  'signup: : without ?? now': 'without a card the guard of the timer lets nothing pass',
   "postalLookup: takePostalCode: without ?? ''":
     'the guard lets no code pass that is none; only the types do not know it',
 };

@@ -393,7 +393,7 @@ export function keepPromises(before: Ledger, event: Happening, seen: Partial<See
   const noted = note(before, event);
   const way = wayOf({ before, event, ledger: noted });
   const state = seen.state ?? '';
-  check(way?.id ?? 'stays: nothing leads elsewhere but what donor, hosts and bank do', () =>
+  check(way?.id ?? 'stays: nothing leads elsewhere but what model-tests/signup/places.ts says', () =>
     assert.equal(state, way?.to ?? before.at),
   );
   const ledger = { ...arrive(before, noted, state), waits: seen.waits ?? {} };

@@ -31,6 +31,17 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['confirm.submitted', 'solveCaptcha done', 'register error 1'],
   ],
+  'a settling that is tried again may have its access token replaced again': [
+    ...[...atBank, 'page.opened 6', 'accessToken.ready', 'verifyCard error 1', 'accessToken.ready'],
+    ...['verifyCard error 2', 'retry.requested', 'verifyCard error 1'],
+  ],
+  'whoever goes on with another field in mind is led there no more': [
+    ...[...byBank.slice(0, 2), 'change.requested 2', 'route.requested 2', 'route.requested 1'],
+  ],
+  'an address that was waved away cannot be taken any more': [
+    ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'field.changed 5', 'field.changed 6'],
+    ...['address.found 1', 'address.declined', 'address.accepted'],
+  ],
   'a lookup that waits for an access token gets it from the submission': [
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'accessToken.refused', 'input.confirmed 2'],
     ...[

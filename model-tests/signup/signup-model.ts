@@ -244,7 +244,7 @@ export function createSignupModel(product: Product) {
     },
     stateMatcher: ({ ledger }, key) => ledger.at === key,
     stopWhen: ({ ledger }) => ledger.count > 17,
-    limit: 20_000,
+    limit: 200_000,
   });
 }
 
