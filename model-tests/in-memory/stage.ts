@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type Actor,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
   fromCallback,
@@ -184,6 +185,15 @@ export class MemoryStage {
     assert.equal(snapshot.status, 'active', 'the sign-up goes on');
     const { messages, fieldErrors, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
       snapshot.context;
+    for (const [child, call] of Object.entries(callsOfChildren)) {
+      const nodes: AnyMachineSnapshot['_nodes'] = snapshot.children[child]?.getSnapshot()._nodes ?? [];
+      const saysSo = nodes.some(({ invoke }) => invoke.length > 0);
+      assert.equal(
+        saysSo,
+        this.#work.some(({ id }) => id === call),
+        `${child} says what it waits for`,
+      );
+    }
     const kind = postalMismatch(form, lookups)?.kind ?? null;
     return {
       state: statePathOf(snapshot),
@@ -260,6 +270,9 @@ export class MemoryStage {
     this.#told = null;
   }
 }
+
+/** The one call of each child chart. */
+const callsOfChildren = { accessToken: 'fetchAccessToken', postalLookup: 'lookUpPostalCode' };
 
 /** What the child charts tell of, by the call whose end it is. */
 const askedBy: Readonly<Record<string, Waiting>> = {

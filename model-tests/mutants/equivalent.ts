@@ -12,7 +12,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   'signup: noteCopy: without application &&':
     'what another tab has found has a name: copies are looked for with it; only the types do not know it',
-  'signup: finish: always { completion, finished: { at: now, amount: Number(completion.price) } }':
+  'signup: finish: always { completion, messages: [], finished: { at: now, amount: Number(completion.price) } }':
     'nothing is settled without a registration; only the types do not know it',
   'signup: : without ?? now': 'without a card the guard of the timer lets nothing pass',
   "postalLookup: takePostalCode: without ?? ''":

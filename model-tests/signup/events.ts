@@ -454,6 +454,12 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     inBrowser: (hand) => hand.answer('fetchAccessToken', [{ call: 'token', as: { drop: 'before' } }]),
     samples: [
       failing('アクセストークンを取得できない', 'no access token can be had', new CallFailure('noAnswer')),
+      failing(
+        '通信できず、アクセストークンを取得できない',
+        'the network is away, no access token can be had',
+        new CallFailure('notSent', [words.offline]),
+        walksOnly,
+      ),
     ],
   },
   'accessToken.refused': {

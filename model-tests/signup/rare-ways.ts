@@ -35,6 +35,18 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     ...[...atBank, 'page.opened 6', 'accessToken.ready', 'verifyCard error 1', 'accessToken.ready'],
     ...['verifyCard error 2', 'retry.requested', 'verifyCard error 1'],
   ],
+  'what was refused of somebody else’s link is not said of what is settled after it': [
+    ...[...atBank, 'page.opened 8', 'accessToken.ready', 'verifyCard error 4'],
+    ...['page.opened 6', 'accessToken.ready', 'verifyCard done'],
+  ],
+  'why there is no access token is told': [...[...byBank, 'solveCaptcha done', 'accessToken.unavailable 2']],
+  'whoever clears the draft is led to no field': [
+    ...[...byBank.slice(0, 2), 'change.requested 2', 'draft.cleared'],
+  ],
+  'whoever takes an address after the review has another form to review': [
+    ...['page.opened 3', 'accessToken.ready', 'input.confirmed 2', 'change.requested 1'],
+    ...['address.found 1', 'address.accepted'],
+  ],
   'whoever goes on with another field in mind is led there no more': [
     ...[...byBank.slice(0, 2), 'change.requested 2', 'route.requested 2', 'route.requested 1'],
   ],
@@ -68,12 +80,12 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     ...['field.changed 1'],
   ],
   'without an access token the pauses grow longer, to five minutes, and are short again after one': [
-    ...['page.opened 3', ...Array(6).fill(['accessToken.unavailable', 'time.passed 4']).flat()],
-    ...['accessToken.ready', 'time.passed 4', 'accessToken.unavailable', 'time.passed 4'],
+    ...['page.opened 3', ...Array(6).fill(['accessToken.unavailable 1', 'time.passed 4']).flat()],
+    ...['accessToken.ready', 'time.passed 4', 'accessToken.unavailable 1', 'time.passed 4'],
   ],
   'an access token that could not be had again is asked for as soon as it is missed': [
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'time.passed 4'],
-    ...['accessToken.unavailable', 'accessToken.refused', 'accessToken.ready'],
+    ...['accessToken.unavailable 1', 'accessToken.refused', 'accessToken.ready'],
   ],
   'a lookup has its access token replaced once for each code': [
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'accessToken.refused', 'accessToken.ready'],

@@ -298,7 +298,7 @@ export const signupParts = setup({
     }),
     /** The tab has signed up. Without `completion` the context stays as it is. */
     finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
-      completion ? { completion, finished: { at: now, amount: Number(completion.price) } } : {},
+      completion ? { completion, messages: [], finished: { at: now, amount: Number(completion.price) } } : {},
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
