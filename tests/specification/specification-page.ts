@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html';
 import type { Proof } from './proofs.ts';
 import type { Statement } from './statements.ts';
 
@@ -14,14 +15,12 @@ type Options = {
   pictureOf: (entry: Entry) => string | null;
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** The little Markdown that statements use. */
-const html = (markdown: string): string =>
-  escaped(markdown)
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+/** The little Markdown that statements use: code, and links of which only the text stays. */
+const markdown = (text: string) =>
+  text
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 type Standing = 'proven' | 'not proven' | 'context';
 
@@ -47,55 +46,48 @@ img { display: block; width: 8rem; max-height: 11rem; object-fit: cover; object-
 .numbers { font-size: 1.25rem; }
 `;
 
-function article(entry: Entry, picture: string | null): string {
+function article(entry: Entry, picture: string | null) {
   const { statement, proofs, breakages } = entry;
   const noticed = breakages.filter(({ isNoticed }) => isNoticed).length;
-  const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-  return `<article id="${statement.id}">
+  const ofBreakages = breakages.length > 0 ? `, ${noticed} of ${breakages.length} breakages noticed` : '';
+  return html`<article id="${statement.id}">
 <p class="id" data-standing="${standingOf(entry)}">${statement.id}</p>
-<div><p>${html(statement.text)}</p>
-${statement.context ? `<p class="why">Not for a test: ${html(statement.context)}.</p>` : ''}
+<div>
+<p>${markdown(statement.text)}</p>
+${statement.context ? html`<p class="why">Not for a test: ${markdown(statement.context)}.</p>` : ''}
 ${
   proofs.length > 0
-    ? `<details><summary>${proofs.length} ${proofs.length === 1 ? 'proof' : 'proofs'}${
-        breakages.length > 0 ? `, ${noticed} of ${breakages.length} breakages noticed` : ''
-      }</summary>${list(
-        proofs.map(
-          ({ title, file, outcome }) => `${outcome}: ${escaped(title)} <code>${escaped(file)}</code>`,
-        ),
-      )}${list(
-        breakages.map(({ what, isNoticed }) => `${isNoticed ? 'noticed' : 'NOT noticed'}: ${escaped(what)}`),
-      )}</details>`
+    ? html`<details><summary>Proofs: ${proofs.length}${ofBreakages}</summary><ul>
+${proofs.map(({ title, file, outcome }) => html`<li>${outcome}: ${title} <code>${file}</code></li>`)}
+${breakages.map(({ what, isNoticed }) => html`<li>${isNoticed ? 'noticed' : 'NOT noticed'}: ${what}</li>`)}
+</ul></details>`
     : ''
-}</div>
-${picture ? `<a href="${escaped(picture)}"><img src="${escaped(picture)}" alt="The screen at the end of its proof" loading="lazy"></a>` : '<span></span>'}
+}
+</div>
+${picture ? html`<a href="${picture}"><img src="${picture}" alt="The screen at the end of its proof" loading="lazy"></a>` : ''}
 </article>`;
 }
 
 /** The report for the organisation: each statement, proven or not, with a picture where it can be seen. */
 export function specificationPage(entries: readonly Entry[], { date, pictureOf }: Options): string {
   const count = (standing: Standing) => entries.filter((entry) => standingOf(entry) === standing).length;
-  const sections = [...new Set(entries.map(({ statement }) => statement.section))];
-  return `<!doctype html>
+  const sections = new Set(entries.map(({ statement }) => statement.section));
+  return String(html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Specification, ${date.toISOString().slice(0, 10)}</title>
-<style>${styles}</style>
+<style>${raw(styles)}</style>
 <h1>Specification of the monthly supporter form</h1>
 <p>As tested on ${date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}.</p>
 <p class="numbers">${count('proven')} statements proven, ${count('not proven')} not proven; ${count('context')} are context, which no test can prove.</p>
 <p>Green: every test that proves the statement has passed. A breakage is the product with one thing made wrong on
 purpose, to see that a proof of the statement notices.</p>
-${sections
-  .map(
-    (section) => `<h2>${escaped(section)}</h2>
-${entries
-  .filter(({ statement }) => statement.section === section)
-  .map((entry) => article(entry, pictureOf(entry)))
-  .join('\n')}`,
-  )
-  .join('\n')}
+${[...sections].map((section) => {
+  const ofSection = entries.filter(({ statement }) => statement.section === section);
+  return html`<h2>${section}</h2>
+${ofSection.map((entry) => article(entry, pictureOf(entry)))}`;
+})}
 </html>
-`;
+`);
 }
