@@ -29,7 +29,13 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
   const { actor } = useFieldActions();
   const [value, setValue] = useState(() => actor.getSnapshot().context.form[name]);
   useLayoutEffect(() => {
-    const draw = () => setValue(actor.getSnapshot().context.form[name]);
+    let last: SignupForm[Name] | undefined;
+    // Told of every key in any field: only news reach React.
+    const draw = () => {
+      const now = actor.getSnapshot().context.form[name];
+      if (now !== last) setValue(now);
+      last = now;
+    };
     draw();
     const subscription = actor.subscribe(draw);
     return () => subscription.unsubscribe();
