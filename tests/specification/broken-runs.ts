@@ -1,7 +1,7 @@
 import { type Breakage, breakages } from './broken-product.ts';
 import { own } from './own.ts';
 
-/** The project in which nothing is broken: what is red there says nothing elsewhere. */
+/** The project in which nothing is broken: only a proof that passes there can notice a breakage. */
 export const asItIs = 'as it is';
 
 /** One breakage and the proofs to run against it. */

@@ -43,10 +43,13 @@ const noticed = new Map<string, Proof>();
 const keyOf = (index: number, id: string) => `${index} ${id}`;
 const redAnyhow: Proof[] = [];
 
-/** Keeps which proofs went red, for each breakage and statement. */
+/** Keeps which proofs failed of those that pass while nothing is broken, for each breakage and statement. */
 function note(runs: readonly Run[], proofs: readonly Proof[]): void {
-  const red = proofs.filter(({ outcome }) => outcome !== 'passed');
-  redAnyhow.push(...red.filter(({ project }) => project === asItIs));
+  const nameOf = ({ file, title }: Proof) => `${file} ${title}`;
+  const unbroken = proofs.filter(({ project }) => project === asItIs);
+  redAnyhow.push(...unbroken.filter(({ outcome }) => outcome === 'failed'));
+  const sound = new Set(unbroken.filter(({ outcome }) => outcome === 'passed').map(nameOf));
+  const red = proofs.filter((proof) => proof.outcome === 'failed' && sound.has(nameOf(proof)));
   for (const { index, ids } of runs) {
     for (const id of ids) {
       const proof = red.find((one) => one.project === String(index) && one.statements.includes(id));
