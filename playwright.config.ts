@@ -75,18 +75,20 @@ export default defineConfig({
     screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'off', fullPage: true },
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
+  // The others first, each in a worker of its own: to start these browsers costs as much as two of their tests.
   projects: [
-    { name: 'chromium', testIgnore: '**/engines/*' },
-    ...(hasFirefox ? [{ name: 'firefox', ...besideChromium, use: useFirefox }] : []),
+    ...(hasFirefox ? [{ name: 'firefox', workers: 1, ...besideChromium, use: useFirefox }] : []),
     ...(hasOwnWebKit || hasWebKitGtk()
       ? [
           {
             name: 'webkit',
+            workers: 1,
             // Debian's, which Playwright cannot drive, where its own build is not here.
             ...(hasOwnWebKit ? besideChromium : { testMatch: byWebDriver }),
             use: { browserName: 'webkit' as const, launchOptions: {} },
           },
         ]
       : []),
+    { name: 'chromium', testIgnore: '**/engines/*' },
   ],
 });
