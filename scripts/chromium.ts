@@ -69,7 +69,9 @@ export function installWithApt(packages: string[]): boolean {
 }
 
 export function installWithPlaywright(browser: string[]): boolean {
-  return run(process.execPath, ['scripts/install-with-playwright.ts', ...browser]);
+  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...browser], {
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
+  });
 }
 
 function hasJapaneseFont(): boolean {

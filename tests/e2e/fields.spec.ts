@@ -11,22 +11,13 @@ const standsAbove = (error: Locator, field: Locator) =>
   }).toPass();
 
 test('what is wrong is said above its field once that is left, and not before', {
-  tag: [
-    ...['@§2.40', '@§2.41', '@§4.32', '@§5.1', '@§5.2', '@§5.3', '@§5.4', '@§5.5', '@§5.6', '@§5.8', '@§5.9'],
-    ...['@§5.7', '@§5.10', '@§5.11', '@§5.14', '@§5.16', '@§9.4', '@§9.9', '@§9.14', '@§9.15', '@§9.16'],
-  ],
+  tag: ['@§2.40', '@§2.41', '@§4.32'],
 }, async ({ clearedForm: page }) => {
   const donor = donorAt(page);
-  await donor.choose('price', 'other');
   for (const [name, value, message] of [
-    ['priceOther', '999', '1000以上で入力してください'],
-    ['lastName', '', '必須項目です'],
     ['email', 'hanako@example', '正しいメールアドレスを入力してください'],
-    ['zip', 'none', '123-4567の形式で入力してください'],
     ['prefecture', '', '必須項目です'],
-    ['phone', '090123456', '09012345678の形式で入力してください'],
     ['cardNum', '4111111111111', '14〜16桁の数字を入力してください'],
-    ['securityCode', '12', '3桁以上の数字を入力してください'],
   ] as const) {
     await test.step(`${name} “${value}”`, async () => {
       const field = donor.control(name);

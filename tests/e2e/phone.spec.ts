@@ -53,13 +53,9 @@ test.describe('with the keyboard open', () => {
     ({ browserName }) => browserName === 'firefox',
     'Only Firefox for Android brings a field to sight when the window gets lower',
   );
-  for (const [who, arrive, names] of [
-    [
-      'mends what the list of errors says',
-      (stage: Stage) => reach('input.form.correcting', stage),
-      ['email', 'zip', 'phone'],
-    ],
-    ['came to change one thing', comeToChangeTheMail, ['email']],
+  for (const [who, arrive, name] of [
+    ['mends what the list of errors says', (stage: Stage) => reach('input.form.correcting', stage), 'zip'],
+    ['came to change one thing', comeToChangeTheMail, 'email'],
   ] as const) {
     test(`a donor who ${who} sees the field, its error and the button`, async ({ page, sandbox }) => {
       const donor = donorAt(page);
@@ -69,19 +65,17 @@ test.describe('with the keyboard open', () => {
         lowered,
         ...(test.info().project.name === 'chromium' ? [await covering(page)] : []),
       ]) {
-        for (const name of names) {
-          await donor.fill({ [name]: '1' });
-          await donor.control(name).blur();
-          await expect(donor.errorFor(name)).toBeVisible();
-          await page.evaluate(() => scrollTo(0, 0));
-          await donor.control(name).tap();
-          await keyboard(true);
-          await page.keyboard.type('2');
-          await expect
-            .poll(() => notRead(page, [`[name="${name}"]`, `[data-error-for="${name}"]`]))
-            .toEqual([]);
-          await keyboard(false);
-        }
+        await donor.fill({ [name]: '1' });
+        await donor.control(name).blur();
+        await expect(donor.errorFor(name)).toBeVisible();
+        await page.evaluate(() => scrollTo(0, 0));
+        await donor.control(name).tap();
+        await keyboard(true);
+        await page.keyboard.type('2');
+        await expect
+          .poll(() => notRead(page, [`[name="${name}"]`, `[data-error-for="${name}"]`]))
+          .toEqual([]);
+        await keyboard(false);
       }
       await donor.control('phone').tap();
       await lowered(true);
