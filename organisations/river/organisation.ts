@@ -3,7 +3,7 @@ import type { Organisation } from '#signup/organisation.ts';
 const contact = 'https://www.example.net/otoiawase/';
 const stopping = '毎月20日までにご連絡いただくと、翌月からのご請求を停止します。';
 
-/** A made-up second organisation: different in all that can differ. The tests run with it, too. */
+/** A made-up organisation for tests, which differs from this one in everything that can differ. */
 export const organisation: Organisation = {
   name: 'NPO法人 みどりの川',
   shortName: 'みどりの川',

@@ -81,7 +81,7 @@ export type SignupContext = SavedSession &
     completion: CompletionFields | null;
     accessTokenRenewed: boolean;
     /** How many applications have been given a key since the page was loaded. */
-    namesGiven: number;
+    keysGiven: number;
   };
 
 export type SignupEvent =
@@ -274,11 +274,11 @@ export const signupParts = setup({
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
     /** Gives the application a key, unless an earlier review or try has. With another card it is another application. */
-    nameApplication: assign(({ context: { application, form, card, seed, namesGiven } }) => {
+    giveApplicationKey: assign(({ context: { application, form, card, seed, keysGiven } }) => {
       const maskedCardNumber = (methodOf(form).needsCard && card?.maskedCardNumber) || null;
       if (application?.maskedCardNumber === maskedCardNumber) return {};
-      const key = `${seed}-${namesGiven + 1}`;
-      return { application: { key, maskedCardNumber, isCopied: false }, namesGiven: namesGiven + 1 };
+      const key = `${seed}-${keysGiven + 1}`;
+      return { application: { key, maskedCardNumber, isCopied: false }, keysGiven: keysGiven + 1 };
     }),
     markCopied: assign(({ context: { application } }) => ({
       application: application && { ...application, isCopied: true },

@@ -38,7 +38,7 @@ export const signupMachine = signupParts.createMachine({
       redirectUrl: '',
       completion: input.completion,
       accessTokenRenewed: false,
-      namesGiven: 0,
+      keysGiven: 0,
     };
   },
   invoke: [
@@ -219,7 +219,7 @@ export const signupMachine = signupParts.createMachine({
         'clearMessages',
         'clearAgreements',
         'startInput',
-        'nameApplication',
+        'giveApplicationKey',
         { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },

@@ -1,6 +1,6 @@
 import './mark.css';
 
-/** Someone tall and someone small under one umbrella. Decorative: the name always stands beside it. */
+/** Draws a tall and a small person under one umbrella. Decorative: the name is always beside it. */
 export function OrganisationMark() {
   return (
     <svg className="mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

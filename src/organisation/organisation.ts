@@ -49,7 +49,7 @@ const card: CardTerms = {
   ],
 };
 
-/** Who asks for support, and where its pages are. Another organisation has a folder of its own. */
+/** This organisation's values. Each organisation has its own folder (docs/another-organisation.md). */
 export const organisation: Organisation = {
   name: '認定NPO法人 こどもの明日を守る会',
   shortName: 'こどもの明日を守る会',

@@ -27,7 +27,7 @@ export type Registration = {
  * Identifies one application in all its tries and all copies of its tab, so that the API host can tell a repeat from a
  * second application (decision 24).
  */
-export type ApplicationName = {
+export type SavedApplication = {
   key: string;
   /** Null for bank debit. With another card it is another application. */
   maskedCardNumber: string | null;
@@ -52,7 +52,7 @@ export type SavedSession = {
   hiddenAddress: AddressWords;
   lookups: PostalLookups;
   card: CardToken | null;
-  application: ApplicationName | null;
+  application: SavedApplication | null;
   /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
@@ -146,7 +146,7 @@ function toSavedSession(saved: unknown): SavedSession {
     hiddenAddress: toAddressWords(own(saved, 'hiddenAddress')),
     lookups: toLookups(own(saved, 'lookups')),
     card: toCard(own(saved, 'card'), form),
-    application: toApplicationName(own(saved, 'application')),
+    application: toSavedApplication(own(saved, 'application')),
     registration: toRegistration(own(saved, 'registration')),
     callback: toCallbackParameter(own(saved, 'callback')),
     processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
@@ -184,7 +184,7 @@ function toPostalAddress(saved: unknown): PostalAddress | null {
     : null;
 }
 
-function toApplicationName(saved: unknown): ApplicationName | null {
+function toSavedApplication(saved: unknown): SavedApplication | null {
   const key = text(saved, 'key');
   if (!key) return null;
   const maskedCardNumber = text(saved, 'maskedCardNumber') || null;

@@ -25,30 +25,27 @@ import './shell/shell.css';
 
 export type AppProps = {
   actor: SignupActor;
-  /** Where the input view lends its card to the tokeniser. */
+  /** Lets the tokeniser read the card from the input view. */
   cardSource: CardSource;
-  /** When the page opened: decides the years on offer and the first debit. */
+  /** When the page opened. Decides which years are offered and the months of the first debit. */
   now: Date;
-  /** Why what is typed does not outlive a reload; null where it does. */
+  /** Why a reload loses the draft, or null. */
   storageProblem?: StorageProblem | null;
-  /** The year that the page on screen was made for, where it was prerendered. */
+  /** The year for which the page was prerendered. Absent if it was not. */
   prerenderedIn?: number;
-  /** The screen that this page takes the place of: the last look before the change. */
+  /** Takes a snapshot of the screen that this page replaces, just before it does. */
   earlier?: (() => ScreenSnapshot) | undefined;
-  /** Called once, when the page answers to everything a donor does. */
+  /** Called once, when all event handlers are in place. */
   onReady?: (() => void) | undefined;
 };
 
 type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
   storageProblem: StorageProblem | null;
-  /** Empty once the first screen is there. */
+  /** The replaced screen; null once the first screen is mounted. */
   earlier: { current: ScreenSnapshot | null };
 };
 
-/**
- * The whole page. It listens to nothing itself: each part selects what it shows, so that
- * typing in the form draws the form's own rows again and nothing else.
- */
+/** The whole page. Each part selects what it shows, so that a key renders one row of the form and nothing else. */
 export function App(props: AppProps) {
   const { actor, cardSource, now, storageProblem = null, prerenderedIn, earlier, onReady } = props;
   const today = usePrerenderedDate(now, prerenderedIn);

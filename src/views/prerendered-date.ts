@@ -6,39 +6,39 @@ export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 
 const never = () => () => {};
 
-/** The calendar is looked at again whenever the donor comes back to the page or goes on to another field. */
-function onAttention(look: () => void): () => void {
-  document.addEventListener('visibilitychange', look);
-  document.addEventListener('focusin', look);
+/** Calls `update` whenever the donor returns to the page or moves to another field. */
+function onAttention(update: () => void): () => void {
+  document.addEventListener('visibilitychange', update);
+  document.addEventListener('focusin', update);
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    document.removeEventListener('focusin', look);
+    document.removeEventListener('visibilitychange', update);
+    document.removeEventListener('focusin', update);
   };
 }
 
-/** Months of Japan's calendar, counted from January 1970: nothing on the page depends on the day. */
+/** The month in Japan, counted from January 1970. */
 function monthAt(at: Date): number {
   const { year, month } = inJapan(at);
   return (year - 1970) * 12 + month - 1;
 }
 
 /**
- * The date on which a render is based: while a prerendered page is taken over it must belong to the year that page was
- * made for, or the lists of years would not match. Right after that it is today's, also in a tab that stays open.
+ * The date to render with: during hydration a date in the prerendered page's year, so that the lists of years match;
+ * today's after that, also in a tab that stays open.
  * @param now when the page opened
- * @returns a date in Japan's current month, the same object as long as the month lasts
+ * @returns a date in Japan's current month; the same object until the month changes
  */
 export function usePrerenderedDate(now: Date, prerenderedIn?: number): Date {
   const month = useSyncExternalStore(
     onAttention,
     () => monthAt(new Date()),
-    // In its own year nothing on that page depends on the month, and today's spares a second rendering.
+    // In the same year nothing prerendered depends on the month, and today's date saves a second render.
     () => monthAt(prerenderedIn && prerenderedIn !== inJapan(now).year ? midYear(prerenderedIn) : now),
   );
   return useMemo(() => new Date(Date.UTC(1970, month, 15)), [month]);
 }
 
-/** False while a prerendered page is taken over, when no handler listens yet. */
+/** False during hydration, when no event handler listens yet. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     never,

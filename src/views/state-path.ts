@@ -13,10 +13,10 @@ export function statePath(value: StateValue): string {
 }
 
 type ScreenOf<State> = State extends `${infer Screen}.${string}` ? Screen : never;
-/** A screen for each of the chart's outermost states. */
+/** The screens: one for each top-level state of the chart. */
 export type View = ScreenOf<SignupState>;
 
-/** Which screen belongs to the current state. `opening` is passed through before anything can be drawn. */
+/** The screen of the current state. Nothing is rendered in `opening`. */
 export function viewOf({ value }: SignupSnapshot): View {
   if (typeof value === 'string' || 'input' in value) return 'input';
   if ('confirm' in value) return 'confirm';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { LoadAgain } from '../shell/LoadingPage.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
-/** Back from the bank while the payment is being settled. Not for search engines (specification §2). */
+/** Shown while the payment is being settled. Marked noindex (specification §2). */
 export function CallbackView({ actor }: { actor: SignupActor }) {
   const wasNotSent = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'notSent' }));
   const isSlow = useSelector(actor, (snapshot) => snapshot.matches({ callback: { verifying: 'slow' } }));

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { SignupActor } from '../signup-actor.ts';
 
-/** On the way to the bank's page. Leaving takes a moment; when it does not happen, the donor can go on by hand. */
+/** Shown until the bank's page opens. If it does not, a button tries again. */
 export function CardRedirectView({ actor }: { actor: SignupActor }) {
   const isStalled = useSelector(actor, (snapshot) => snapshot.matches({ cardRedirect: 'stalled' }));
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { formatYen } from '../../signup/amount.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
-/** Signed up: on the way to the organisation's own completion page, or back from it. */
+/** Shown before the completion page opens, and when the donor comes back from it. */
 export function CompleteView({ actor }: { actor: SignupActor }) {
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'leaving' }));
   const isBack = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'remembered' }));
@@ -48,7 +48,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
   );
 }
 
-/** `at` in milliseconds since the epoch. Made when it is needed: loading `Intl` would hold up other screens. */
+/** `at` in milliseconds since the epoch. Creates the formatter only here, since it is slow to create. */
 function japaneseTime(at: number): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const;
   return new Intl.DateTimeFormat('ja-JP', format).format(at);

@@ -15,7 +15,7 @@ const formReturnDays = organisation.payment.bank?.formReturnDays;
 
 type ConfirmViewProps = { actor: SignupActor; now: Date };
 
-/** Everything once more, read-only, and the one button that sends it (specification §2). */
+/** A read-only summary and the button that sends the application (specification §2). */
 export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
@@ -64,7 +64,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
 
 type TermsProps = { form: SignupForm };
 
-/** What sending leads to, for each payment method. */
+/** What happens after sending, by payment method. */
 const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> = {
   [CARD]: CardTerms,
   [BANK_DEBIT]: BankTerms,
@@ -91,7 +91,7 @@ function BankTerms({ form }: TermsProps) {
   );
 }
 
-/** Another attempt is still open, at the server, at the bank or in another tab: who sends should know what may happen. */
+/** Warns that sending may register twice, because of an earlier try or another tab. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const warning = useSelector(actor, ({ context: { unanswered, application, registration } }) => {
     if (unanswered !== null) return unknownOutcome(unanswered);
@@ -139,7 +139,7 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const progress = useSelector(actor, progressOf);
   const status = useRef<HTMLParagraphElement>(null);
 
-  // A button that is disabled under the focus loses it to nowhere.
+  // The disabled button loses the focus, so it goes to the status line.
   useEffect(() => {
     if (isBusy) status.current?.focus({ preventScroll: true });
   }, [isBusy]);

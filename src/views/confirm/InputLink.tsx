@@ -4,13 +4,13 @@ import type { SignupActor } from '../signup-actor.ts';
 
 type InputLinkProps = {
   actor: SignupActor;
-  /** The field to change, or null for the screen as a whole. */
+  /** The field to change, or null for none in particular. */
   field: FieldName | null;
   className?: string;
   children: ReactNode;
 };
 
-/** From the confirm screen back to the form. A real link, so that it can be opened in a new tab like any other. */
+/** A link from the confirm screen back to the form. A real link, so that it can be opened in a new tab. */
 export function InputLink({ actor, field, className, children }: InputLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -13,7 +13,7 @@ type RowProps = SummaryProps & { maskedCardNumber: string | undefined };
 
 const isNeeded = (isUnneeded: boolean) => (isUnneeded ? '不要' : '必要');
 
-/** What stands in the row of each field. Nothing makes no row; null is for what another field's row says. */
+/** The content of each field's row. Without content there is no row; null if another field's row shows the value. */
 const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | null>> = {
   price: ({ form }) => <strong>{formatYen(paymentAmount(form))}</strong>,
   priceOther: null,
@@ -43,7 +43,7 @@ const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | nul
   securityCode: null,
 };
 
-/** Rows that say what several fields hold. */
+/** The names of rows that show several fields. */
 const rowNames: Partial<Record<FieldName, string>> = {
   lastName: 'お名前',
   zip: 'ご住所',
@@ -58,7 +58,7 @@ const panels = [
   { id: 'confirm-payment', heading: 'お支払い方法', section: sections.payment },
 ];
 
-/** All that the donor has filled in, in the order of the input screen, each row with a way back to its field. */
+/** Everything that the donor has filled in, in the order of the input screen. Each row links back to its field. */
 export function Summary({ actor, form }: SummaryProps) {
   const maskedCardNumber = useSelector(actor, ({ context }) => context.card?.maskedCardNumber);
   const shown = inputFields(form, false);
@@ -107,7 +107,7 @@ function AddressText({ actor, form }: SummaryProps) {
   );
 }
 
-/** A code is never shown beside another code's address without a word (decision 16). */
+/** A note if the postal code belongs to another address, or null (decision 16). */
 function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | null {
   const mismatch = postalMismatch(form, lookups);
   if (mismatch === null) return null;
@@ -117,8 +117,8 @@ function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | 
 }
 
 /**
- * The parts that were given, `1980年2月29日` or `1980年`; empty when none was (specification §2). A day without its
- * month is no date and is not shown as part of one: instead it is said what is missing.
+ * The given parts, `1980年2月29日` or `1980年`; empty if none is given (specification §2). For a day without a month it
+ * says that the month is missing.
  */
 function birthDateText({ birthYear, birthMonth, birthDay }: SignupForm): string {
   const year = birthYear && `${birthYear}年`;

@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Bank debit needs a form on paper, and nothing is mailed overseas: said where it is chosen and before it is sent (decision 20). */
+/** Warns, on the input and confirm screens, that bank debit needs a paper form, which is not mailed overseas (decision 20). */
 export function BankFormOverseas() {
   return (
     <div className="notice notice-warning stack">

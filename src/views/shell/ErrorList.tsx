@@ -7,8 +7,8 @@ import { ServerMessage } from './ServerMessage.tsx';
 import './error-list.css';
 
 /**
- * What the server, the gateway or the network said, one item for each message (docs/contracts.md).
- * New messages take the focus, since they may appear far above where the donor is.
+ * The messages, one list item each (docs/contracts.md). New messages get the focus, since they may appear far above
+ * where the donor is.
  */
 export function ErrorList({ actor }: { actor: SignupActor }) {
   const messages = useSelector(actor, ({ context }) => context.messages);
@@ -22,7 +22,7 @@ export function ErrorList({ actor }: { actor: SignupActor }) {
   return (
     <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
       <h2 id="error-list-title">ご確認ください</h2>
-      {/* A long list scrolls, and must do so by keyboard too. */}
+      {/* tabIndex lets the keyboard scroll a long list. */}
       <ul data-errors="" tabIndex={messages.length > 10 ? 0 : undefined}>
         {withKeys(messages).map(({ key, message }) => (
           <li key={key}>
@@ -38,7 +38,7 @@ export function ErrorList({ actor }: { actor: SignupActor }) {
   );
 }
 
-/** A server may say the same thing twice. */
+/** Keys that are unique although a server may send a message twice. */
 function withKeys(messages: readonly string[]): { key: string; message: string }[] {
   return messages.map((message, index) => ({ key: `${index} ${message}`, message }));
 }

@@ -6,7 +6,7 @@ import { NewTabLink } from './NewTabLink.tsx';
 
 const { photoNote } = organisation.words;
 
-/** Hidden on the callback screen, where nothing may lead away (specification §2). */
+/** Hidden on the callback screen (specification §2). */
 export function Footer({ actor }: { actor: SignupActor }) {
   const isHidden = useSelector(actor, (snapshot) => viewOf(snapshot) === 'callback');
   if (isHidden) return null;

@@ -2,7 +2,7 @@ import type { SignupActor } from '../signup-actor.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
-/** Who asks, and the title of the current screen. */
+/** The organisation's name and the title of the current screen. */
 export function Header({ actor }: { actor: SignupActor }) {
   return (
     <header>

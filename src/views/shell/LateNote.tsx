@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Stand hidden in the prerendered page; start-late.ts shows one of them while the app that makes the form work is missing. */
+/** Hidden notes in the prerendered page. start-late.ts shows one of them while the app has not loaded. */
 export function LateNote() {
   return (
     <>
@@ -10,7 +10,7 @@ export function LateNote() {
       </p>
       <p className="late late-missing" role="alert">
         ページの読み込みが終わっていないため、まだお申し込みいただけません。インターネット接続をご確認のうえ、
-        {/* biome-ignore lint/a11y/useValidAnchor: this very address */}
+        {/* biome-ignore lint/a11y/useValidAnchor: it reloads this address */}
         <a href="">もう一度読み込んでください</a>。解決しない場合は、
         <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
       </p>

@@ -1,8 +1,8 @@
 import { Wordmark } from './Wordmark.tsx';
 
 /**
- * What confirm and callback show until the app is there. It stands in the page as it is built, so that a donor who
- * comes back from the bank on a poor connection sees neither an empty page nor one without a way on.
+ * What the confirm and callback addresses show until the app has loaded. It is in the built HTML, so that a donor who
+ * comes back from the bank on a slow connection does not see an empty page.
  */
 export function LoadingPage() {
   return (
@@ -23,12 +23,12 @@ export function LoadingPage() {
   );
 }
 
-/** A way on, in sight only where the page that should be there by now is not. */
+/** A link to load the page again. The style sheet shows it after a while. */
 export function LoadAgain() {
   return (
     <p className="load-again">
       画面が変わらない場合は、
-      {/* biome-ignore lint/a11y/useValidAnchor: this very address, with what the bank has added to it */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it reloads this address, with the bank's parameter */}
       <a href="">もう一度読み込んでください</a>。
     </p>
   );

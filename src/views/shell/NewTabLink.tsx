@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link that leaves the form where it is, and says so. */
+/** A link that opens a new tab, and says so. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

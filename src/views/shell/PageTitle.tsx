@@ -9,8 +9,8 @@ import { headings } from './document-title.ts';
 const { supporters } = organisation;
 
 /**
- * The headline of the current screen. A new screen moves the focus here, which is how a screen reader hears of
- * it; when there are errors their list takes the focus instead.
+ * The headline of the current screen. A new screen moves the focus here, so that screen readers announce it. If there
+ * are messages, their list gets the focus instead.
  */
 export function PageTitle({ actor }: { actor: SignupActor }) {
   const view = useSelector(actor, viewOf);

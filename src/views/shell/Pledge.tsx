@@ -9,21 +9,21 @@ import './pledge.css';
 
 type PledgeProps = {
   form: Pick<SignupForm, 'price' | 'priceOther' | 'paymentMethod'>;
-  /** Where the day is known that it is sent on: names the months of the first debit. */
+  /** The day of sending. If given, the months of the first debit are named. */
   now?: Date;
-  /** Of the sentence that says how much. */
+  /** The id of the sentence with the amount. */
   id?: string;
 };
 
-/** What a donor promises: how much, how and when, and whom to ask. The same words beside the form and before sending. */
+/** What the donor promises: amount, payment method, first debit, contact. The same on the input and confirm screens. */
 export function Pledge({ form, now, id }: PledgeProps) {
   const { minimum, firstDebit, stopping, fee } = methodOf(form).terms;
   const amount = paymentAmount(form);
-  // Of a free amount that is still being typed, or that will be refused, nothing is promised.
+  // No amount is shown while the free amount is being typed or breaks a rule.
   const isPossible = amount >= minimum && amount <= maximumAmount;
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
   return (
-    // Another text is another element: a page translator takes away text nodes that would have to change.
+    // The key makes new elements for a new text: page translators replace text nodes, and React could not change them.
     <Fragment key={`${amount} ${form.paymentMethod}`}>
       <p className="pledge-amount" id={id}>
         {isPossible ? (

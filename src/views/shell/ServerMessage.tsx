@@ -3,8 +3,8 @@ import { unreadableMessage } from '../../signup/messages.ts';
 import { withoutTags } from '../../signup/server-messages.ts';
 
 /**
- * A message as a server wrote it, which may hold HTML: only what is harmless of it is shown (decision 8).
- * Until the sanitiser is there, and where it cannot be loaded, the words are shown as plain text.
+ * A server's message, which may hold HTML, sanitised (decision 8). It is shown as plain text until the sanitiser has
+ * loaded, and if it does not load.
  */
 export function ServerMessage({ message }: { message: string }) {
   const hasMarkup = /[<&]/.test(message);
@@ -24,7 +24,7 @@ export function ServerMessage({ message }: { message: string }) {
     };
   }, [hasMarkup, message]);
 
-  // what is dropped with its content may have been all there was: then the bare words
+  // if sanitising leaves no text, the plain text is shown
   if (hasMarkup && sanitised?.of === message && withoutTags(String(sanitised.html)) !== '') {
     return <div className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />;
   }

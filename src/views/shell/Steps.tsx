@@ -12,13 +12,13 @@ const currentStep: Record<View, (typeof steps)[number]> = {
   complete: '完了',
 };
 
-/** Where the donor is. The numbers are drawn by the style sheet, so that a step's text is its name alone. */
+/** The step indicator. The style sheet draws the numbers, so that a step's text is only its name. */
 export function Steps({ actor }: { actor: SignupActor }) {
   const view = useSelector(actor, viewOf);
   const current = currentStep[view];
   return (
     <div className="steps container">
-      {/* The donor does something in two of the three: completion is a page that is only read. */}
+      {/* Two, not three: the donor does nothing in the step of completion. */}
       {view === 'input' ? <p className="steps-count">ステップ1／2</p> : null}
       {view === 'confirm' ? <p className="steps-count">ステップ2／2</p> : null}
       <ol aria-label="お申し込みの手順">

@@ -4,8 +4,8 @@ import type { SignupActor } from '../signup-actor.ts';
 import { statePath } from '../state-path.ts';
 
 /**
- * Something outside is at work, or should have been done by now. It stands on every screen, empty or not: a screen
- * reader hears of a change only in a place that was there before.
+ * Says that the form waits for a call or another page. It is on every screen, even if empty: screen readers announce
+ * only changes of a live region that already exists.
  */
 export function Waiting({ actor }: { actor: SignupActor }) {
   const state = useSelector(actor, ({ value }) => statePath(value));

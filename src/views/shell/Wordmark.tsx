@@ -1,7 +1,7 @@
 import { OrganisationMark } from '#organisation/OrganisationMark.tsx';
 import { organisation } from '#organisation/organisation.ts';
 
-/** The organisation's name, which leads home; nothing typed is lost by following it. */
+/** The organisation's name, as a link to its home page. */
 export function Wordmark() {
   return (
     <a className="wordmark container" href={organisation.links.home}>

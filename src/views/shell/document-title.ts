@@ -2,13 +2,12 @@ import { organisation } from '#organisation/organisation.ts';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { type View, viewOf } from '../state-path.ts';
 
-/** A line breaks between the phrases of a title: a katakana word cut in two is hard to read. */
+/** `title` in phrases: lines break only between them, since a katakana word cut in two is hard to read. */
 type Heading = { title: readonly string[]; addition?: string };
 
-/** The headline of the first screen, and part of every window title. */
 const { purpose } = organisation;
 
-/** Headline of each screen; the addition says what a donor could get wrong. */
+/** The headline of each screen. The addition prevents a wrong belief that the sign-up is complete. */
 export const headings: Record<View, Heading> = {
   input: { title: purpose },
   confirm: { title: ['お申し込み', '内容の確認'], addition: 'まだ完了していません' },
@@ -17,7 +16,7 @@ export const headings: Record<View, Heading> = {
   complete: { title: ['お申し込みを', '受け付けました'] },
 };
 
-/** The window's title: what went wrong, the screen, the purpose, the organisation, in this order. */
+/** The window's title: whether there is an error, the screen, the purpose, the organisation. */
 export function documentTitle(snapshot: SignupSnapshot): string {
   const { title, addition } = headings[viewOf(snapshot)];
   const { messages, fieldErrors } = snapshot.context;

@@ -1,10 +1,9 @@
 import { inJapan } from '../../signup/japan-date.ts';
 
 /**
- * The months in which a first debit may come (specification §1).
+ * The months in which the first debit may come (specification §1), `2026年12月` and `2027年1月`. The year is not repeated.
  * @param now the time of the application; the month is Japan's
- * @param counts of months after it
- * @returns them as a donor reads them, `2026年12月` and `2027年1月`; a year is not said twice
+ * @param counts how many months after it
  */
 export function monthsAfter(now: Date, counts: readonly number[]): string[] {
   const months = counts.map((count) => monthAfter(now, count));

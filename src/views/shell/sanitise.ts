@@ -1,20 +1,20 @@
 import createPurifier from 'dompurify';
 
-/** Lists are not among them: one message is one `<li>` (docs/contracts.md), and their words are kept without. */
+/** Without list tags, since each message is already an `<li>` (docs/contracts.md). Their text stays. */
 const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];
 
-/** Absolute over HTTP, or relative; no other scheme. */
+/** Absolute http(s) addresses or relative ones. */
 const allowedAddress = /^(?:https?:\/\/|[/?#.])/i;
 
 const purifier = createPurifier(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (!node.hasAttribute('href')) return;
-  // what the donor has typed stays where it is
+  // a new tab, so that the donor does not leave the form
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener');
 });
 
-/** What is harmless of a message's HTML (decision 8). Import this when it is needed: most donors never need it. */
+/** Removes everything but harmless HTML from a message (decision 8). Import it when needed: most donors never do. */
 export function sanitise(message: string): TrustedHTML {
   return purifier.sanitize(message, {
     ALLOWED_TAGS: allowedTags,
