@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { fillBeforeApp, holdApp, isFilledAfterwards, isReady, savedForm } from './before-app.ts';
+import { holdApp, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
-import { reviewedByBank, seedSession } from './seeded.ts';
-
-async function openHeld(page: Page): Promise<() => Promise<void>> {
-  const release = await holdApp(page);
-  await page.goto('/form/member');
-  await expect(page.locator('main')).toHaveAttribute('data-state', 'opening');
-  return async () => {
-    release();
-    await isReady(page);
-  };
-}
 
 /** Adds up how much the layout has shifted by itself since the page opened. */
 const layoutShift = (page: Page): Promise<number> =>
@@ -29,43 +18,33 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-test.describe('before the script has run', () => {
-  test('everything typed, ticked and chosen is kept, and the chart hears of it', async ({ page }) => {
-    const takeOver = await openHeld(page);
-    await fillBeforeApp(page);
-    await takeOver();
-    await isFilledAfterwards(page);
-    // The page was taken over, not drawn again.
-    await expect(page.locator('form[data-prerendered]')).toHaveCount(1);
-  });
-
-  test('choices that change the form, and a field left empty, are answered afterwards', async ({ page }) => {
-    const donor = donorAt(page);
-    const takeOver = await openHeld(page);
-    await donor.choose('price', 'other');
-    await donor.choose('paymentMethod', BANK_DEBIT);
-    await donor.fill({ city: '千代田区千代田' });
-    await donor.tick('expatriate');
-    await donor.control('email').focus();
-    await donor.control('phone').focus();
-    await takeOver();
-    await expect(donor.control('priceOther')).toBeVisible();
-    await expect(donor.control('country')).toBeVisible();
-    await expect(donor.control('cardNum')).toHaveCount(0);
-    await expect(donor.errorFor('email')).toContainText('必須項目です');
-    await expect(donor.errorFor('phone')).toHaveCount(0);
-    // what stands in sight stays there, and overseas it has not been left
-    await expect(donor.control('city')).toHaveValue('千代田区千代田');
-    await expect(donor.errorFor('city')).toHaveCount(0);
-    await expect(donor.control('phone')).toBeFocused();
-    await expect
-      .poll(() => savedForm(page))
-      .toMatchObject({
-        price: 'other',
-        expatriate: true,
-        paymentMethod: BANK_DEBIT,
-      });
-  });
+test('choices that change the form before its script runs, and a field left empty, are answered afterwards', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  const release = await holdApp(page);
+  await page.goto('/form/member');
+  await expect(donor.main).toHaveAttribute('data-state', 'opening');
+  await donor.choose('price', 'other');
+  await donor.choose('paymentMethod', BANK_DEBIT);
+  await donor.fill({ city: '千代田区千代田' });
+  await donor.tick('expatriate');
+  await donor.control('email').focus();
+  await donor.control('phone').focus();
+  release();
+  await isReady(page);
+  await expect(donor.control('priceOther')).toBeVisible();
+  await expect(donor.control('country')).toBeVisible();
+  await expect(donor.control('cardNum')).toHaveCount(0);
+  await expect(donor.errorFor('email')).toContainText('必須項目です');
+  await expect(donor.errorFor('phone')).toHaveCount(0);
+  // what stands in sight stays there, and overseas it has not been left
+  await expect(donor.control('city')).toHaveValue('千代田区千代田');
+  await expect(donor.errorFor('city')).toHaveCount(0);
+  await expect(donor.control('phone')).toBeFocused();
+  await expect
+    .poll(() => savedForm(page))
+    .toMatchObject({ price: 'other', expatriate: true, paymentMethod: BANK_DEBIT });
 });
 
 test('typing through a slow start loses and reorders nothing', async ({ page }) => {
@@ -187,17 +166,6 @@ test.describe('the right screen is shown without a flash of another one', () => 
       await page.reload();
       await expect(donor.main).toBeVisible();
     }
-  });
-
-  test('an old draft is hidden until the app has decided', async ({ page }) => {
-    const { main } = donorAt(page);
-    await seedSession(page, reviewedByBank, Date.now() - 13 * 60 * 60_000);
-    const release = await holdApp(page);
-    await page.goto('/form/member', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('header')).toBeVisible();
-    await expect(main).toBeHidden();
-    release();
-    await expect(main).toBeVisible();
   });
 
   test('confirm and callback: no form before the chart has decided', async ({ page }) => {

@@ -51,7 +51,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   }, [actions, earlier]);
 
   useLayoutEffect(() => {
-    cardSource.read = actions.card;
+    cardSource.read = actions.values;
     return () => {
       cardSource.read = null;
     };

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import type { CardField } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
 import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 import { Options } from './Options.tsx';
 
 type SelectFieldProps = {
-  name: Exclude<TextName, CardField>;
+  name: TextName;
   label?: string;
   autoComplete: string;
   options: readonly string[];

@@ -1,11 +1,10 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
-import type { CardField } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
 import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type TextFieldProps = {
-  name: Exclude<TextName, CardField>;
+  name: TextName;
   autoComplete: string;
   hint?: string;
   width?: 'short' | 'medium';

@@ -1,6 +1,6 @@
 import { useField, useFormikContext } from 'formik';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
-import type { CardField, FieldName, FormField, SignupForm } from '../../signup/form.ts';
+import type { FieldName, FormField, SignupForm } from '../../signup/form.ts';
 import type { FieldActions } from './use-input-form.ts';
 
 type FieldsOf<Value> = {
@@ -8,7 +8,7 @@ type FieldsOf<Value> = {
 }[FormField];
 
 /** The fields that hold any text; a list of radios has a type of its own. */
-export type TextName = FieldsOf<string> | CardField;
+export type TextName = FieldsOf<string>;
 /** The fields with a box to tick. */
 export type CheckName = FieldsOf<boolean>;
 

@@ -60,11 +60,8 @@ export type FieldActions = ReturnType<typeof createActions>;
 
 function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof useFormik<InputValues>>>) {
   const context = () => actor.getSnapshot().context;
-  const card = (): CardEntry => {
-    const { cardNum, securityCode } = formik.current.values;
-    return { cardNum, securityCode };
-  };
-  const values = (): InputValues => ({ ...context().form, ...card() });
+  /** All that stands in the form. */
+  const values = (): InputValues => ({ ...formik.current.values, ...context().form });
 
   /** Shows what is wrong with the touched fields, and says one of `names` to a screen reader. */
   const judge = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
@@ -75,7 +72,6 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
 
   return {
     actor,
-    card,
     values,
     isRight: (name: FieldName) => !validateField(name, values(), { cardOnFile: context().card !== null }),
     change: (change: InputChange) => {
@@ -106,7 +102,7 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
       const normalised = normaliseForm(form);
       for (const name of formFields)
         if (normalised[name] !== form[name]) actor.send({ type: 'field.left', name });
-      const errors = validate(actor, card());
+      const errors = validate(actor, values());
       const shown = inputFields(form, context().card !== null);
       const fieldErrors = shown.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
       // Before Formik draws it: a page that breaks at its bubbles is drawn again with what the chart knows.
