@@ -19,9 +19,9 @@ function integrityOfAssets(distFolder: string): Record<string, string> {
 }
 
 /**
- * Writes SRI into the built pages: an attribute on each script and link to a file of ours, and for the modules
- * that scripts import later an import map, the only way to give those one. Browsers that know no integrity in
- * import maps ignore it. Run it after the last change to the pages and before they are compressed.
+ * Writes SRI into the built pages: an attribute on each script and link to a file of ours, and an import map for the
+ * modules that scripts import later, which cannot have one otherwise. Browsers that do not know integrity in import maps
+ * ignore it. Run it after the last change to the pages and before they are compressed.
  * @throws Error where a page asks for a file that was not built
  */
 export function addIntegrity(distFolder: string): void {
@@ -33,7 +33,7 @@ export function addIntegrity(distFolder: string): void {
     const html = readFileSync(file, 'utf8').replace(/<(?:script|link)\b[^>]*>/g, (tag) =>
       withIntegrity(tag, integrities),
     );
-    // first in the head: a map does not count for modules asked for before it
+    // First in the head: an import map does not count for modules that are requested before it.
     writeFileSync(
       file,
       html.replace(/<meta charset="[^"]*"\s*\/?>/i, (charset) => `${charset}\n    ${importMap}`),

@@ -8,7 +8,7 @@ const licencesFile = fileURLToPath(new URL('../docs/licences.md', import.meta.ur
 /** A locked package. `ships` if the product needs it and not only its development. */
 export type LockedPackage = { name: string; licence: string; integrity: string; ships: boolean };
 
-/** What package-lock.json holds, without platform variants of development tools that were never fetched. */
+/** The packages of package-lock.json, without other platforms' variants of development tools, which were never fetched. */
 export function lockedPackages(): LockedPackage[] {
   const { packages }: { packages: Record<string, Record<string, unknown>> } = JSON.parse(
     readFileSync(lockFile, 'utf8'),
@@ -23,7 +23,7 @@ export function lockedPackages(): LockedPackage[] {
     }));
 }
 
-/** The text of docs/licences.md: the packages of which something may reach a donor's browser. */
+/** The text of docs/licences.md, which lists the packages that may reach a donor's browser. */
 export function licencesPage(): string {
   const rows = lockedPackages()
     .filter(({ ships }) => ships)

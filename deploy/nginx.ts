@@ -27,7 +27,7 @@ export const usualPlaces: NginxPlaces = {
   brotli: true,
 };
 
-/** The site's nginx configuration, to be included in nginx's `http` block. Independent of what a build contains. */
+/** The site's nginx configuration, for nginx's `http` block. It stays the same from build to build. */
 export function nginxConfig(settings: Settings, policy: PolicySettings, places: NginxPlaces): string {
   const { protocol, hostname, port } = new URL(settings.siteOrigin);
   const isHttps = protocol === 'https:';
@@ -103,12 +103,12 @@ ${headers('page')}
 
 const inlineVariables: InlineHashes = { scripts: ['$form_inline_scripts'], styles: ['$form_inline_styles'] };
 
-/** What changes with every build, and so belongs to the release: the hashes of what stands inline in its pages. */
+/** The part that changes with every build and belongs to the release: the hashes of its inline scripts and styles. */
 export function inlineHashesConfig({ scripts, styles }: InlineHashes): string {
   return `set $form_inline_scripts "${scripts.join(' ')}";\nset $form_inline_styles "${styles.join(' ')}";\n`;
 }
 
-/** Errors get them too, except for the permission to keep a file for ever. */
+/** Errors get the headers too (`always`), except the permission to cache a file for ever. */
 function addHeaders(headers: Headers): string {
   return Object.entries(headers)
     .map(([name, value]) => {

@@ -68,8 +68,7 @@ export function scriptInventory(settings: Settings): ListedScript[] {
 }
 
 /**
- * Inline scripts have no address: the only ones are the import map that carries the integrity, and what the
- * build inlines; the CSP lets in each by its hash.
+ * The listed script with this address. Inline scripts have none: the CSP allows each by its hash.
  */
 export function findListedScript(
   inventory: readonly ListedScript[],

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Prerendered } from '../src/start/prerender.tsx';
 
-/** What stands in each of the two pages and starts the app: at once, or once the form has been painted. */
+/** The inline script of each of the two pages: it starts the app at once, or once the form has been painted. */
 type InlineScripts = { now: string; late: string };
 
 /**

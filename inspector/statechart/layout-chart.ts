@@ -26,7 +26,7 @@ type Content = {
 /** A state with its place, and where its words begin. */
 export type PlacedNode = Content & { box: Box; words: Point };
 
-/** An edge of the chart with its way and its label. One with two targets has two ways. */
+/** An edge of the chart with its route and its label. One with two targets has two routes. */
 export type PlacedEdge = {
   edge: ChartEdge;
   routes: Point[][];
@@ -106,7 +106,7 @@ class Sketch {
   readonly contents = new Map<string, Content>();
   /** By the id of the ELK edge or node that carries the label. */
   readonly labelled = new Map<string, { edge: ChartEdge; lines: LabelLine[] }>();
-  /** ELK edges that are handed over the wrong way round, since their end stands before their beginning. */
+  /** ELK edges that are handed over reversed, since their target stands before their source. */
   readonly reversed = new Set<string>();
 
   constructor(chart: Chart) {
@@ -123,9 +123,9 @@ class Sketch {
     if (children.length === 0) return { id, width, height };
     const dot = { id: `${id}|start`, width: metrics.dot, height: metrics.dot };
     if (node.initial) this.elkEdges.push({ id: dot.id, sources: [dot.id], targets: [node.initial] });
-    // What is written in a state around others is a node of its own, so that lines go around it.
+    // The words of a state around others are an ELK node, so that lines go around them.
     const words = { id: `${id}|words`, width, height, layoutOptions: first };
-    // Transitions to a state inside start at a pill inside, since there is no border to cross.
+    // A transition to a state inside starts at its label inside, since it crosses no border.
     const pills = [...this.labelled].flatMap(([pill, { edge, lines }]) =>
       edge.source === id && pill.endsWith('|pill') ? [{ id: pill, ...labelSize(lines) }] : [],
     );
@@ -154,7 +154,7 @@ class Sketch {
       }
       const ends = leadsBack(this.chart, edge.source, target) ? [target, edge.source] : [edge.source, target];
       if (ends[0] === target) this.reversed.add(id);
-      // ELK leaves a label without a text where it is.
+      // ELK does not place a label without a text.
       const label = { id: labelId, text: edge.label, ...labelSize(lines), layoutOptions: inline };
       const [from = '', to = ''] = ends;
       this.elkEdges.push({ id, sources: [from], targets: [to], labels: index === 0 ? [label] : [] });
@@ -183,7 +183,7 @@ function childrenOf(chart: Chart, id: string | null): ChartNode[] {
 }
 
 function contentOf(node: ChartNode, chart: Chart): Content {
-  // A history or final state that says nothing of itself is drawn as a mark.
+  // A history or final state without a description is drawn as a mark.
   if (isMark(node)) return { node, title: '', description: [], rows: [], width: 26, height: 26 };
   const { padding, line } = metrics;
   const isLeaf = !chart.nodes.some(({ parent }) => parent === node.id);
@@ -216,7 +216,7 @@ function rowWidth(row: Row): number {
   return metrics.icon + 8 + textWidth(text, metrics.label, 'mono');
 }
 
-/** What a row says of a transition that stays in its state. */
+/** The row's text for a transition that stays in its state. */
 export function rowText(edge: ChartEdge): string {
   return labelLines(edge)
     .map(({ text }) => text)
@@ -284,7 +284,7 @@ function readLayout(chart: Chart, sketch: Sketch, graph: ElkNode): ChartLayout {
   };
 }
 
-/** The words of a state around others stand as far to the left as nothing else does. */
+/** Moves the words of a state around others as far to the left as they cover nothing. */
 function leftmost(words: Box, state: Box, others: readonly Box[]): Point {
   for (let x = state.x; x < words.x; x += 10) {
     const moved = { ...words, x };
@@ -297,7 +297,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** The lines of a way, as boxes that have no width or no height. */
+/** The straight lines of a route, as boxes without width or height. */
 export function linesOf(route: readonly Point[]): Box[] {
   return route.slice(1).map((to, index) => {
     const from = route[index] ?? to;

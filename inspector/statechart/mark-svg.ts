@@ -1,6 +1,6 @@
 export type SvgMarks = { active: readonly string[]; taken: readonly string[]; possible: readonly string[] };
 
-/** Marks states and edges of a drawn chart in place, by their ids: those that glow, were just taken, may be next. */
+/** Marks the states and edges of a drawn chart that are active, were just taken or may be next. */
 export function markSvg(svg: Element, { active, taken, possible }: SvgMarks): void {
   for (const element of svg.querySelectorAll('[data-state-id]')) {
     element.classList.toggle('is-active', active.includes(element.getAttribute('data-state-id') ?? ''));
