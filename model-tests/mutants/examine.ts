@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Deed, MemoryStage, play } from '../in-memory/stage.ts';
 import { knownWays, take, walks } from '../in-memory/walk.ts';
 import { type Product, shipped } from '../signup/signup-model.ts';
-import { allMutants } from './source-mutants.ts';
+import { allMutants } from './mutants.ts';
 
 /** One mutant, and what each proof alone has said of it; null where it found nothing wrong, or was not asked. */
 export type Examined = { index: number; id: string; byPaths: string | null; byWalks: string | null };
@@ -13,9 +13,6 @@ export type Share = {
   share: number;
   of: number;
   only: string;
-  clauses: boolean;
-  /** Every so manyth of the chart's mutants. */
-  every: number;
   /** Asks each proof alone, also where the other has noticed. */
   alone: boolean;
 };
@@ -57,14 +54,11 @@ async function noticedByWalks(
 }
 
 /** Holds a share of the mutants against the proofs, in a thread of its own, and tells of each. */
-async function examine(
-  { share, of, only, clauses, every, alone }: Share,
-  tell: (examined: Examined) => void,
-): Promise<void> {
+async function examine({ share, of, only, alone }: Share, tell: (examined: Examined) => void): Promise<void> {
   const ways = knownWays();
   const paths = [...ways];
-  for (const [index, { id, load }] of allMutants(clauses).entries()) {
-    if (index % of !== share || !id.includes(only) || (index + 1) % every !== 0) continue;
+  for (const [index, { id, load }] of allMutants().entries()) {
+    if (index % of !== share || !id.includes(only)) continue;
     const mutated = await load();
     if (!mutated) {
       tell({ index, id, byPaths: 'XState does not accept it', byWalks: null });

@@ -4,14 +4,13 @@ import { Worker } from 'node:worker_threads';
 import { readOptions } from '../../scripts/options.ts';
 import { equivalentMutants } from './equivalent.ts';
 import type { Examined, Share } from './examine.ts';
-import { allMutants } from './source-mutants.ts';
+import { allMutants } from './mutants.ts';
 
-const help = `Changes each chart one thing at a time, and plays the generated paths with it, and random walks where these notice
-nothing. With --clauses also changes each clause of a guard and each value that an action sets; with --alone asks the walks
-about every mutant, to say what they would notice without the paths. npm run test:mutants does both, npm test takes a sample.
+const help = `Changes the charts one thing at a time: a transition, an action, a clause of a guard, a value that an action sets. Goes the
+generated paths and the rare ways with each, and random walks where these notice nothing; with --alone always, to say
+what they would notice without the paths.
 
   npm run test:mutants                     all of them; survivors are listed by name
-  npm run test:mutants -- --every 10       every tenth
   npm run test:mutants -- --only <text>    those whose name contains the text, with what each proof said
   npm run test:mutants -- --list           names only
 `;
@@ -19,15 +18,12 @@ about every mutant, to say what they would notice without the paths. npm run tes
 const values = readOptions(help, {
   list: { type: 'boolean', default: false },
   only: { type: 'string' },
-  every: { type: 'string', default: '1' },
-  clauses: { type: 'boolean', default: false },
   alone: { type: 'boolean', default: false },
 });
-const every = Number(values.every);
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const allIds = allMutants(values.clauses).map(({ id }) => id);
+const allIds = allMutants().map(({ id }) => id);
 
 /** Every mutant examined, on all processors, in the order of the charts. */
 async function examineAll(only: string): Promise<Examined[]> {
@@ -38,8 +34,6 @@ async function examineAll(only: string): Promise<Examined[]> {
       share,
       of: threads,
       only,
-      every,
-      clauses: values.clauses,
       alone: values.alone,
     };
     const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
@@ -47,7 +41,7 @@ async function examineAll(only: string): Promise<Examined[]> {
     await once(worker, 'exit');
   };
   await Promise.all(Array.from({ length: threads }, (_, share) => examineShare(share)));
-  const wanted = allIds.filter((id, index) => id.includes(only) && (index + 1) % every === 0).length;
+  const wanted = allIds.filter((id) => id.includes(only)).length;
   if (examined.length !== wanted) throw new Error(`${examined.length} of ${wanted} mutants were examined`);
   return examined.toSorted((a, b) => a.index - b.index);
 }
@@ -75,10 +69,7 @@ async function run(): Promise<number> {
   const killed = examined.length - survivors.length;
 
   const unexplained = survivors.filter((id) => !Object.hasOwn(equivalentMutants, id));
-  const outdated =
-    values.only || every > 1 || !values.clauses
-      ? []
-      : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
+  const outdated = values.only ? [] : Object.keys(equivalentMutants).filter((id) => !survivors.includes(id));
   for (const id of survivors) {
     const reason = equivalentMutants[id];
     if (reason) print(`equivalent  ${id}\n            ${reason}`);

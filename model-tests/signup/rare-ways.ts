@@ -50,6 +50,11 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   'whoever goes on with another field in mind is led there no more': [
     ...[...byBank.slice(0, 2), 'change.requested 2', 'route.requested 2', 'route.requested 1'],
   ],
+  'a code that is typed again fills in its address again, and so does coming back from overseas': [
+    ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'address.found 1'],
+    ...['field.changed 7', 'field.changed 3', 'field.changed 2'],
+    ...['field.changed 7', 'field.changed 13', 'field.changed 14'],
+  ],
   'an address that was waved away cannot be taken any more': [
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'field.changed 5', 'field.changed 6'],
     ...['address.found 1', 'address.declined', 'address.accepted'],
