@@ -101,11 +101,11 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.34', 'if (hasMarkup && sanitised', 'if (!hasMarkup && sanitised'],
   ],
   'src/views/input/InputView.tsx': [
-    ['§2.30', 'isCheckingCard ? undefined : actions.goOn', 'undefined'],
+    ['§2.30', 'isCheckingCard ? undefined : actions.submit', 'undefined'],
     [
       '§2.31',
       'onKeyDown={ignoreEnter}',
-      "onKeyDown={(event) => { if (event.key === 'Enter') actions.goOn(); }}",
+      "onKeyDown={(event) => { if (event.key === 'Enter') actions.submit(); }}",
     ],
   ],
   'src/views/input/AmountSection.tsx': [
@@ -390,7 +390,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§4.32', 'const shown = touched ? error : undefined;', 'const shown = error;'],
   ],
   'src/views/input/use-input-form.ts': [
-    ['§4.32 §5.1', 'await judge({ ...formik.current.touched, [name]: true }, [name]);', ''],
+    ['§4.32 §5.1', 'await showErrors({ ...formik.current.touched, [name]: true }, [name]);', ''],
   ],
   'src/views/input/ZipField.tsx': [['§3.38 §5.9', '### - ####', '###-####']],
   'src/views/input/CardFields.tsx': [

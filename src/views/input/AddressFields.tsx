@@ -7,7 +7,7 @@ import { StreetNote } from './StreetNote.tsx';
 import { TextField } from './TextField.tsx';
 import { ZipField } from './ZipField.tsx';
 
-/** The Japanese or the overseas shape of the address (specification §2). */
+/** The fields of the home or the overseas address (specification §2). */
 export function AddressFields() {
   return useFormValue('expatriate') ? <OverseasAddress /> : <HomeAddress />;
 }

@@ -1,6 +1,6 @@
 /**
- * A label whose English half, where it has one behind it in brackets, is told to screen readers as English.
- * Another text is another element: a page translator takes away text nodes that would have to change.
+ * A label. The English half in brackets, if there is one, is marked as English for screen readers. The key makes a new
+ * element for a new text: page translators replace text nodes, and React could not change them.
  */
 export function Bilingual({ text }: { text: string }) {
   const [, japanese, english] = /^(.*)（([ -~]+)）$/.exec(text) ?? [];

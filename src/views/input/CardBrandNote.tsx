@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { acceptedBrands, type CardBrand } from '../../signup/card-brand.ts';
 import { unusableBrand } from '../../signup/messages.ts';
 
-/** Drawings of ours, in a field of 36 by 24: enough to tell the cards in a wallet apart. */
+/** Our own drawings of the cards, 36 by 24 units. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   Visa: (
     <>
@@ -42,10 +42,7 @@ function Drawing({ brand }: { brand: string }) {
   );
 }
 
-/**
- * Which card the number belongs to, as soon as it can be told: first the cards that are taken, then the one it is, or
- * that it is none of them. Said once to a screen reader.
- */
+/** Shows the accepted brands; once the first digits tell the brand, that brand, or that it is not accepted. */
 export function CardBrandNote({ brand }: { brand: CardBrand | null }) {
   return (
     <p className="card-brand" role="status">

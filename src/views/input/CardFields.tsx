@@ -11,12 +11,12 @@ import { SelectField } from './SelectField.tsx';
 
 const restrictions = organisation.payment.card?.restrictions.join('') ?? '';
 
-/** The card as it is typed in. Number and code, and what they tell, stay on this screen (decision 5). */
+/** The card fields. Number, code and brand stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
   const { cardNum, securityCode } = useFormikContext<InputValues>().values;
   const brand = cardBrandOf(cardNum);
-  // The same as long as the brand is: what is wrong with another field draws none of it.
+  // Memoised, so that other fields' errors do not render it.
   const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);
   return (
     <div className="card-fields">
@@ -50,13 +50,13 @@ export function CardFields({ now }: { now: Date }) {
 
 const securityCodeFormat = () => '####';
 
-/** Only of a card that can be used: of another one it has been said already that it cannot. */
+/** Empty for a brand that is not accepted, since the brand note says that. */
 const securityCodeHint = (brand: CardBrand | null): string =>
   brand?.isAccepted
     ? `${brand.name}は、カード${brand.securityCode.side}の${brand.securityCode.digits}桁の数字です。`
     : `カード裏面の3桁${acceptedBrands.includes('American Express') ? '、American Expressは表面の4桁' : ''}の数字です。`;
 
-/** Told, not refused: specification §5 takes three and four digits of any card. */
+/** A note, not an error: specification §5 accepts three and four digits for any card. */
 function securityCodeDoubt(brand: CardBrand | null, code: string): string | null {
   if (!brand?.isAccepted || code.length < 3 || code.length === brand.securityCode.digits) return null;
   return unusualSecurityCode(brand.name, brand.securityCode.digits);

@@ -7,21 +7,21 @@ import './card-notice.css';
 
 const { officeHours } = organisation.words;
 
-/** The notes on using credit cards, over the form (specification §1 and §2). */
+/** The notes on using credit cards (specification §1 and §2). */
 export function CardNotice({ actor }: { actor: SignupActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   return isOpen ? <CardNoticeDialog onClosed={() => actor.send({ type: 'cardNotice.closed' })} /> : null;
 }
 
 /**
- * A native modal dialog: it keeps the focus inside, closes on Escape and gives the focus back by itself.
- * Every way of closing ends in its `close` event, and only that is told to the chart.
+ * A native modal dialog: the browser keeps the focus inside, closes it on Escape and restores the focus. Every way of
+ * closing fires `close`, and only then does the chart get its event.
  */
 function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
-  // A layout effect, so that closing comes before React takes the element away: only then the focus goes back.
+  // A layout effect closes the dialog before React removes it, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -29,8 +29,8 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
     return () => element?.close();
   }, []);
 
-  // The event of a dialog that was opened again in the meantime is late news.
-  const tellClosed = () => {
+  // `close` fires late: the dialog may be open again.
+  const onDialogClose = () => {
     if (!dialog.current?.open) onClosed();
   };
   const closeOnBackground = (event: MouseEvent) => {
@@ -47,7 +47,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
       ref={dialog}
       className="card-notice"
       aria-labelledby="card-notice-title"
-      onClose={tellClosed}
+      onClose={onDialogClose}
       onClick={closeOnBackground}
     >
       <div className="card-notice-sheet">
@@ -58,7 +58,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
           <wbr />
           注意事項
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it */}
         <section className="card-notice-text" tabIndex={0} aria-labelledby="card-notice-title">
           {organisation.payment.card?.notes.map(({ heading, text, list }) => (
             <Fragment key={heading}>

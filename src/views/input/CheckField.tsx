@@ -5,7 +5,7 @@ import { controlId } from './focus.ts';
 
 type CheckFieldProps = { name: CheckName; label: string; hint?: string };
 
-/** A box to tick. Nothing can be wrong with it, so it has no bubble. */
+/** A checkbox. It cannot break a rule, so it has no bubble. */
 export const CheckField = memo(function CheckField({ name, label, hint }: CheckFieldProps) {
   const { change } = useFieldActions();
   const checked = useFormValue(name);

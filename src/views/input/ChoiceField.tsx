@@ -9,7 +9,7 @@ import { useBubble } from './use-bubble.tsx';
 
 type ChoiceName = 'price' | 'gender' | 'paymentMethod';
 
-/** One radio: what it says and what choosing it changes. */
+/** One radio: its label and the change that it makes. */
 export type Choice = {
   change: Extract<FieldChange, { name: ChoiceName }>;
   label: string;
@@ -20,11 +20,11 @@ type ChoiceFieldProps = {
   name: ChoiceName;
   choices: readonly Choice[];
   hint?: string;
-  /** How the cards are laid out, in the words of input.css. */
+  /** The layout of the group, a class in input.css. */
   layout: 'amounts' | 'row' | 'halves';
 };
 
-/** A group of radios, each a card large enough for a thumb. */
+/** A group of radios, each on a card that is large enough for a thumb. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const legend = label(props.name, useFormValue('expatriate'));
   const value = useFormValue(props.name);

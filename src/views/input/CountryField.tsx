@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { countriesMissing } from '../../signup/messages.ts';
 import { Bilingual } from './Bilingual.tsx';
-import { isOfComposition } from './composing.ts';
+import { isComposing } from './composing.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
@@ -10,26 +10,26 @@ import { Options } from './Options.tsx';
 type Countries = typeof import('../../signup/countries.ts');
 
 /**
- * A list of countries, with a line above that finds one by its name in either language: the list's own
- * type-ahead knows English only, and a phone has none.
+ * A list of countries, with a search field above it for both languages: typing into the list finds English names only,
+ * and phones cannot do it.
  */
 export const CountryField = memo(function CountryField() {
   const value = useFormValue('country');
   const { change, blur } = useFieldActions();
   const { list, isMissing, load } = useCountries();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
 
-  const found = list?.findCountries(wanted).found ?? [];
+  const found = list?.findCountries(query).found ?? [];
   const offered = found.length > 0 ? found : (list?.countries ?? []);
-  // A kept value is offered all the same while the list is on its way, or while something else is looked for.
+  // The chosen country stays among the options while the list loads or a search hides it.
   const options = value === '' || offered.includes(value) ? offered : [value, ...offered];
-  const inBoth = (country: string) => list?.bilingualCountry(country) ?? country;
+  const bilingual = (country: string) => list?.bilingualCountry(country) ?? country;
   const choose = (country: string | undefined) => {
     if (country !== undefined && country !== value) change({ name: 'country', value: country });
   };
 
-  const look = (text: string) => {
-    setWanted(text);
+  const search = (text: string) => {
+    setQuery(text);
     choose(list?.findCountries(text).meant);
   };
 
@@ -47,11 +47,11 @@ export const CountryField = memo(function CountryField() {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="done"
-            value={wanted}
+            value={query}
             onFocus={load}
-            onChange={(event) => look(event.target.value)}
+            onChange={(event) => search(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !isOfComposition(event)) choose(found[0]);
+              if (event.key === 'Enter' && !isComposing(event)) choose(found[0]);
             }}
           />
           <select
@@ -61,16 +61,16 @@ export const CountryField = memo(function CountryField() {
             value={value}
             onFocus={load}
             onChange={(event) => {
-              setWanted('');
+              setQuery('');
               change({ name: 'country', value: event.target.value });
             }}
             onBlur={(event) => isLeft(event) && blur('country')}
           >
             <option value="">選択してください / Please select</option>
-            <Options choices={options} say={list?.bilingualCountry} />
+            <Options choices={options} labelOf={list?.bilingualCountry} />
           </select>
           <p className="field-status" role="status">
-            {list && wanted !== '' && told(found, value, inBoth)}
+            {list && query !== '' && searchResult(found, value, bilingual)}
             {isMissing && countriesMissing}
           </p>
         </>
@@ -79,15 +79,19 @@ export const CountryField = memo(function CountryField() {
   );
 });
 
-/** What looking for a name has led to. */
-function told(found: readonly string[], value: string, inBoth: (country: string) => string): string {
+/** The result of a search, in words. */
+function searchResult(
+  found: readonly string[],
+  value: string,
+  bilingual: (country: string) => string,
+): string {
   if (found.length === 0)
     return '見つかりません。一覧からお選びください。 / Not found. Please choose from the list.';
-  if (found[0] === value) return `${inBoth(value)} を選びました。`;
+  if (found[0] === value) return `${bilingual(value)} を選びました。`;
   return `${found.length}件見つかりました。一覧からお選びください。 / ${found.length} found. Please choose from the list.`;
 }
 
-/** Fetched when the overseas shape first shows, since donors in Japan never need it, and again whenever it is missed. */
+/** Loads the list when the overseas address is first shown, and again on `load` if that failed. */
 function useCountries() {
   const [list, setList] = useState<Countries | null>(null);
   const [isMissing, setIsMissing] = useState(false);

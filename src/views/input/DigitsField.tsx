@@ -15,13 +15,13 @@ type DigitsFieldProps = {
   formatOf: (digits: string) => string;
   hint: string;
   width: 'short' | 'medium';
-  /** What may be wrong with it, said once the donor has left it. */
+  /** A note on a doubtful value, shown after the donor has left the field. */
   doubt?: string | null;
-  /** What its digits tell, below them. */
+  /** Shown below the input. */
   children?: ReactNode;
 };
 
-/** A secret of a card: spaces and hyphens vanish as they are typed or pasted, so that only digits count as length. */
+/** A secret of a card. Removes spaces and hyphens as they are typed or pasted, so that only digits count. */
 export function DigitsField(props: DigitsFieldProps) {
   const [{ value }] = useField<string>(props.name);
   return <Digits {...props} value={value} />;

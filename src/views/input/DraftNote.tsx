@@ -9,13 +9,13 @@ const reasons: Readonly<Record<StorageProblem, string>> = {
 
 type DraftNoteProps = {
   onClear: () => void;
-  /** Why the draft is not kept; null where it is. */
+  /** Why the draft is not kept, or null. */
   storageProblem: StorageProblem | null;
-  /** The form is being handed on, and nothing of it can be changed. */
+  /** True while the card is checked: the form cannot be changed. */
   isLocked: boolean;
 };
 
-/** Says whether the progress is kept, and clears it once asked twice. */
+/** Says whether the draft is kept, and clears it after a confirmation. */
 export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLocked }: DraftNoteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLo
           ? '入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。'
           : `${reasons[storageProblem]}、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。`}
       </p>
-      {/* Both stay in the page: where an extension has moved nodes, one that came later could not be put in. */}
+      {/* Both stay in the page: if an extension has moved nodes, React cannot insert one later. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}
       <div role="group" aria-labelledby="draft-question" className="draft-question" hidden={!isAsking}>
         <p id="draft-question">入力した内容をすべて消去しますか？</p>

@@ -5,8 +5,8 @@ import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField, isLeft } from './focus.ts';
 
 /**
- * The mail address, with a question where it looks mistyped.
- * Not `type="email"`: browsers rewrite what is typed there, in the middle of a composition too.
+ * The mail address, with a suggestion if it looks mistyped. Not `type="email"`: browsers change what is typed there, even
+ * during a composition.
  */
 export const EmailField = memo(function EmailField() {
   const value = useFormValue('email');

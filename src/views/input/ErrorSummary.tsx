@@ -7,9 +7,7 @@ import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { controlId, focusField } from './focus.ts';
 
-/**
- * Tells why the form cannot go on yet and leads to each field that is still wrong; each attempt takes the focus here.
- */
+/** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
   const { left, found } = useFieldErrorsLeft(actor);
   const fieldErrors = useSelector(actor, ({ context }) => context.fieldErrors);
@@ -39,7 +37,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
           <li key={name}>
             <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
               {label(name, expatriate)}
-              {/* The most usual one goes without saying for those who see the empty field. */}
+              {/* An empty field needs no sentence for those who see it. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>
                 ：{message}
               </span>

@@ -6,7 +6,7 @@ import { useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 import { useBubble } from './use-bubble.tsx';
 
-/** What the control of a field needs to belong to its label, hint and bubble. */
+/** The attributes that connect a control with its label, hint and bubble. */
 export type ControlProps = {
   id: string;
   name: FieldName;
@@ -18,17 +18,17 @@ export type ControlProps = {
 
 type FieldProps = {
   name: FieldName;
-  /** Where it is not the field's own. */
+  /** Default: the field's own label. */
   label?: string | undefined;
   hint?: string | undefined;
-  /** How wide the control is, in the words of input.css. */
+  /** The width of the control, a class in input.css. */
   width?: 'short' | 'medium' | undefined;
-  /** Parts of one answer carry the badge at the group's legend. */
+  /** Part of a group, whose legend has the badge. */
   isPart?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** The badge that tells what must be filled in. Assistive technology hears it from the control's `required`. */
+/** Says whether a field is required. Screen readers get it from the control's `required` instead. */
 export function Badge({ name }: { name: FieldName }) {
   return isOptional(name) ? (
     <span className="badge">任意</span>

@@ -3,7 +3,7 @@ import type { FieldName } from '../../signup/form.ts';
 
 type FieldBubbleProps = { id: string; name: FieldName; message: string; onDismiss: () => void };
 
-/** What is wrong with a field, in a bubble that points at it. A button, so that keyboards can dismiss it too. */
+/** A field's error in a bubble. A button, so that the keyboard can dismiss it too. */
 export function FieldBubble({ id, name, message, onDismiss }: FieldBubbleProps) {
   return (
     <button

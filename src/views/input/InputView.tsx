@@ -22,13 +22,13 @@ import './input.css';
 
 type InputViewProps = {
   actor: SignupActor;
-  /** Where the card is lent to the tokeniser (decision 5). */
+  /** Lets the tokeniser read the card (decision 5). */
   cardSource: CardSource;
-  /** Decides the years on offer. */
+  /** Decides which years are offered. */
   now: Date;
-  /** Why what is typed does not outlive a reload; null where it does. */
+  /** Why a reload loses the draft, or null. */
   storageProblem?: StorageProblem | null;
-  /** What this screen takes the place of, while it does so. */
+  /** The screen that this one replaces; `current` is null after that. */
   earlier?: { current: ScreenSnapshot | null };
 };
 
@@ -42,10 +42,10 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? null);
   const element = useRef<HTMLFormElement>(null);
 
-  // What stands in the controls of a form that nobody heard of, or that broke, is told to this one.
+  // Takes over what was typed into the replaced form.
   useLayoutEffect(() => {
     const controls = earlier?.current?.controls;
-    // A draft that was cleared stays so.
+    // Unless the draft was cleared in between.
     if (controls && controls.dataset.clearedAt === element.current?.dataset.clearedAt)
       typedInto(controls, actions.values()).forEach(actions.change);
   }, [actions, earlier]);
@@ -72,7 +72,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   return (
     <FieldActionsContext value={actions}>
       <FormikProvider value={formik}>
-        {/* There before it speaks; a new paragraph each time is news each time. */}
+        {/* The live region is always there; a new key makes screen readers announce each clearing. */}
         <div role="status">
           {clearedAt !== null && (
             <p key={clearedAt} className="notice">
@@ -99,13 +99,13 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           <PledgePanel />
           {hasFieldErrors && <NextFieldError actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
-            {/* Not a submit button: before the script runs that would send the form, and into the address bar. */}
+            {/* Not a submit button: before hydration it would send the form's values in the address. */}
             <button
               type="button"
               id="go-on"
               className="button button-primary button-large"
               aria-disabled={isCheckingCard || undefined}
-              onClick={isCheckingCard ? undefined : actions.goOn}
+              onClick={isCheckingCard ? undefined : actions.submit}
             >
               {isCheckingCard && <span className="spinner" />}
               <span>{isCheckingCard ? 'カード情報を確認しています…' : '入力内容を確認する'}</span>
@@ -122,7 +122,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   );
 });
 
-/** Enter does not submit (specification §2); in a Japanese keyboard it only ends a composition. */
+/** Enter does not submit (specification §2). */
 function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

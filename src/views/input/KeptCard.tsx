@@ -1,11 +1,11 @@
 type KeptCardProps = {
   maskedCardNumber: string;
-  /** As the donor reads it. */
+  /** Formatted, `2028年12月`. */
   expiry: string;
   onDiscard: () => void;
 };
 
-/** The card whose token is still good (decision 6): nothing about it is asked for again. */
+/** The kept card, shown instead of the card fields (decision 6). */
 export function KeptCard({ maskedCardNumber, expiry, onDiscard }: KeptCardProps) {
   return (
     <div className="field kept-card">

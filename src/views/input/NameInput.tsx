@@ -6,7 +6,7 @@ import { isLeft } from './focus.ts';
 
 type NameInputProps = { name: NameField; autoComplete: 'family-name' | 'given-name' };
 
-/** A part of the name. Tells the form what the Japanese keyboard composes, since the furigana comes from there. */
+/** A part of the name. Sends its composition events, from which the furigana is taken. */
 export const NameInput = memo(function NameInput({ name, autoComplete }: NameInputProps) {
   const value = useFormValue(name);
   const { actor, change, blur } = useFieldActions();

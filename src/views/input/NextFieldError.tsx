@@ -5,7 +5,7 @@ import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
 
-/** Stays at the window's lower edge while fields are being mended: how many are left, and the way to the next one. */
+/** A bar at the window's lower edge: how many errors are left, and a button to the next one. */
 export function NextFieldError({ actor }: { actor: SignupActor }) {
   const { left, shown } = useFieldErrorsLeft(actor);
   const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);

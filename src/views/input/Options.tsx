@@ -2,17 +2,17 @@ import { memo } from 'react';
 
 type OptionsProps = {
   choices: readonly string[];
-  /** What a choice says, where that is not the choice itself. */
-  say?: ((choice: string) => string) | undefined;
-  /** Stands behind each choice, such as 年. */
+  /** The label of a choice. Default: the choice itself. */
+  labelOf?: ((choice: string) => string) | undefined;
+  /** Added to each label, such as 年. */
   unit?: string | undefined;
 };
 
-/** The choices of a list. Memoised: an error that comes into the row leaves its two hundred countries alone. */
-export const Options = memo(function Options({ choices, say, unit = '' }: OptionsProps) {
+/** The options of a list. Memoised, so that an error in the row does not render 200 countries. */
+export const Options = memo(function Options({ choices, labelOf, unit = '' }: OptionsProps) {
   return choices.map((choice) => (
     <option key={choice} value={choice}>
-      {(say ? say(choice) : choice) + unit}
+      {(labelOf ? labelOf(choice) : choice) + unit}
     </option>
   ));
 });

@@ -28,11 +28,11 @@ const hintOverseas =
 
 type PaymentProps = {
   now: Date;
-  /** Why nothing outlives the way to the bank and back; null where it does. */
+  /** Why the sign-up is lost while the donor is at the bank, or null. */
   storageProblem: StorageProblem | null;
 };
 
-/** What stands below the choice of a payment method. */
+/** Shown below the choice of a payment method. */
 const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode>> = {
   [CARD]: CardDetails,
   [BANK_DEBIT]: BankDetails,

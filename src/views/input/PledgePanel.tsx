@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Pledge } from '../shell/Pledge.tsx';
 import { useFormValue } from './field-actions.ts';
 
-/** What the donor is about to promise: behind the fields, and in sight beside them where there is room. */
+/** The pledge: below the fields, or beside them on wide screens. */
 export const PledgePanel = memo(function PledgePanel() {
   const price = useFormValue('price');
   const priceOther = useFormValue('priceOther');

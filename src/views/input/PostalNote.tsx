@@ -7,15 +7,15 @@ import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
 /**
- * What a lookup has to say below the postal code, told to a screen reader too: that it filled the address in, or that
- * the donor's own words are not the code's address, which is then one press away (decision 16).
+ * The lookup's result below the postal code: that it filled the address in, or that the code belongs to another address,
+ * with a button to take that (decision 16).
  */
 export function PostalNote() {
   const { actor } = useFieldActions();
   const note = useSelector(actor, noteOf);
   const offer = useSelector(actor, offerOf);
   const answer = (type: 'address.accepted' | 'address.declined') => {
-    // the pressed button is gone afterwards, and the focus must not go with it
+    // the pressed button disappears, so the focus moves to the field
     flushSync(() => actor.send({ type }));
     focusField('city');
   };
@@ -24,7 +24,7 @@ export function PostalNote() {
       <p className="field-status" role="status">
         {note}
       </p>
-      {/* There before it speaks, or a screen reader would not hear of it. */}
+      {/* Always there: screen readers announce only changes of a live region that exists. */}
       <div role="status">
         {offer !== null && (
           <p>

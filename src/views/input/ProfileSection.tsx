@@ -20,7 +20,7 @@ const genderChoices: readonly Choice[] = [
 const { asks, words } = organisation;
 const phoneHint = words.phonePurpose;
 
-/** 基本情報: who the donor is and where letters go. */
+/** 基本情報: name, contact, address, birth date, gender, mailings. */
 export const ProfileSection = memo(function ProfileSection({ now }: { now: Date }) {
   const { actor } = useFieldActions();
   const isDoubted = useSelector(actor, ({ context }) => context.furigana.isDoubted);

@@ -10,15 +10,15 @@ type SelectFieldProps = {
   autoComplete: string;
   options: readonly string[];
   hint?: string;
-  /** Stands behind each choice, such as 年. */
+  /** Added to each label, such as 年. */
   unit?: string;
   width?: 'short' | 'medium';
   isPart?: boolean;
-  /** What an empty choice says. */
+  /** The label of the empty choice. */
   empty?: string;
 };
 
-/** A choice from a list. A kept value that is not on the list yet is offered all the same. */
+/** A list. If the current value is not among the options, it is added. */
 export const SelectField = memo(function SelectField(props: SelectFieldProps) {
   const { name, label, options, hint, unit, width, isPart, empty = '選択', ...attributes } = props;
   const { change, blur } = useFieldActions();

@@ -4,18 +4,18 @@ import { streetWithoutCity } from '../../signup/postal-address.ts';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
-/** Below a street that says prefecture and city again, as autofill does: the street without them is one press away. */
+/** If the street repeats prefecture and city, as after autofill, offers it without them. */
 export function StreetNote() {
   const { actor, change } = useFieldActions();
   const street = useSelector(actor, ({ context }) => streetWithoutCity(context.form));
   const take = (value: string) => {
-    // the pressed button is gone afterwards, and the focus must not go with it
+    // the pressed button disappears, so the focus moves to the field
     flushSync(() => change({ name: 'street', value }));
     focusField('street');
   };
   return (
     <div className="address-note">
-      {/* There before it speaks, or a screen reader would not hear of it. */}
+      {/* Always there: screen readers announce only changes of a live region that exists. */}
       <div role="status">
         {street !== null && (
           <p>

@@ -11,17 +11,17 @@ type TextFieldProps = {
   type?: 'text' | 'tel';
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   lang?: string;
-  /** Neither capitals nor red underlines: the value is not prose. */
+  /** Switches automatic capitals and the spelling check off. */
   isVerbatim?: boolean;
-  /** A unit behind the control; must be the same node each time, or the row renders on every key. */
+  /** A unit after the control. Pass the same node each time, or the row renders at every key. */
   suffix?: ReactNode;
-  /** What has happened to the value, told to a screen reader too. A field that never has anything to tell has none. */
+  /** A note below the control, announced by screen readers. Absent for fields that never have one. */
   status?: string;
 };
 
 /**
- * A line of text. Memoised: a key renders the one row it belongs to. What a Japanese keyboard composes stays on
- * screen until it is settled, whatever becomes of the value meanwhile: writing into a composition doubles it.
+ * A text field. Memoised, so that a key renders only its own row. During a composition it shows the composed text and
+ * ignores changes of the value, because writing into a composition doubles it.
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
   const { name, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;

@@ -9,7 +9,7 @@ import { isLeft } from './focus.ts';
 const maxDigits = 7;
 const formatOf = (digits: string) => (/\d/.test(digits) ? '### - ####' : '#######');
 
-/** Where there are no digits at all, what was typed stays, for its rule to refuse. */
+/** A text without digits stays, and its rule refuses it. */
 const digitsOf = (text: string): string =>
   text.normalize('NFKC').replace(/\D/g, '') || normaliseField('zip', text).slice(0, maxDigits);
 

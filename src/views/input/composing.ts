@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether a key belongs to the Japanese keyboard and not to the page. Safari ends a composition before it tells of the
- * key that did it; then the key code alone gives it away.
+ * Whether a key belongs to a composition. Safari fires `compositionend` before the key that ended it; only the key code
+ * then tells.
  */
-export const isOfComposition = ({ nativeEvent }: KeyboardEvent): boolean =>
+export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

@@ -7,12 +7,12 @@ type FieldsOf<Value> = {
   [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;
 }[FormField];
 
-/** The fields that hold any text; a list of radios has a type of its own. */
+/** The fields with free text. */
 export type TextName = FieldsOf<string>;
-/** The fields with a box to tick. */
+/** The fields with a checkbox. */
 export type CheckName = FieldsOf<boolean>;
 
-/** The chart, and what the controls of the form tell it through: the same as long as the form is on screen. */
+/** The chart and the functions that the form's controls call. They stay the same while the form is on screen. */
 export const FieldActionsContext = createContext<FieldActions | null>(null);
 
 export function useFieldActions(): FieldActions {
@@ -22,15 +22,15 @@ export function useFieldActions(): FieldActions {
 }
 
 /**
- * A field's value, to be drawn when it changes and only then. Listened to from the first drawing on: `useSelector`
- * begins once React is at rest, and what was typed until then React would take back.
+ * A field's value; renders only when it changes. Not `useSelector`: that subscribes later, and React would undo what was
+ * typed before.
  */
 export function useFormValue<Name extends FormField>(name: Name): SignupForm[Name] {
   const { actor } = useFieldActions();
   const [value, setValue] = useState(() => actor.getSnapshot().context.form[name]);
   useLayoutEffect(() => {
     let last: SignupForm[Name] | undefined;
-    // Told of every key in any field: only news reach React.
+    // Runs at every key in any field, so it sets the state only if this field's value has changed.
     const draw = () => {
       const now = actor.getSnapshot().context.form[name];
       if (now !== last) setValue(now);
@@ -44,16 +44,16 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
 }
 
 /**
- * What is wrong with a field, and at which attempt to go on. All rows hear of every error, so a memoised part draws it. An
- * error goes as soon as its field is right, and never turns into another one while the field is being mended.
+ * A field's error, and the number of attempts to continue. It renders at every error of any field, so use it in a small
+ * component. An error goes as soon as its field is valid, and does not turn into another while the donor corrects it.
  */
 export function useFieldError(name: FieldName): { error: string | undefined; attempt: number } {
-  const { isRight } = useFieldActions();
+  const { isValid } = useFieldActions();
   const [, { touched, error }, { setError }] = useField(name);
   const { submitCount } = useFormikContext();
   const shown = touched ? error : undefined;
   useLayoutEffect(() => {
-    if (shown !== undefined && isRight(name)) setError(undefined);
+    if (shown !== undefined && isValid(name)) setError(undefined);
   });
   return { error: shown, attempt: shown === undefined ? 0 : submitCount };
 }

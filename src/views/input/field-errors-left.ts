@@ -7,23 +7,23 @@ import type { InputValues } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
 type FieldErrorsLeft = {
-  /** What the last attempt to go on has found and is still wrong, in the order of the screen. */
+  /** The errors of the last attempt to continue that are not corrected, in the order of the screen. */
   left: readonly FieldError[];
-  /** How many it has found. */
+  /** How many errors that attempt found. */
   found: number;
   /** The fields that the screen shows, in their order. */
   shown: readonly string[];
 };
 
-/** How far the donor is with mending. Nothing new is looked for: that is the next attempt's. */
+/** The errors that the donor has still to correct. New errors count only at the next attempt to continue. */
 export function useFieldErrorsLeft(actor: SignupActor): FieldErrorsLeft {
   const { errors, values } = useFormikContext<InputValues>();
   const fieldErrors = useSelector(actor, ({ context }) => context.fieldErrors);
-  // Both joined, so that a key that changes neither draws nothing.
+  // Joined to texts, so that a key that changes neither does not render.
   const shown = useSelector(actor, ({ context: { form, card } }) =>
     inputFields(form, card !== null).join(' '),
   );
-  // An address in its other shape has lost its errors, but is not mended by that.
+  // Switching the address clears its fields' errors, but empty ones are still not corrected.
   const missing = useSelector(actor, ({ context: { form, card } }) =>
     inputFields(form, card !== null)
       .filter((name) => !isOptional(name) && (isFormField(name) ? form[name] : values[name]) === '')

@@ -1,10 +1,10 @@
 import type { FocusEvent } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 
-/** The id of a field's control; a group of radios has it on its first radio. */
+/** The id of a field's control; of a group's first radio. */
 export const controlId = (name: FieldName): string => `field-${name}`;
 
-/** Moves to a field, or to what stands in its place: a kept card shows a button instead of its fields. */
+/** Focuses a field and scrolls to it. For the fields of a kept card, it focuses the button shown instead. */
 export function focusField(name: FieldName): void {
   const checked = document.querySelector<HTMLElement>(`input[type="radio"][name="${name}"]:checked`);
   const control =
@@ -15,5 +15,5 @@ export function focusField(name: FieldName): void {
   control?.closest('.field')?.scrollIntoView({ block: 'center' });
 }
 
-/** Whether the field was really left: a window that loses focus sends `blur` too, while the donor looks something up. */
+/** Whether the donor left the field. `blur` also fires when the window loses the focus, and the field then keeps it. */
 export const isLeft = (event: FocusEvent): boolean => document.activeElement !== event.target;

@@ -1,3 +1,4 @@
+/** In milliseconds. An opening list gets the `pointerup` in place of the page, so the wait is limited. */
 const longestPress = 400;
 
 let isDown = false;
@@ -11,7 +12,7 @@ const up = () => {
   release();
 };
 
-/** Follows mouse and finger. Returns what ends it. */
+/** Watches presses by mouse and finger. Returns a function that stops it. */
 export function followPointer(): () => void {
   document.addEventListener('pointerdown', down, true);
   document.addEventListener('pointerup', up, true);
@@ -25,9 +26,8 @@ export function followPointer(): () => void {
 }
 
 /**
- * Resolves once the press under way has become a click, so that nothing moves between pressing and releasing: a field is
- * left by pressing something else, and a bubble that appeared at that moment would push it away from under the pointer.
- * A list that opens swallows the release, hence the limit.
+ * Resolves after the current press has become a click. A donor leaves a field by pressing something else; an error bubble
+ * that appeared before the release would push that away from under the pointer.
  */
 export async function pointerSettled(): Promise<void> {
   if (isDown) {

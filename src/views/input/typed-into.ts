@@ -2,21 +2,21 @@ import { normaliseField } from '../../signup/fields.ts';
 import { type FieldName, fieldNames, fields, type InputChange, isChange } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 
-/** The box that changes what the other fields mean comes first: what stands in sight stays there. */
+/** The overseas box comes first: it switches the address, and the visible values belong to the new one. */
 const inOrder = ['expatriate', ...fieldNames.filter((name) => name !== 'expatriate')] as const;
 
 /**
- * What a donor did to a form of which nobody heard: to the prerendered one before its script ran, or to one that
- * broke. The controls keep it, on the page or off it.
+ * The changes that a donor made in a form without running script: the prerendered one, or one that React has replaced
+ * after a fault. Its controls keep their values even after they are removed from the page.
  */
 export function typedInto(form: HTMLFormElement, values: InputValues): InputChange[] {
   return inOrder.flatMap((name) => {
-    const change = { name, value: held(form.elements.namedItem(name), name) };
+    const change = { name, value: controlValue(form.elements.namedItem(name), name) };
     return isChange(change) && change.value !== values[name] ? [change] : [];
   });
 }
 
-function held(control: Element | RadioNodeList | null, name: FieldName): string | boolean | null {
+function controlValue(control: Element | RadioNodeList | null, name: FieldName): string | boolean | null {
   if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
   if (control instanceof RadioNodeList) return control.value;
   if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return null;

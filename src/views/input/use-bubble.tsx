@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
-import { isOfComposition } from './composing.ts';
+import { isComposing } from './composing.ts';
 import { FieldBubble } from './FieldBubble.tsx';
 import { focusField } from './focus.ts';
 
 type Bubble = {
   node: ReactNode;
-  /** For `aria-describedby`: the message's id while it is shown. */
+  /** For `aria-describedby`: the bubble's id while it is shown. */
   id: string | undefined;
-  /** Escape in the control dismisses the bubble. */
+  /** For the control: Escape dismisses the bubble. */
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /**
- * A field's error bubble (specification §2): once dismissed it stays away until the error changes
- * or the donor tries to go on again.
+ * A field's error bubble (specification §2). Dismissed, it comes back when the error changes or at the next attempt to
+ * continue.
  */
 export function useBubble(name: FieldName, error: string | undefined, attempt: unknown): Bubble {
   const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
@@ -33,7 +33,7 @@ export function useBubble(name: FieldName, error: string | undefined, attempt: u
     node: isShown ? <FieldBubble id={id} name={name} message={error} onDismiss={onDismiss} /> : null,
     id: isShown ? id : undefined,
     onKeyDown: (event) => {
-      if (event.key === 'Escape' && !isOfComposition(event)) dismiss();
+      if (event.key === 'Escape' && !isComposing(event)) dismiss();
     },
   };
 }

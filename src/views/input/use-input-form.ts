@@ -16,25 +16,25 @@ import type { SignupActor } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
 const emptyValues: InputValues = { ...emptyForm, cardNum: '', securityCode: '' };
-/** The fields that mean something else in the other shape of the address. */
-const ofBothAddresses: readonly FieldName[] = ['prefecture', 'city', 'street'];
+/** The fields that home and overseas addresses share. */
+const sharedAddressFields: readonly FieldName[] = ['prefecture', 'city', 'street'];
 
-const touching = (names: readonly FieldName[], isTouched = true): FormikTouched<InputValues> =>
+const touchedFields = (names: readonly FieldName[], isTouched = true): FormikTouched<InputValues> =>
   Object.fromEntries(names.map((name) => [name, isTouched]));
 
 /**
- * Formik on top of the chart (decision 28): the chart owns what is typed, and `validate` takes it from there. Formik holds
- * the two secrets of the card, shows what is wrong with touched fields, and submits. Of its other values only the names
- * count: handed down with each key, they would draw all rows.
- * @param card the secrets that this form goes on with
- * @returns Formik, and the functions by which the screen tells the form; these never change
+ * Formik with the chart's values (decision 28): `validate` takes the values from the chart. Formik holds the card's two
+ * secrets and the errors of touched fields, and submits. Its other values are placeholders: if they changed with each
+ * key, all rows would render.
+ * @param card the secrets with which the form starts
+ * @returns Formik, and the functions that the screen calls; these never change
  */
 export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   const [initial] = useState(() => {
     const names = actor.getSnapshot().context.fieldErrors.map(({ name }) => name);
     const initialValues = { ...emptyValues, ...card };
     const initialErrors = names.length > 0 ? validate(actor, initialValues) : {};
-    return { initialValues, initialErrors, initialTouched: touching(names), initialStatus: '' };
+    return { initialValues, initialErrors, initialTouched: touchedFields(names), initialStatus: '' };
   });
   const formik = useFormik<InputValues>({
     ...initial,
@@ -44,7 +44,7 @@ export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   });
   const latest = useRef(formik);
   const [actions] = useState(() => createActions(actor, latest));
-  // Before the rows ask, which do so in layout effects of theirs.
+  // An insertion effect runs before the rows' layout effects, which read it.
   useInsertionEffect(() => {
     latest.current = formik;
   });
@@ -63,8 +63,8 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
   /** All that stands in the form. */
   const values = (): InputValues => ({ ...formik.current.values, ...context().form });
 
-  /** Shows what is wrong with the touched fields, and says one of `names` to a screen reader. */
-  const judge = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
+  /** Shows the errors of the touched fields, and announces the first of `names` that has one. */
+  const showErrors = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
     const errors = (await formik.current.setTouched(touched)) ?? {};
     const wrong = names.find((name) => touched[name] && errors[name]);
     formik.current.setStatus(wrong ? `${label(wrong, context().form.expatriate)}：${errors[wrong]}` : '');
@@ -73,44 +73,47 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
   return {
     actor,
     values,
-    isRight: (name: FieldName) => !validateField(name, values(), { cardOnFile: context().card !== null }),
+    isValid: (name: FieldName) => !validateField(name, values(), { cardOnFile: context().card !== null }),
     change: (change: InputChange) => {
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return void formik.current.setFieldValue(change.name, change.value, false);
       actor.send({ type: 'field.changed', change });
       if (isText(change.name)) return;
-      // A choice decides how much is enough; a free amount that has just been asked for is not wrong yet.
+      // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
       const amount: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
-      const moved = change.name === 'expatriate' ? ofBothAddresses : [];
-      void judge({ ...formik.current.touched, ...touching(amount), ...touching(moved, false) }, amount);
+      const moved = change.name === 'expatriate' ? sharedAddressFields : [];
+      void showErrors(
+        { ...formik.current.touched, ...touchedFields(amount), ...touchedFields(moved, false) },
+        amount,
+      );
     },
-    /** The donor has left the field: it is normalised and checked. Resolves once that is done, never rejects. */
+    /** Normalises and validates a field that the donor has left. Resolves once that is done, never rejects. */
     blur: async (name: FieldName) => {
       const [{ submitCount }, { expatriate }] = [formik.current, context().form];
-      // Whatever is said of the field moves the page: it waits for the press that has left it.
+      // An error would move the page under the press that left the field.
       await pointerSettled();
-      const isAnother = expatriate !== context().form.expatriate && ofBothAddresses.includes(name);
+      const isAnother = expatriate !== context().form.expatriate && sharedAddressFields.includes(name);
       if (formik.current.submitCount !== submitCount || isAnother) return;
       if (isFormField(name)) actor.send({ type: 'field.left', name });
-      await judge({ ...formik.current.touched, [name]: true }, [name]);
+      await showErrors({ ...formik.current.touched, [name]: true }, [name]);
     },
     /** 入力内容を確認する */
-    goOn: () => {
+    submit: () => {
       const { form, card: kept } = context();
       if (kept && !isFresh(kept, Date.now())) actor.send({ type: 'card.discarded' });
-      // What is hidden is normalised too, and what was filled in without ever being left.
+      // Also fields that are hidden, or were filled in and never left.
       const normalised = normaliseForm(form);
       for (const name of formFields)
         if (normalised[name] !== form[name]) actor.send({ type: 'field.left', name });
       const errors = validate(actor, values());
       const shown = inputFields(form, context().card !== null);
       const fieldErrors = shown.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
-      // Before Formik draws it: a page that breaks at its bubbles is drawn again with what the chart knows.
+      // Before Formik shows the bubbles: if rendering these fails, the new page gets the errors from the chart.
       if (fieldErrors.length > 0) actor.send({ type: 'input.rejected', fieldErrors });
       formik.current.setStatus('');
       formik.current.handleSubmit();
-      // Formik touches what is hidden, too: what a choice brings later has not been asked for yet.
-      void formik.current.setTouched(touching(shown), false);
+      // Formik touches all fields. Untouch the hidden ones, which must appear without an error.
+      void formik.current.setTouched(touchedFields(shown), false);
     },
     /** 消去する */
     clear: () => {
