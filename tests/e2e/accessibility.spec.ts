@@ -144,33 +144,6 @@ for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')
 }
 
 test.describe('by keyboard alone', () => {
-  test('the card notice keeps the focus, closes on Escape and gives the focus back', async ({
-    clearedForm: page,
-  }) => {
-    const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'クレジットカードご利用時の注意事項' });
-    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
-    const visited = new Set<string>();
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab');
-      visited.add(
-        await page.evaluate(() => {
-          const { activeElement } = document;
-          if (activeElement === document.body) return 'the browser';
-          return activeElement?.closest('dialog') ? (activeElement.textContent ?? '') : 'outside';
-        }),
-      );
-    }
-    expect([...visited]).toContain('閉じる');
-    expect([...visited]).not.toContain('outside');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    // of the page: in Firefox the focus has been to the browser's own buttons
-    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-  });
-
   test('the focus is always seen, and nothing lies over it', async ({ page }) => {
     await openConfirm(page, reviewedByCard());
     await page.getByRole('link', { name: /^変更する\s?（お名前）$/ }).click();
@@ -198,7 +171,7 @@ test.describe('by keyboard alone', () => {
 test.describe('a screen reader', () => {
   const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('is taken to the headline of a new screen, or to the errors, and hears the window’s title and what is waited for', async ({
+  test('is taken to a new screen’s headline or its errors, and hears what the page waits for', async ({
     page,
     sandbox,
   }) => {
@@ -243,7 +216,7 @@ test.describe('a screen reader', () => {
     await expect(headline(page)).toBeFocused();
   });
 
-  test('hears that the form was emptied, and is at its beginning', async ({ page }) => {
+  test('hears that the form was cleared, and starts at its beginning', async ({ page }) => {
     await openTyped(page);
     const heard = await listen(page);
     await page.getByRole('button', { name: '入力内容を消去する' }).click();

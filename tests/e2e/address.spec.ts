@@ -4,7 +4,7 @@ import { openTyped, typedFormByBank } from './seeded.ts';
 
 const offer = 'この郵便番号の住所は、東京都渋谷区神宮前です。';
 
-test('where the words of the donor disagree, they stay and the address of the code is one press away', async ({
+test('a typed address stays where the postal code has another one; one press takes that', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -32,9 +32,7 @@ test('where the words of the donor disagree, they stay and the address of the co
   await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
 });
 
-test('a street that says prefecture and city again is one press away from saying them once', async ({
-  page,
-}) => {
+test('one press removes prefecture and city from the street', async ({ page }) => {
   const donor = donorAt(page);
   await openTyped(page, { ...typedFormByBank, street: '東京都千代田区千代田1-1 皇居マンション101' });
   await page.getByRole('button', { name: '「1-1 皇居マンション101」だけにする' }).click();

@@ -2,7 +2,7 @@ import { CARD, donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
 
-test('with the card notice open, back closes it, and closed by hand it leaves nothing to go back through', async ({
+test('back closes the card notice; a notice closed by hand leaves no step in the history', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -27,7 +27,7 @@ test('with the card notice open, back closes it, and closed by hand it leaves no
   await expect(page).toHaveURL(/\/contact\/$/);
 });
 
-test('a kept card is not asked for again once bank debit has been looked at, confirm included', async ({
+test('a checked card stays while the donor looks at bank debit, until the donor changes it', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -46,7 +46,7 @@ test('a kept card is not asked for again once bank debit has been looked at, con
   await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test('an address that the chart does not allow now lands on the input screen, and keeps its query', {
+test('an address that is not allowed leads to the input screen and keeps its query', {
   tag: ['@§4.11', '@§4.12', '@§8.1'],
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);

@@ -2,7 +2,7 @@ import { holdApp } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a link chooses amount and way of paying, outlives the redirect, is not sent, and gives way to a draft', async ({
+test('a link chooses amount and way of paying; a draft overrides it, and nothing of it is sent', async ({
   page,
   sandbox,
 }) => {
@@ -26,7 +26,7 @@ test('a link chooses amount and way of paying, outlives the redirect, is not sen
   expect(JSON.stringify(await sandbox.requests())).not.toMatch(/4321|payment=/);
 });
 
-test('what was typed before the app is there stays beside what a link chooses', async ({ page }) => {
+test('the form keeps what was typed before the app arrived beside what a link chooses', async ({ page }) => {
   const donor = donorAt(page);
   const release = await holdApp(page);
   await page.goto(`/form/member?price=${LARGEST_PRICE}`);

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const change = (name: string) => new RegExp(`^変更する\\s?（${name}）$`);
 
-test('each 変更する leads to its field, and one press from there back to confirm', async ({ page }) => {
+test('each 変更する leads to its field, and one press leads back', async ({ page }) => {
   const donor = donorAt(page);
   await openConfirm(page, { ...reviewedByCard(), form: { ...typedForm, birthYear: '1980' } });
   await donor.isAt('confirm.reviewing');
@@ -48,7 +48,7 @@ test('each 変更する leads to its field, and one press from there back to con
   }
 });
 
-test('amount, rhythm, first debit and how to stop are stated where the donor decides; printed, it is no receipt', async ({
+test('both screens state amount, first debit and how to stop; a printed confirm screen says that nothing is sent yet', async ({
   page,
 }) => {
   const donor = donorAt(page);

@@ -5,7 +5,7 @@ import { openConfirm } from './seeded.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });
 
-test('beside the fields stands what is promised: in sight, as it is chosen now, and unmoved by errors', async ({
+test('a wide window shows the pledge beside the fields; it follows each choice, and errors do not move it', async ({
   page,
 }) => {
   await page.goto('/form/member');
@@ -37,7 +37,7 @@ test('beside the fields stands what is promised: in sight, as it is chosen now, 
   await expect.poll(() => leftOf('[name="email"]')).toBe(false);
 });
 
-test('beside what is sent stands what sending leads to', async ({ page }) => {
+test('a wide window shows the summary beside the button that sends it', async ({ page }) => {
   await openConfirm(page);
   const [summary, sending] = [
     await page.getByRole('region', { name: '基本情報' }).boundingBox(),

@@ -57,7 +57,7 @@ test('digits in any form are normalised: typed, pasted, composed, and composed o
   await expect(page.locator('[name="cardNum"]')).toHaveValue('3782 822463 10005');
 });
 
-test('no more digits are taken than there can be; a paste that does not fit says so until it is mended', {
+test('a field takes no digit too many, and says so after a paste that is too long', {
   tag: ['@§3.38', '@§5.9', '@§5.12', '@§5.15', '@§9.9', '@§9.14', '@§9.15'],
 }, async ({ clearedForm: page }) => {
   for (const [name, digits, pasted, kept, limit] of [
@@ -182,9 +182,7 @@ test.describe('the caret stays where it is expected', () => {
     }
   });
 
-  test('where a field is left only because the window is, nothing is normalised', async ({
-    clearedForm: page,
-  }) => {
+  test('leaving the window normalises nothing', async ({ clearedForm: page }) => {
     await startAt(page, 'phone', '090-|1234');
     await page.evaluate(() =>
       document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
@@ -208,7 +206,9 @@ test('nothing is masked in the middle of a composition', async ({ clearedForm: p
   }
 });
 
-test('a card is known by its first digits, said once, and only advice', async ({ clearedForm: page }) => {
+test('the form names the card’s brand once, by its first digits, and only as advice', async ({
+  clearedForm: page,
+}) => {
   const keyboard = await japaneseKeyboard(page);
   const number = page.locator('[name="cardNum"]');
   const code = page.locator('[name="securityCode"]');

@@ -118,7 +118,7 @@ test.describe('an attempt to go on', () => {
   });
 });
 
-test('a choice judges the amount at once; what it hides is as wrong as before when it is back', async ({
+test('a change of payment checks the amount at once; a field that was hidden shows its error again', async ({
   clearedForm: page,
 }) => {
   const donor = donorAt(page);
@@ -175,7 +175,7 @@ test('a card that has grown too old is asked for again', async ({ page }) => {
 });
 
 test.describe('a bubble', () => {
-  test('describes its field, goes by click and by Escape, and comes back when the error changes', {
+  test('describes its field, closes by click, Escape and Enter, and returns when the error changes', {
     tag: ['@§2.41', '@§2.42'],
   }, async ({ clearedForm: page }) => {
     const email = page.locator('[name="email"]');

@@ -10,7 +10,7 @@ const standsAbove = (error: Locator, field: Locator) =>
     expect((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
   }).toPass();
 
-test('what is wrong is said above its field once that is left, and not before', {
+test('an error appears above its field when the donor leaves it, and not before', {
   tag: ['@§2.40', '@§2.41', '@§4.32'],
 }, async ({ clearedForm: page }) => {
   const donor = donorAt(page);

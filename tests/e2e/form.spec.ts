@@ -26,7 +26,7 @@ test.describe('clearing the draft', () => {
   const ask = '入力内容を消去する';
   const clear = { name: '消去する', exact: true };
 
-  test('waits until the card has been checked, like the rest of the form', async ({ page }) => {
+  test('is not possible while the card is being checked', async ({ page }) => {
     const donor = donorAt(page);
     await openTyped(page);
     const answer = await hold(page, '**/js/mp-token.js');
@@ -41,7 +41,7 @@ test.describe('clearing the draft', () => {
   });
 });
 
-test('a mistyped mail address is asked about once what was pressed to leave it has been pressed', async ({
+test('a question about the mail address does not move the box that is being pressed', async ({
   clearedForm: page,
 }) => {
   const donor = donorAt(page);

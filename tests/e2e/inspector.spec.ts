@@ -130,7 +130,7 @@ test('follows a sign-up by card to the end; nothing typed crosses the channel, g
   expect(found(shown)).toEqual([]);
 });
 
-test('says why an event changes nothing, shows any moment of the past, filters the log, zooms and follows, lets time pass, exports what another inspector replays', async ({
+test('shows guards and earlier moments, filters the log, zooms, lets time pass, and exports what another inspector replays', async ({
   inspector,
   page,
   context,

@@ -91,9 +91,7 @@ test('Enter that ends a composition moves nothing, in any field', async ({ clear
   await expect(clearedForm.getByRole('region', { name: /入力内容をご確認ください/ })).toHaveCount(0);
 });
 
-test('an address that comes while the city is composed completes it once it is settled, or leaves what it was settled as', async ({
-  page,
-}) => {
+test('a looked-up address waits for the end of a composition in the city', async ({ page }) => {
   const { keyboard, control } = await writer(page);
   // The app takes over once nothing is composed, and would ask for the address only then.
   await donorAt(page).open();

@@ -11,7 +11,7 @@ const traces = ':is(p, dd, dt, li, small, h3):not([role]):empty';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('an organisation asks for what it wants to know, shows no trace of a sentence that it does not say, and is told no more', async ({
+test('the form asks only what the organisation wants to know, and leaves no gap where it says nothing', async ({
   page,
   sandbox,
 }) => {

@@ -61,9 +61,7 @@ async function countRenders(page: Page): Promise<() => Promise<Record<string, nu
 const rowsOf = (counts: Record<string, number>): string[] =>
   Object.keys(counts).filter((name) => name.startsWith('row '));
 
-test('what renders is the row that a key or a check belongs to, once, and who listens to what has changed', async ({
-  page,
-}) => {
+test('a key renders its own row once, and what depends on it', async ({ page }) => {
   const takeCounts = await countRenders(page);
   const donor = donorAt(page);
   await donor.open();
@@ -100,10 +98,7 @@ test('what renders is the row that a key or a check belongs to, once, and who li
   expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
 });
 
-test('the first paint waits for nothing but the page; then comes the app, in one file', async ({
-  page,
-  sandbox,
-}) => {
+test('the page is painted before the app arrives, which is one file', async ({ page, sandbox }) => {
   await page.goto('/form/member');
   // Playwright hears no answer's body through WebDriver BiDi
   const response = await fetch(`${sandbox.url}/form/member`, { headers: { 'accept-encoding': 'br' } });

@@ -86,8 +86,8 @@ test.describe('with the keyboard open', () => {
   }
 });
 
-test.describe('a key that Safari tells of after the composition it ended', () => {
-  test('Escape leaves the error that it was not meant for', async ({ page, sandbox }) => {
+test.describe('a key that ended a composition, told of afterwards as by Safari', () => {
+  test('Escape closes no error', async ({ page, sandbox }) => {
     const donor = donorAt(page);
     await reach('input.form.correcting', { page, sandbox });
     const keyboard = await japaneseKeyboard(page);
@@ -100,7 +100,7 @@ test.describe('a key that Safari tells of after the composition it ended', () =>
     await expect(donor.errorFor('email')).toBeHidden();
   });
 
-  test('Enter chooses no country yet', async ({ page }) => {
+  test('Enter chooses no country', async ({ page }) => {
     const donor = donorAt(page);
     const keyboard = await japaneseKeyboard(page);
     await donor.open();

@@ -15,7 +15,7 @@ const submit =
     await donorAt(page).agreeAndSubmit();
   };
 
-test('a call is answered with no: every message stands above the form, as HTML, with a way to ask', {
+test('each message of a refused call stands above the form, as HTML, with a link to the contact page', {
   tag: ['@§1.7', '@§2.32', '@§2.33', '@§2.34', '@§4.13', '@§4.14', '@§7.12', '@§7.14', '@§7.16', '@§8.2'],
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);
@@ -52,7 +52,7 @@ test('a call is answered with no: every message stands above the form, as HTML, 
   }
 });
 
-test('what the bank has sent back is settled once, also where the answer was no', { tag: '@§4.10' }, async ({
+test('the bank’s answer is settled once, even if settling is refused', { tag: '@§4.10' }, async ({
   page,
   sandbox,
 }) => {

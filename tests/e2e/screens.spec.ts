@@ -228,7 +228,9 @@ test.describe('the card notice', () => {
     const notice = page.getByRole('dialog', { name: 'クレジットカードご利用時の注意事項', exact: true });
     await expect(notice).toBeVisible();
     expect(await notice.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-    await expect(notice.getByRole('heading', { level: 2 })).toHaveText('クレジットカードご利用時の注意事項');
+    const headline = notice.getByRole('heading', { level: 2 });
+    await expect(headline).toHaveText('クレジットカードご利用時の注意事項');
+    await expect(headline).toBeFocused();
     await expect(notice.locator('a[href="/contact/"]')).toHaveAttribute('target', '_blank');
     expect(await linesOf(page, 'dialog section')).toEqual([
       'ご利用いただけるカード',
@@ -287,6 +289,7 @@ test.describe('the card notice', () => {
       expect(await scrolls()).toBe(false);
       await close();
       await expect(notice).toBeHidden();
+      await expect(opener).toBeFocused();
       await donor.isAt('input.form.filling');
       await expect(donor.control('lastName')).toHaveValue('山田');
       await expect(donor.control('cardNum')).toHaveValue('4111');

@@ -31,7 +31,7 @@ test('where the API host cannot tell a repeat, a confirm screen that is open in 
   );
 });
 
-test('once the form answers, none of our own files is asked for: by bank debit to the end, by card to the bank, and on from there', async ({
+test('a form that has loaded needs no other file of ours, by bank debit or by card', async ({
   page,
   sandbox,
 }) => {

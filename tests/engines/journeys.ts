@@ -116,7 +116,10 @@ export function journeys(test: Journey): void {
     ]);
   });
 
-  test('the messages of the server, with markup, each with a way to ask', async ({ tab, sandbox }) => {
+  test('the server’s messages are shown with their markup cleaned, each with a link to the contact page', async ({
+    tab,
+    sandbox,
+  }) => {
     const messages = [
       '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
       '二つ目',
@@ -150,7 +153,7 @@ export function journeys(test: Journey): void {
       });
   });
 
-  test('by keyboard alone, after mending what was wrong', async ({ tab, sandbox }) => {
+  test('by card with the keyboard alone, with an error on the way', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
     const focus = () => tab.read(look).then((screen) => screen.focus);
     /** Goes on with Tab until the control with this name, or what says so, has the focus. */
@@ -232,7 +235,7 @@ export function journeys(test: Journey): void {
     await sees(tab, { path: '/form/member/confirm', state: 'confirm.submitting.registering' });
   });
 
-  test('the app on the way back from the bank, the captcha, the list of countries cannot be loaded: the donor can ask for them again', async ({
+  test('the donor can ask again for the app, the captcha or the list of countries that could not be loaded', async ({
     tab,
     sandbox,
   }) => {
@@ -286,10 +289,7 @@ export function journeys(test: Journey): void {
     expect(await sandbox.registrations()).toHaveLength(1);
   });
 
-  test('a donor who goes elsewhere while the payment is being settled gets there', async ({
-    tab,
-    sandbox,
-  }) => {
+  test('a donor can leave the page while the payment is being settled', async ({ tab, sandbox }) => {
     await goToBank(tab, sandbox);
     await sandbox.setScenario('memberVerifyCard', { delayMs: 20_000 });
     await donorIn(tab).answerBank('認証する');

@@ -137,9 +137,7 @@ for (const [what, brought] of [
     ['translator', 'passwordManager', 'mover'],
   ],
 ] as const)
-  test(`a page ${what} before the app arrives: nothing typed is lost, and the donor goes on where they were`, async ({
-    page,
-  }) => {
+  test(`a page ${what} before the app arrives: the donor loses nothing and goes on`, async ({ page }) => {
     for (const meddler of brought) await page.addInitScript(meddlers[meddler]);
     const release = await holdApp(page);
     await page.goto('/form/member');
@@ -208,7 +206,7 @@ test.describe(() => {
     await expect(donor.control('cardNum')).toHaveValue('4111 1111 1111 1111');
   });
 
-  test('a form that can in no way be drawn leaves no blank page', async ({ page, sandbox }) => {
+  test('a form that cannot be drawn offers to load the page again', async ({ page, sandbox }) => {
     const donor = donorAt(page);
     await donor.open();
     await donor.fill({ lastName: homeDonor.lastName });
@@ -266,7 +264,7 @@ test.describe('the app does not arrive', () => {
       await expect(page.locator(`[name="${name}"]`)).toHaveValue('');
   });
 
-  test('a field left and a button pressed meanwhile are answered when it has arrived; until then the page says so, translated or not', async ({
+  test('what the donor left or pressed meanwhile is answered when it arrives; until then the page says so, translated or not', async ({
     page,
   }) => {
     const donor = donorAt(page);
