@@ -1,5 +1,6 @@
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import { type FieldChange, type FormField, fields, type SignupForm } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
 import { addressBook, type Donor, donorsAtHome, donorsOverseas, largestAmount, missingIn } from './donors.ts';
@@ -125,10 +126,14 @@ const isSettling = ({ at }: Ledger) => /registering$|verifying/.test(at);
 /** The page is about to be replaced by a fresh one. */
 const isReplaced = ({ at }: Ledger) => at === 'callback.reopening';
 
-const ticking = (name: Ledger['ticked'][number], checked: boolean, ja: string, en: string) =>
+const boxes: Readonly<Record<Agreement, Title>> = {
+  understood: { ja: '了承', en: '“understood”' },
+  bankFormUnderstood: { ja: '申込用紙の返送', en: 'the box about the paper form' },
+};
+const ticking = (name: Agreement, checked: boolean) =>
   sample(
-    ja,
-    en,
+    `${boxes[name].ja}の欄${checked ? 'にチェックを入れる' : 'のチェックを外す'}`,
+    `${checked ? 'tick' : 'untick'} ${boxes[name].en}`,
     ({ form, ticked }) =>
       paymentOf(form).boxes.includes(name) && ticked.includes(name) !== checked ? { name, checked } : null,
     { weight: checked ? 24 : 1 },
@@ -364,16 +369,11 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   'agreement.changed': {
     when: isOn('confirm.reviewing'),
     inBrowser: (hand, { name }) => hand.tick(name),
-    samples: [
-      ticking('understood', true, '了承にチェックを入れる', 'tick “understood”'),
-      ticking('understood', false, '了承のチェックを外す', 'untick “understood”'),
-      ticking(
-        'bankFormUnderstood',
-        true,
-        '申込用紙の返送にチェックを入れる',
-        'tick the box about the paper form',
-      ),
-    ],
+    // Each by its own name.
+    samples: (Object.keys(boxes) as Agreement[]).flatMap((name) => [
+      ticking(name, true),
+      ticking(name, false),
+    ]),
   },
   'change.requested': {
     when: ({ at }) => /^confirm\.(reviewing|cardExpired)$/.test(at),
