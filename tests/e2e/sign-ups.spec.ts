@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { donorsCompletion } from '../complete-donor.ts';
-import { BANK_DEBIT, CARD, donorAt, USUAL_PRICE } from './donor.ts';
+import { BANK_DEBIT, CARD, donorAt } from './donor.ts';
 import { expect, type Sandbox, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { typedForm } from './seeded.ts';
@@ -87,7 +87,7 @@ const { priceOther: _, gender, paymentMethod, expirationMonth, expirationYear, .
 const home = {
   ...typed,
   state: typed.prefecture,
-  paymentAmount: Number(USUAL_PRICE),
+  paymentAmount: 3000,
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
