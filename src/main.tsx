@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
-import { createErrorReporter, guarded } from './services/error-reporting.ts';
-import { keptCompletion } from './services/kept-completion.ts';
+import { createErrorReporter, withErrorReport } from './services/error-reporting.ts';
+import { readCompletion } from './services/kept-completion.ts';
 import { preloadScript } from './services/load-script.ts';
 import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore } from './services/session-storage.ts';
@@ -32,19 +32,19 @@ setTimeout(() => {
   // Taken and saved in one task: a reload loses it in neither.
   const callback = takeCallbackParameter();
   const actor = createActor(machine, {
-    ...(inspect && { inspect: guarded(report, 'inspect', inspect) }),
+    ...(inspect && { inspect: withErrorReport(report, 'inspect', inspect) }),
     input: {
       route,
       now: Date.now(),
       callback,
       isOpenedByBank: globalThis.isOpenedByBank === true,
       saved,
-      completion: keptCompletion(),
+      completion: readCompletion(),
       allowedRedirectOrigins: settings.redirectOrigins,
       seed: randomText(),
     },
   });
-  const save = guarded(report, 'save', session.save);
+  const save = withErrorReport(report, 'save', session.save);
   actor.subscribe({
     next: (snapshot) => save(savedSessionOf(snapshot)),
     error: (error) => report(error, 'chart'),

@@ -221,14 +221,14 @@ export const signupParts = setup({
     /** Furigana, errors and notes start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context.form)),
     keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
-      ...changed(context, changeField(context, change)),
+      ...applyChange(context, changeField(context, change)),
       isReviewed: false,
     })),
     normaliseField: assign(({ context }, { name }: { name: FormField }) =>
-      changed(context, leaveField(context, name)),
+      applyChange(context, leaveField(context, name)),
     ),
     composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
-      changed(context, composeName(context, name, event)),
+      applyChange(context, composeName(context, name, event)),
     ),
     keepFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
       fieldErrors,
@@ -257,8 +257,10 @@ export const signupParts = setup({
     markAddressMissing: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
       lookups: { ...lookups, unanswered: postalCode },
     })),
-    fillAddress: assign(({ context }) => changed(context, fillAddress(context.form, context.lookups))),
-    acceptAddress: assign(({ context }) => changed(context, acceptAddress(context.form, context.lookups))),
+    fillAddress: assign(({ context }) => applyChange(context, fillAddress(context.form, context.lookups))),
+    acceptAddress: assign(({ context }) =>
+      applyChange(context, acceptAddress(context.form, context.lookups)),
+    ),
     declineAddress: assign(({ context: { lookups, form } }) => ({
       lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
     })),
@@ -376,7 +378,7 @@ export function startInput(
 }
 
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
-function changed({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
+function applyChange({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,

@@ -10,7 +10,7 @@ export function readCampaign(readCookies: () => string): Campaign {
       .split(';')
       .map((pair) => {
         const [name = '', ...rest] = pair.split('=');
-        return [name.trim(), decoded(rest.join('=').trim())] as const;
+        return [name.trim(), decode(rest.join('=').trim())] as const;
       }),
   );
   const cookie = (name: keyof Campaign) => values.get(name) ?? '';
@@ -30,7 +30,7 @@ function textOf(readCookies: () => string): string {
   }
 }
 
-function decoded(value: string): string {
+function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

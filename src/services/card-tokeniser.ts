@@ -109,12 +109,12 @@ function readAnswer(
   return {
     code: /^\w{1,10}$/.test(code) ? code.padStart(3, '0') : null,
     token: cardToken?.includes(cardNumber) ? null : cardToken,
-    maskedCardNumber: masked(firstText(maskedCardNo), cardNumber),
+    maskedCardNumber: maskCardNumber(firstText(maskedCardNo), cardNumber),
   };
 }
 
 /** Masks all but the last four digits, whatever the gateway's own mask shows (decision 5). Null for another card's. */
-function masked(mask: string | null, cardNumber: string): string | null {
+function maskCardNumber(mask: string | null, cardNumber: string): string | null {
   const ending = /\d{1,4}$/.exec(mask?.trim() ?? '')?.[0];
   if (ending === undefined || !cardNumber.endsWith(ending)) return null;
   return ending.padStart(cardNumber.length, '*');

@@ -31,7 +31,7 @@ export function createErrorReporter(dsn: string | null): ReportError {
 }
 
 /** Wraps an effect: an error that it throws is reported and does not stop the chart. */
-export function guarded<Args extends readonly unknown[], Result>(
+export function withErrorReport<Args extends readonly unknown[], Result>(
   report: ReportError,
   where: string,
   effect: (...args: Args) => Result,
@@ -47,7 +47,7 @@ export function guarded<Args extends readonly unknown[], Result>(
 }
 
 /** Reports the error of a rejected promise, and rejects with it again. */
-export function reported<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
+export function reportFailure<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     report(error, where);
     throw error;

@@ -13,7 +13,7 @@ export function keepCompletion(fields: CompletionFields): void {
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
   const pad = crypto.getRandomValues(new Uint8Array(bytes.length));
   try {
-    sessionStorage.setItem(STORAGE_KEY, toBase64(combined(bytes, pad)));
+    sessionStorage.setItem(STORAGE_KEY, toBase64(xor(bytes, pad)));
     history.replaceState({ completion: toBase64(pad) }, '');
   } catch {
     // the completion page still opens, but not a second time
@@ -21,11 +21,11 @@ export function keepCompletion(fields: CompletionFields): void {
 }
 
 /** What {@link keepCompletion} kept for this entry, or null. Never throws. */
-export function keptCompletion(): CompletionFields | null {
+export function readCompletion(): CompletionFields | null {
   try {
     const { completion } = asRecord(history.state);
     const pad = fromBase64(String(completion));
-    const bytes = combined(fromBase64(sessionStorage.getItem(STORAGE_KEY) ?? ''), pad);
+    const bytes = xor(fromBase64(sessionStorage.getItem(STORAGE_KEY) ?? ''), pad);
     return toCompletionFields(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;
@@ -41,7 +41,7 @@ export function forgetCompletion(): void {
   }
 }
 
-const combined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> =>
+const xor = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(one, (byte, index) => byte ^ (other[index] ?? 0));
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

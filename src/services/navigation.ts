@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
 import { asRecord } from './as-record.ts';
-import { stored } from './session-storage.ts';
+import { readStorage } from './session-storage.ts';
 
 declare global {
   /** Set if this page was opened with `p`. */
@@ -64,7 +64,7 @@ export function keepCallbackParameter(): void {
 
 /** Takes what {@link keepCallbackParameter} kept, whatever address this page has. Null if there is none or it is invalid. */
 export function takeCallbackParameter(): CallbackParameter | null {
-  const kept = stored(CALLBACK_KEY);
+  const kept = readStorage(CALLBACK_KEY);
   tryTo(() => sessionStorage.removeItem(CALLBACK_KEY));
   return parseCallbackParameter(kept);
 }
@@ -111,7 +111,7 @@ export function followBrowser(send: (event: BrowserEvent) => void): () => void {
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     // Only a newly opened page takes a waiting `p`, and a page opened with `p` shows the callback screen only.
-    if (stored(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) send({ type: 'page.restored' });
+    if (readStorage(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) send({ type: 'page.restored' });
     else location.reload();
   };
   const onRevisit = () => {

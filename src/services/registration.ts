@@ -3,7 +3,7 @@ import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm }
 import { notSentByCard } from '../signup/messages.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
 import type { Api } from './api.ts';
-import { type ReportError, reported } from './error-reporting.ts';
+import { type ReportError, reportFailure } from './error-reporting.ts';
 import type { SessionStore } from './session-storage.ts';
 
 /** What an application sends; `key` is the same for all its tries. */
@@ -31,11 +31,11 @@ export const register: Readonly<
     const problem = lossOfLast();
     if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
     const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
-    return reported(report, 'memberRegisterCard', api.registerCard(payload, key));
+    return reportFailure(report, 'memberRegisterCard', api.registerCard(payload, key));
   },
   [BANK_DEBIT]: async ({ form, captchaToken, key }, { api, campaign, report }) => {
     const payload = bankPayload(form, captchaToken, campaign);
-    await reported(report, 'memberRegisterBank', api.registerBank(payload, key));
+    await reportFailure(report, 'memberRegisterBank', api.registerBank(payload, key));
     return null;
   },
 };

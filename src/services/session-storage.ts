@@ -14,7 +14,7 @@ const ACCESS_TOKEN_KEY = 'accessToken';
 const ROOM_FOR_DRAFT = 10_000;
 
 /** Reads session storage. Null for an unknown key, and if the browser's settings forbid storage. */
-export function stored(key: string, openStorage = () => sessionStorage): string | null {
+export function readStorage(key: string, openStorage = () => sessionStorage): string | null {
   try {
     return openStorage().getItem(key);
   } catch {
@@ -40,7 +40,7 @@ export type SessionStore = {
 export function createSessionStore(openStorage: () => Storage): SessionStore {
   const memory = new Map<string, string>();
   // memory first: after a failed write, storage holds an older value
-  const read = (key: string): string | null => memory.get(key) ?? stored(key, openStorage);
+  const read = (key: string): string | null => memory.get(key) ?? readStorage(key, openStorage);
   const write = (key: string, value: string) => {
     memory.set(key, value);
     try {
@@ -71,7 +71,9 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   return {
     problem,
     lossOfLast: () =>
-      stored(SESSION_KEY, openStorage) === (memory.get(SESSION_KEY) ?? null) ? null : (problem() ?? 'full'),
+      readStorage(SESSION_KEY, openStorage) === (memory.get(SESSION_KEY) ?? null)
+        ? null
+        : (problem() ?? 'full'),
     load: () => {
       const json = read(SESSION_KEY);
       if (json !== null) memory.set(SESSION_KEY, json);

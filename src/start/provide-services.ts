@@ -10,7 +10,7 @@ import { readCampaign } from '../services/campaign.ts';
 import { captchaUrl, createCaptcha } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card-tokeniser.ts';
 import { watchForCopies } from '../services/copies.ts';
-import { guarded, type ReportError, reported } from '../services/error-reporting.ts';
+import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
 import { forgetCompletion, keepCompletion } from '../services/kept-completion.ts';
 import { createScriptLoader } from '../services/load-script.ts';
 import {
@@ -55,24 +55,26 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
   const tokeniseCard = createCardTokeniser(settings, loadScript, cardSource);
   const solveCaptcha = createCaptcha(settings, loadScript);
   const freshPage = createFreshPageOpener();
-  const analytics = guarded(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
+  const analytics = withErrorReport(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
   const effects = {
-    showRoute: guarded(report, 'showRoute', createRouteFollower()),
-    trackPageView: guarded(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
-    watchForCopies: guarded(report, 'copies', watchForCopies),
-    goToBank: guarded(report, 'goToBank', leaveFor),
-    postCompletion: guarded(report, 'postCompletion', postForm),
+    showRoute: withErrorReport(report, 'showRoute', createRouteFollower()),
+    trackPageView: withErrorReport(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
+    watchForCopies: withErrorReport(report, 'copies', watchForCopies),
+    goToBank: withErrorReport(report, 'goToBank', leaveFor),
+    postCompletion: withErrorReport(report, 'postCompletion', postForm),
   };
 
   return signupMachine.provide({
     actors: {
       accessToken: accessTokenMachine.provide({
-        actors: { fetchAccessToken: fromPromise(() => reported(report, 'token', api.fetchAccessToken())) },
+        actors: {
+          fetchAccessToken: fromPromise(() => reportFailure(report, 'token', api.fetchAccessToken())),
+        },
       }),
       postalLookup: postalLookupMachine.provide({
         actors: {
           lookUpPostalCode: fromPromise(({ input }) =>
-            reported(report, 'postalCode', api.lookUpPostalCode(input.postalCode)),
+            reportFailure(report, 'postalCode', api.lookUpPostalCode(input.postalCode)),
           ),
         },
       }),
@@ -83,8 +85,10 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
           ? undefined
           : effects.watchForCopies(input.key, () => sendBack({ type: 'copy.found' })),
       ),
-      tokeniseCard: fromPromise(({ input }) => reported(report, 'cardGateway', tokeniseCard(input.form))),
-      solveCaptcha: fromPromise(() => reported(report, 'captcha', solveCaptcha())),
+      tokeniseCard: fromPromise(({ input }) =>
+        reportFailure(report, 'cardGateway', tokeniseCard(input.form)),
+      ),
+      solveCaptcha: fromPromise(() => reportFailure(report, 'captcha', solveCaptcha())),
       register: fromPromise(({ input }) =>
         register[input.form.paymentMethod](input, {
           api,

@@ -1,4 +1,4 @@
-import { SESSION_KEY, stored } from '../services/session-storage.ts';
+import { readStorage, SESSION_KEY } from '../services/session-storage.ts';
 import { parseEarlyDraft, serialiseEarlyDraft } from '../signup/early-draft.ts';
 
 /*
@@ -9,7 +9,7 @@ import { parseEarlyDraft, serialiseEarlyDraft } from '../signup/early-draft.ts';
  */
 const page = document.documentElement;
 const entry = document.currentScript?.dataset.entry ?? '';
-const draft = stored(SESSION_KEY);
+const draft = readStorage(SESSION_KEY);
 const untilReady = new AbortController();
 /** Fields left and texts composed, with what happened. */
 const missed: [HTMLElement, Event][] = [];

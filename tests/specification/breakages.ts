@@ -232,10 +232,10 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§7.14', 'messages.length > 0 || unanswered ?', 'unanswered ?'],
   ],
   'src/start/provide-services.ts': [
-    ['§1.4 §4.6', "goToBank: guarded(report, 'goToBank', leaveFor),", 'goToBank: () => {},'],
+    ['§1.4 §4.6', "goToBank: withErrorReport(report, 'goToBank', leaveFor),", 'goToBank: () => {},'],
     [
       '§1.5 §2.68 §4.2 §4.9',
-      "postCompletion: guarded(report, 'postCompletion', postForm),",
+      "postCompletion: withErrorReport(report, 'postCompletion', postForm),",
       'postCompletion: () => {},',
     ],
     [
