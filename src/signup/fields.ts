@@ -13,11 +13,11 @@ type Choices = Pick<SignupForm, 'price' | 'expatriate' | 'paymentMethod'>;
 
 /**
  * The fields that the input screen shows for this form, in the order of the screen.
- * @param cardOnFile a card token is kept, so the card fields are hidden (decision 6)
+ * @param hasKeptCard a card token is kept, so the card fields are hidden (decision 6)
  */
-export function inputFields(form: Choices, cardOnFile: boolean): FieldName[] {
+export function inputFields(form: Choices, hasKeptCard: boolean): FieldName[] {
   const method = methodOf(form);
-  const asked = method.needsCard && cardOnFile ? [] : method.fields;
+  const asked = method.needsCard && hasKeptCard ? [] : method.fields;
   const shown = fieldNames.filter((name) => {
     if (ofOneMethod.has(name)) return asked.includes(name);
     const { isAsked = true, isShown } = fields[name];
@@ -36,10 +36,10 @@ export function isOptional(name: FieldName): boolean {
 
 /**
  * Whether no required field is empty. Does not check the values.
- * @param hasCard a usable card token is kept
+ * @param hasKeptCard a usable card token is kept
  */
-export function isComplete(form: SignupForm, hasCard: boolean): boolean {
-  return inputFields(form, hasCard).every(
+export function isComplete(form: SignupForm, hasKeptCard: boolean): boolean {
+  return inputFields(form, hasKeptCard).every(
     // The form never holds a card's secrets, so a card that is asked for counts as missing.
     (name) => isOptional(name) || (isFormField(name) && !isBlank(String(form[name]))),
   );

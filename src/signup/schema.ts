@@ -97,22 +97,22 @@ const schema = object({
     .matches(/^\d{3,4}$/, messages.securityCode),
 } satisfies Record<FieldName, Schema>);
 
-/** `cardOnFile`: a card token is kept, so the card fields are hidden (decision 6). */
-export type Circumstances = { cardOnFile: boolean };
+/** `hasKeptCard`: a card token is kept, so the card fields are hidden (decision 6). */
+export type ValidationOptions = { hasKeptCard: boolean };
 
 /** The first error of one field. A hidden field has none. */
 export function validateField(
   name: FieldName,
   values: InputValues,
-  { cardOnFile }: Circumstances,
+  { hasKeptCard }: ValidationOptions,
 ): string | undefined {
-  return inputFields(values, cardOnFile).includes(name) ? firstError(name, values) : undefined;
+  return inputFields(values, hasKeptCard).includes(name) ? firstError(name, values) : undefined;
 }
 
 /** The first error of each field that is shown. */
-export function validateForm(values: InputValues, { cardOnFile }: Circumstances): FieldErrors {
+export function validateForm(values: InputValues, { hasKeptCard }: ValidationOptions): FieldErrors {
   const errors: FieldErrors = {};
-  for (const name of inputFields(values, cardOnFile)) {
+  for (const name of inputFields(values, hasKeptCard)) {
     const error = firstError(name, values);
     if (error !== undefined) errors[name] = error;
   }

@@ -21,7 +21,7 @@ import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, wordFields } from '../complete-donor.ts';
 import { anyCodePoints } from '../signup/any-text.ts';
 
-const newCard = { cardOnFile: false };
+const newCard = { hasKeptCard: false };
 const site = 'http://localhost:4173';
 const campaign = { utmSource: 's', utmMedium: '', utmCampaign: '', utmContent: '' };
 

@@ -33,12 +33,12 @@ it('a form is complete whenever the rules find nothing wrong with it', () => {
   const donors = fc.constantFrom(completeDonor, completeDonorByBank, completeDonorOverseas);
   const anyOf = fc.tuple(donors, fc.boolean(), fc.subarray([...texts]), fc.boolean());
   fc.assert(
-    fc.property(anyOf, ([donor, isFree, blank, cardOnFile]) => {
+    fc.property(anyOf, ([donor, isFree, blank, hasKeptCard]) => {
       const price = isFree ? ('other' as const) : donor.price;
       const form = { ...donor, price, priceOther: '5000', cardNum: '', securityCode: '' };
       for (const name of blank) form[name] = '　';
-      const isValid = Object.keys(validateForm(form, { cardOnFile })).length === 0;
-      expect(isComplete(withoutCard(form), cardOnFile)).toBe(isValid);
+      const isValid = Object.keys(validateForm(form, { hasKeptCard })).length === 0;
+      expect(isComplete(withoutCard(form), hasKeptCard)).toBe(isValid);
     }),
     { numRuns: 500 },
   );

@@ -7,8 +7,8 @@ import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas, wordFields } from '../complete-donor.ts';
 
-const newCard = { cardOnFile: false };
-const keptCard = { cardOnFile: true };
+const newCard = { hasKeptCard: false };
+const keptCard = { hasKeptCard: true };
 
 /** The error of one field in an otherwise right form; validating the form and the field alone must agree. */
 function errorOf(

@@ -364,7 +364,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
       'gender: string().oneOf([...genders], messages.required),',
     ],
   ],
-  'src/signup/fields.ts': [['§5.20', 'return asked.includes(name)', 'return !cardOnFile']],
+  'src/signup/fields.ts': [['§5.20', 'return asked.includes(name)', 'return !hasKeptCard']],
   'src/signup/prefectures.ts': [['§3.8 §9.10', "'沖縄県',", '']],
   'src/signup/countries.ts': [['§3.11', 'inJapanese, asked };', 'inJapanese, asked: [name] };']],
   'src/signup/card-expiry.ts': [

@@ -8,7 +8,7 @@ import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../co
 
 /** The errors of a right form with these changes. */
 const errorsOf = (changes: Partial<InputValues>, base: InputValues = completeDonor) =>
-  validateForm({ ...base, ...changes }, { cardOnFile: false });
+  validateForm({ ...base, ...changes }, { hasKeptCard: false });
 
 describe('what a field takes', () => {
   const required = '必須項目です';

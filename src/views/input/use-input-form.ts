@@ -53,14 +53,14 @@ export function useInputForm(actor: SignupActor, card: CardEntry | null) {
 
 function validate(actor: SignupActor, { cardNum, securityCode }: CardEntry) {
   const { form, card } = actor.getSnapshot().context;
-  return validateForm({ ...form, cardNum, securityCode }, { cardOnFile: card !== null });
+  return validateForm({ ...form, cardNum, securityCode }, { hasKeptCard: card !== null });
 }
 
 export type FieldActions = ReturnType<typeof createActions>;
 
 function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof useFormik<InputValues>>>) {
   const context = () => actor.getSnapshot().context;
-  /** All that stands in the form. */
+  /** The values of all fields: the secrets from Formik, the rest from the chart. */
   const values = (): InputValues => ({ ...formik.current.values, ...context().form });
 
   /** Shows the errors of the touched fields, and announces the first of `names` that has one. */
@@ -73,7 +73,7 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
   return {
     actor,
     values,
-    isValid: (name: FieldName) => !validateField(name, values(), { cardOnFile: context().card !== null }),
+    isValid: (name: FieldName) => !validateField(name, values(), { hasKeptCard: context().card !== null }),
     change: (change: InputChange) => {
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return void formik.current.setFieldValue(change.name, change.value, false);
