@@ -25,7 +25,7 @@ export type SvgOptions = {
 /**
  * Draws a laid-out chart as one SVG element that carries its own style, in Node and in a browser alike.
  * States carry `data-state-id`, edges and their labels `data-edge-id`: classes `is-active`, `is-taken` and
- * `is-possible` light them up (`markSvg`).
+ * `is-possible` light them up.
  */
 export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string {
   const { chart, width, height } = layout;

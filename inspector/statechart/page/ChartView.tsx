@@ -1,13 +1,15 @@
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import type { Chart } from '../chart.ts';
 import { type ChartLayout, layoutChart } from '../layout-chart.ts';
-import { markSvg, type SvgMarks } from '../mark-svg.ts';
 import { renderSvg } from '../render-svg.ts';
 
 const ZOOM = 1.25;
 
+/** Ids of states and edges. */
+export type Marks = { active: readonly string[]; taken: readonly string[]; possible: readonly string[] };
+
 /** The drawn chart, to scroll and to zoom. While it follows, it scrolls to the state that is active. */
-export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
+export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
   const [scale, setScale] = useState(1);
   const [follows, setFollows] = useState(true);
   const layout = use(layoutOf(chart));
@@ -23,7 +25,7 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
     if (!svg) return;
     svg.setAttribute('width', String(layout.width * scale));
     svg.setAttribute('height', String(layout.height * scale));
-    markSvg(svg, marks);
+    light(svg, marks);
     if (!follows) return;
     // Not `scrollIntoView`, which would scroll the page along.
     const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1)?.getBoundingClientRect();
@@ -62,6 +64,16 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: SvgMarks }) {
       </div>
     </section>
   );
+}
+
+/** Gives the states and edges that are active, were just taken or may be next their classes. */
+function light(svg: Element, { active, taken, possible }: Marks): void {
+  for (const state of svg.querySelectorAll<SVGElement>('[data-state-id]'))
+    state.classList.toggle('is-active', active.includes(state.dataset.stateId ?? ''));
+  for (const { classList, dataset } of svg.querySelectorAll<SVGElement>('[data-edge-id]')) {
+    classList.toggle('is-taken', taken.includes(dataset.edgeId ?? ''));
+    classList.toggle('is-possible', possible.includes(dataset.edgeId ?? ''));
+  }
 }
 
 const layouts = new Map<string, Promise<ChartLayout>>();

@@ -1,6 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
 import { possibleEdges } from '../chart.ts';
-import type { SvgMarks } from '../mark-svg.ts';
 import type { FeedMessage } from '../protocol.ts';
 import {
   type ActorState,
@@ -12,7 +11,7 @@ import {
 } from '../recording.ts';
 import { tabId } from '../tab-id.ts';
 import { ActorTree } from './ActorTree.tsx';
-import { ChartView } from './ChartView.tsx';
+import { ChartView, type Marks } from './ChartView.tsx';
 import { EventLog } from './EventLog.tsx';
 import { PossiblePanel } from './PossiblePanel.tsx';
 import { useMessages } from './use-messages.ts';
@@ -172,7 +171,7 @@ function tabOf(told: readonly FeedMessage[], isSplit: boolean): readonly FeedMes
 }
 
 /** What lights up. An edge whose guard does not hold is not possible. */
-function marksOf(actor: ActorState | undefined): SvgMarks {
+function marksOf(actor: ActorState | undefined): Marks {
   if (!actor?.chart) return { active: [], taken: [], possible: [] };
   const { chart, states, edges: taken, guards, status } = actor;
   const refused = guards.filter(({ holds }) => holds === false).map(({ edge }) => edge);
