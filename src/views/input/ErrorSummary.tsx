@@ -21,17 +21,17 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
     event.preventDefault();
     focusField(name);
   };
-  const isMended = left.length === 0;
+  const isCorrected = left.length === 0;
   const count = `${left.length < found ? '残り' : ''}${left.length}件`;
   return (
     <section
       ref={box}
-      className={`notice ${isMended ? '' : 'notice-error '}summary`}
+      className={`notice ${isCorrected ? '' : 'notice-error '}summary`}
       tabIndex={-1}
       aria-labelledby="summary-title"
     >
-      <h2 id="summary-title">{isMended ? '修正が済みました' : `入力内容をご確認ください（${count}）`}</h2>
-      {isMended && <p>このまま次へお進みください。</p>}
+      <h2 id="summary-title">{isCorrected ? '修正が済みました' : `入力内容をご確認ください（${count}）`}</h2>
+      {isCorrected && <p>このまま次へお進みください。</p>}
       <ul>
         {left.map(({ name, message }) => (
           <li key={name}>
