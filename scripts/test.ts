@@ -1,8 +1,7 @@
-// `npm test`: every check, in three lanes beside each other. What passes takes a line; what a check that failed has said
+// `npm test`: every check, in two lanes beside each other. What passes takes a line; what a check that failed has said
 // comes at the end.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installBrowsers } from './install-browsers.ts';
 import { readTestReport } from './test-report.ts';
@@ -16,15 +15,15 @@ interface Check {
   report?: string;
 }
 
-const unitTests = (name: string, report: string, which = ''): Check => ({
+const unitTests = (name: string, report: string, options = ''): Check => ({
   name,
-  command: `vitest run ${which} --reporter=minimal --reporter=json --outputFile.json=${report}`,
+  command: `vitest run ${options} --reporter=minimal --reporter=json --outputFile.json=${report}`,
   report,
 });
 /** As in tests/e2e/fixtures.ts. */
 const port = Number(process.env.E2E_PORT ?? 4400);
 
-/** The browsers wait half of their time: what keeps a processor busy takes what they leave. */
+/** The browsers wait half of their time, which is enough for the others. */
 const browsers: readonly Check[] = [
   {
     name: 'e2e',
@@ -57,7 +56,7 @@ const specification: Check = { name: 'spec', command: 'node tests/specification/
 const counts = { passed: 0, failed: 0 };
 const saidByFailed: string[] = [];
 
-async function run({ name, command, env, report }: Check, priority = 0): Promise<void> {
+async function run({ name, command, env, report }: Check): Promise<void> {
   // What ends before it writes one is not judged by that of an earlier run.
   if (report) rmSync(report, { force: true });
   const start = performance.now();
@@ -71,7 +70,6 @@ async function run({ name, command, env, report }: Check, priority = 0): Promise
       ...env,
     },
   });
-  if (child.pid) setPriority(child.pid, priority);
   let said = '';
   for (const output of [child.stdout, child.stderr])
     output.setEncoding('utf8').on('data', (text) => {
@@ -99,15 +97,15 @@ function count(report: string): typeof counts {
   }
 }
 
-async function runAll(checks: readonly Check[], priority?: number): Promise<void> {
-  for (const check of checks) await run(check, priority);
+async function runAll(checks: readonly Check[]): Promise<void> {
+  for (const check of checks) await run(check);
 }
 
 const begin = performance.now();
 mkdirSync('reports', { recursive: true });
 installBrowsers();
 console.log('Each check says here when it is over; the longest takes three minutes.');
-await Promise.all([runAll(browsers), runAll(others, 10)]);
+await Promise.all([runAll(browsers), runAll(others)]);
 await run(specification);
 for (const said of saidByFailed) console.log(said);
 console.log(`\nAll in ${Math.round((performance.now() - begin) / 1000)} s.`);
