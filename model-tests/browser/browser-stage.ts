@@ -147,7 +147,7 @@ export class BrowserStage {
 }
 
 /** What must be known after an event, by the promises alone. */
-function promisedAfter(before: Ledger, event: Happening): Ledger {
+export function promisedAfter(before: Ledger, event: Happening): Ledger {
   const ledger = note(before, event);
   return arrive(before, ledger, wayOf({ before, event, ledger })?.to ?? before.at);
 }

@@ -5,7 +5,7 @@ import { MemoryStage } from '../in-memory/stage.ts';
 import { emptyLedger, type Ledger } from '../signup/ledger.ts';
 import { shipped } from '../signup/signup-model.ts';
 import { type BrowserPath, browserPaths, isNeverSent, nameOfPath, titleOfStep } from './browser-paths.ts';
-import { BrowserStage } from './browser-stage.ts';
+import { BrowserStage, promisedAfter } from './browser-stage.ts';
 import { setOnline } from './hand.ts';
 import { distanceTo } from './history.ts';
 import { OutsideWorld } from './outside-world.ts';
@@ -43,7 +43,7 @@ for (const [index, path] of browserPaths().paths.entries()) {
           else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
         } catch (error) {
-          await showFailure(page, ledger, number, stage.hand.touched);
+          await showFailure(page, promisedAfter(ledger, event), number, stage.hand.touched);
           throw error;
         }
         if (takesPictures) await takePicture(page, number, stage.hand.touched);

@@ -10,7 +10,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
-  'signup: noteCopy: without application &&':
+  'signup: markCopied: without application &&':
     'what another tab has found has a name: copies are looked for with it; only the types do not know it',
   'signup: finish: always { completion, messages: [], finished: { at: now, amount: Number(completion.price) } }':
     'nothing is settled without a registration; only the types do not know it',
