@@ -148,7 +148,7 @@ export function createApi(
   };
 }
 
-/** @throws CallFailure `notSent` for a value that a header cannot carry; `fetch` would reject as if the network had failed */
+/** @throws CallFailure `notSent` for a value that no header can hold; `fetch` would report a failed network */
 function headersOf(fields: Record<string, string>): Headers {
   try {
     return new Headers(fields);

@@ -62,7 +62,7 @@ export function keepCallbackParameter(): void {
   tryTo(() => history.replaceState(history.state, '', paths.callback));
 }
 
-/** Takes what {@link keepCallbackParameter} kept, whatever address this page has. Null if there is none or it is invalid. */
+/** Takes what {@link keepCallbackParameter} kept, at any address. Null if there is none or it is invalid. */
 export function takeCallbackParameter(): CallbackParameter | null {
   const kept = readStorage(CALLBACK_KEY);
   tryTo(() => sessionStorage.removeItem(CALLBACK_KEY));

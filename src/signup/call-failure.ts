@@ -1,6 +1,6 @@
 /**
  * Why a call did not succeed:
- * - `notSent`: nothing left this device (offline, script blocked), or a busy host did not process it; repeating it is safe
+ * - `notSent`: nothing left this device (offline, script blocked), or a busy host did not process it; a repeat is safe
  * - `unauthorized`: the host did not accept the access token
  * - `refused`: the other side refused; `messages` says why, and may hold HTML
  * - `noAnswer`: the outcome is unknown; repeating it may register twice (decision 9)

@@ -52,7 +52,7 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
 
 type ByMethod = Pick<SignupForm, 'paymentMethod'>;
 
-/** The record of the chosen payment method. For an unknown one it is the first method's; the rules then refuse the form. */
+/** The record of the chosen payment method. For an unknown one, which the rules refuse, it is the first method's. */
 export const methodOf = ({ paymentMethod }: ByMethod): Method =>
   methods[Object.hasOwn(methods, paymentMethod) ? paymentMethod : (paymentMethods[0] ?? CARD)];
 

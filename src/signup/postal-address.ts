@@ -103,7 +103,7 @@ function answerTo(form: AddressForm, { answer }: PostalLookups): PostalAddress |
   return isCurrent ? answer : null;
 }
 
-/** Whether the form's address is at the place. It may say more, have the town in the street, or use other letter widths. */
+/** Whether the form's address is at the place. It may say more, begin the street with the town, or differ in width. */
 function agrees(form: AddressForm, { prefecture, city }: Address): boolean {
   const isSamePlace = form.prefecture === prefecture && form.city !== '';
   return isSamePlace && plain(form.city + form.street).startsWith(plain(city));

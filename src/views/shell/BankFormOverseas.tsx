@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Warns, on the input and confirm screens, that bank debit needs a paper form, which is not mailed overseas (decision 20). */
+/** Warns on the input and confirm screens that the paper form for bank debit is not mailed overseas (decision 20). */
 export function BankFormOverseas() {
   return (
     <div className="notice notice-warning stack">
