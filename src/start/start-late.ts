@@ -81,7 +81,11 @@ function now(target: HTMLElement): HTMLElement | null {
 const told = ['compositionstart', 'compositionupdate', 'compositionend', 'focusout', 'click'];
 for (const type of [...told, 'pointerdown', 'keydown', 'focusin', 'input'])
   addEventListener(type, note, { capture: true, signal: untilReady.signal });
-addEventListener('load', startOncePainted);
+addEventListener('load', () => {
+  startOncePainted();
+  // A browser that protects its user from being recognised does not say when it has painted.
+  setTimeout(start, 1000);
+});
 if (draft !== null) {
   // The empty form is the wrong screen for this donor: the style sheet hides it until theirs is there.
   page.dataset.draft = 'awaited';

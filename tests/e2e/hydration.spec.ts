@@ -206,6 +206,14 @@ test.describe('where it is still the year before', () => {
   });
 });
 
+test('an untouched page starts where the browser hides when it has painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto('/form/member');
+  await isReady(page);
+});
+
 test('a second visit loads nothing but the page', async ({ page }) => {
   test.skip(
     test.info().project.name === 'firefox',
