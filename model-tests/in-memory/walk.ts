@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { organisation } from '#organisation/organisation.ts';
 import { type NamedSample, samples } from '../signup/events.ts';
 import type { Ledger } from '../signup/ledger.ts';
 import { rareWays } from '../signup/rare-ways.ts';
@@ -39,10 +40,13 @@ export const walks = (replayPath?: string) =>
     { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
   );
 
-/** Where the paths and the rare ways lead: from there the walks go on. */
+/**
+ * Where the paths and the rare ways lead: from there the walks go on. The rare ways name samples that an organisation
+ * without bank debit or overseas donors has not.
+ */
 export const knownWays = (): (readonly Deed[])[] => [
   ...createSignupModel(shipped).getPaths(signupPaths(changesIn)).map(deedsOf),
-  ...rareWays.map(([, deeds]) => deeds),
+  ...(organisation.payment.bank && organisation.asks.overseas ? rareWays.map(([, deeds]) => deeds) : []),
 ];
 
 /** Takes a walk on a stage, from where a path has led. Throws with the promise that is broken. */
