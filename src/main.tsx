@@ -11,7 +11,7 @@ import { type CardSource, emptyForm } from './signup/form.ts';
 import { drawApp } from './start/draw-app.tsx';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 
-// The pages have done it before the app came; the development server's have not.
+// The inline script has done this already in a built page, but not in the development server's.
 keepCallbackParameter();
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
@@ -22,14 +22,14 @@ const machine = provideServices({ settings, session, cardSource, report });
 
 const route = currentRoute();
 const saved = session.load();
-// The inspector is development's own: a production build drops this line and all that it loads.
+// Only development has the inspector: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV
   ? await (await import('../inspector/inspect-form.ts')).inspectForm()
   : undefined;
 
-// In a task of its own, as what follows: a slow phone can answer a touch between them.
+// A task of its own, so that a slow phone can answer a touch before it.
 setTimeout(() => {
-  // Taken and saved in one task: a reload loses it in neither.
+  // Taken and saved in the same task, so that a reload between the two cannot lose it.
   const callback = takeCallbackParameter();
   const actor = createActor(machine, {
     ...(inspect && { inspect: withErrorReport(report, 'inspect', inspect) }),
@@ -53,17 +53,17 @@ setTimeout(() => {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  /** Only the page with the prerendered form says for which year it was made. */
+  /** The year that the form was prerendered for; NaN in a page without a form. */
   const prerenderedIn = Number(root.dataset.year);
   const isTakenOver = prerenderedIn > 0 && route === 'input' && saved === null;
   const storageProblem = session.problem();
   const props = { actor, cardSource, now: new Date(), storageProblem, prerenderedIn, onReady };
   onceComposed(() => drawApp(root, isTakenOver, props, report));
 
-  /** The page answers now: tell the inline script, and fetch what submitting needs before anyone asks for it. */
+  /** Tells the inline script that the page answers, and fetches the scripts that submitting needs. */
   function onReady() {
     const { form } = actor.getSnapshot().context;
-    // A draft wins, and so does what the donor has chosen meanwhile.
+    // A draft, or what the donor has chosen meanwhile, counts more than the link.
     for (const change of saved ? [] : chosenByLink(location.search))
       if (form[change.name] === emptyForm[change.name]) actor.send({ type: 'field.changed', change });
     dispatchEvent(new Event('signup-ready'));
@@ -78,7 +78,7 @@ setTimeout(() => {
   }
 });
 
-/** Several fields would cut short a composition of a Japanese keyboard that they saw no start of. */
+/** Waits for the end of a Japanese keyboard's composition: fields that missed its start would cut it short. */
 function onceComposed(draw: () => void) {
   if (!document.documentElement.hasAttribute('data-composing')) draw();
   else addEventListener('compositionend', () => setTimeout(draw), { once: true });

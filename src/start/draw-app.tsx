@@ -4,16 +4,16 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { App, type AppProps } from '../views/App.tsx';
 import { type ScreenSnapshot, takeSnapshot } from '../views/screen-snapshot.ts';
 
-/** No page breaks as often as this by what a donor does: it breaks by itself, and would for ever. */
+/** A page that has broken as often as this breaks by itself, and would do so for ever. */
 const MOST_REDRAWINGS = 20;
 
 /**
  * Draws the app, and draws it again wherever it breaks. Translators and extensions move and replace what React has
- * made, and then React can neither change nor remove it. The chart has lost nothing by that: a clean element takes the
- * place of the broken one, and is told what stood in it as the app is told what was typed before it came.
+ * made, and then React can neither change nor remove it. The chart has lost nothing: a new element replaces the broken
+ * one, and the new form reads what the old controls hold, as it reads what was typed before the app came.
  * @param place the element to draw in
  * @param isTakenOver whether `place` holds the input screen already, to be taken over as it is
- * @param report is told of everything that broke
+ * @param report gets every error
  */
 export function drawApp(
   place: Element,
@@ -31,7 +31,7 @@ export function drawApp(
       if (isBroken) return;
       isBroken = true;
       redrawings += 1;
-      // React is still at work here; before anything is painted it is done.
+      // React is still at work here. It has finished by the next microtask, before anything is painted.
       queueMicrotask(() => {
         root?.unmount();
         const clean = document.createElement('div');
@@ -48,7 +48,7 @@ export function drawApp(
         report(error, 'view');
         drawAgain(look());
       },
-      // The prerendered page was not as it was built: React has drawn its own.
+      // Somebody has changed the prerendered page, so React has drawn its own.
       onRecoverableError: (error) => report(error, 'hydration'),
     };
     const guarded = (
@@ -56,7 +56,7 @@ export function drawApp(
         {app}
       </Boundary>
     );
-    // As a transition it goes in short steps, between which the donor's keys and touches get their turn.
+    // A transition works in short steps and lets the donor's keys and touches in between.
     if (isHydrated)
       startTransition(() => {
         root = hydrateRoot(at, guarded, options);
@@ -89,13 +89,13 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
 
   override render() {
     if (!this.state.isBroken) return this.props.children;
-    // What the donor has can be seen now; with what is returned here it goes off the page.
+    // The controls are still on the page here; returning null removes them.
     this.earlier ??= this.props.look();
     return null;
   }
 }
 
-/** The last resort: nothing in it can change, so nothing in it can break. */
+/** Shown when even a new drawing breaks. Nothing in it changes, so nothing in it can break. */
 function Undrawable() {
   return (
     <main className="container screen">

@@ -2,16 +2,16 @@ import { readStorage, SESSION_KEY } from '../services/session-storage.ts';
 import { parseEarlyDraft, serialiseEarlyDraft } from '../signup/early-draft.ts';
 
 /*
- * Stands inline in the prerendered page (scripts/build.ts), so that the form is on screen before any of the app is fetched.
- * The app starts once the page has loaded and been painted, or at the first touch. What a donor types meanwhile stays in
- * the controls; fields left and buttons pressed are told again afterwards. A draft is shown in the same controls, and is
- * inert until the app has drawn it.
+ * Stands inline in the prerendered page (scripts/build.ts), which shows the form before any of the app is fetched.
+ * It starts the app once the page has been painted, or at the first touch. What a donor types meanwhile stays in the
+ * controls; the app hears afterwards which fields were left and which button was pressed. It shows a draft in the same
+ * controls, inert until the app has drawn it.
  */
 const page = document.documentElement;
 const entry = document.currentScript?.dataset.entry ?? '';
 const draft = readStorage(SESSION_KEY);
 const untilReady = new AbortController();
-/** Fields left and texts composed, with what happened. */
+/** The events that the app has to hear of: compositions, and fields that were left. */
 const missed: [HTMLElement, Event][] = [];
 let pressed: HTMLElement | null = null;
 let isStarted = false;
@@ -32,7 +32,7 @@ function showDraft(json: string) {
   page.dataset.draft = early.asBuilt;
 }
 
-/** After a reload it is there as a draft; what was kept before says more. */
+/** Keeps what is typed as a draft for the reload, unless there is one already: that one holds more. */
 function keepTyped() {
   const values = controls().flatMap(({ name, type, value, checked }) =>
     type === 'radio' && !checked ? [] : [[name, type === 'checkbox' ? checked : value] as const],
@@ -42,7 +42,7 @@ function keepTyped() {
 }
 
 function start() {
-  // Half a page would not be what the app expects to find.
+  // The app takes over a whole page only.
   if (isStarted || document.readyState === 'loading') return;
   isStarted = true;
   setTimeout(() => {
@@ -72,14 +72,14 @@ function note(event: Event) {
   start();
 }
 
-/** Where others had changed the page, the app has drawn its own. A field of the other address is another one. */
-function now(target: HTMLElement): HTMLElement | null {
+/** The same element as the app has drawn it. Null where the address has the other shape now, in the other language. */
+function redrawn(target: HTMLElement): HTMLElement | null {
   const drawn = target.isConnected ? target : document.getElementById(target.id);
   return drawn?.lang === target.lang ? drawn : null;
 }
 
-const told = ['compositionstart', 'compositionupdate', 'compositionend', 'focusout', 'click'];
-for (const type of [...told, 'pointerdown', 'keydown', 'focusin', 'input'])
+const replayed = ['compositionstart', 'compositionupdate', 'compositionend', 'focusout', 'click'];
+for (const type of [...replayed, 'pointerdown', 'keydown', 'focusin', 'input'])
   addEventListener(type, note, { capture: true, signal: untilReady.signal });
 addEventListener('load', () => {
   startOncePainted();
@@ -87,7 +87,7 @@ addEventListener('load', () => {
   setTimeout(start, 1000);
 });
 if (draft !== null) {
-  // The empty form is the wrong screen for this donor: the style sheet hides it until theirs is there.
+  // The style sheet hides the empty form until this donor's draft is in it.
   page.dataset.draft = 'awaited';
   addEventListener('DOMContentLoaded', () => showDraft(draft));
   addEventListener('DOMContentLoaded', startOncePainted);
@@ -96,9 +96,9 @@ addEventListener('signup-ready', () => {
   untilReady.abort();
   delete page.dataset.draft;
   delete page.dataset.late;
-  // Once the form has the shape that was chosen.
+  // By then React has drawn the choices that change the form.
   queueMicrotask(() => {
-    for (const [target, event] of missed) now(target)?.dispatchEvent(event);
-    if (pressed) now(pressed)?.click();
+    for (const [target, event] of missed) redrawn(target)?.dispatchEvent(event);
+    if (pressed) redrawn(pressed)?.click();
   });
 });
