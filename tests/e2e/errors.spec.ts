@@ -118,6 +118,26 @@ test.describe('an attempt to go on', () => {
   });
 });
 
+test('fields left one right after the other show an error each, until what they will keep is right', async ({
+  clearedForm: page,
+}) => {
+  const donor = donorAt(page);
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    for (const name of ['email', 'phone', 'lastName']) {
+      const control = form.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement)) continue;
+      control.focus();
+      document.execCommand('insertText', false, '12');
+      control.blur();
+    }
+  });
+  await expect(page.locator('[data-error-for]')).toHaveCount(2);
+  await donor.control('phone').fill('０９０-1234-5678');
+  await expect(bubbleOf(page, 'phone')).toHaveCount(0);
+  await expect(bubbleOf(page, 'email')).toBeVisible();
+  await expect(donor.control('phone')).toBeFocused();
+});
+
 test('a change of payment checks the amount at once; a field that was hidden shows its error again', async ({
   clearedForm: page,
 }) => {

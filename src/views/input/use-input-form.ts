@@ -1,7 +1,7 @@
 import { type FormikTouched, useFormik } from 'formik';
 import { type RefObject, useInsertionEffect, useRef, useState } from 'react';
 import { isFresh } from '../../machines/signup-parts.ts';
-import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
+import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
 import {
   type CardEntry,
   emptyForm,
@@ -63,17 +63,24 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
   /** The values of all fields: the secrets from Formik, the rest from the chart. */
   const values = (): InputValues => ({ ...formik.current.values, ...context().form });
 
-  /** Shows the errors of the touched fields, and announces the first of `names` that has one. */
-  const showErrors = async (touched: FormikTouched<InputValues>, names: readonly FieldName[]) => {
-    const errors = (await formik.current.setTouched(touched)) ?? {};
-    const wrong = names.find((name) => touched[name] && errors[name]);
+  /** Touches `names`, shows the errors of all touched fields, and announces the first of `names` that has one. */
+  const showErrors = async (names: readonly FieldName[]) => {
+    for (const name of names) void formik.current.setFieldTouched(name, true, false);
+    const errors = await formik.current.validateForm();
+    const wrong = names.find((name) => errors[name]);
     formik.current.setStatus(wrong ? `${label(wrong, context().form.expatriate)}：${errors[wrong]}` : '');
   };
 
   return {
     actor,
     values,
-    isValid: (name: FieldName) => !validateField(name, values(), { hasKeptCard: context().card !== null }),
+    /** Whether a field's value is valid as it will be kept: nobody has to leave a field to see its error go. */
+    isValid: (name: FieldName) => {
+      const typed = values();
+      const value = typed[name];
+      const kept = isFormField(name) && typeof value === 'string' ? normaliseField(name, value) : value;
+      return !validateField(name, { ...typed, [name]: kept }, { hasKeptCard: context().card !== null });
+    },
     change: (change: InputChange) => {
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return void formik.current.setFieldValue(change.name, change.value, false);
@@ -81,11 +88,9 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
       if (isText(change.name)) return;
       // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
       const amount: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
-      const moved = change.name === 'expatriate' ? sharedAddressFields : [];
-      void showErrors(
-        { ...formik.current.touched, ...touchedFields(amount), ...touchedFields(moved, false) },
-        amount,
-      );
+      if (change.name === 'expatriate')
+        for (const name of sharedAddressFields) void formik.current.setFieldTouched(name, false, false);
+      void showErrors(amount);
     },
     /** Normalises and validates a field that the donor has left. Resolves once that is done, never rejects. */
     blur: async (name: FieldName) => {
@@ -95,7 +100,7 @@ function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof u
       const isAnother = expatriate !== context().form.expatriate && sharedAddressFields.includes(name);
       if (formik.current.submitCount !== submitCount || isAnother) return;
       if (isFormField(name)) actor.send({ type: 'field.left', name });
-      await showErrors({ ...formik.current.touched, [name]: true }, [name]);
+      await showErrors([name]);
     },
     /** 入力内容を確認する */
     submit: () => {
