@@ -56,13 +56,11 @@ function failureOf(number: number, result: TestResult, step: number | null): Fai
   const attached = (name: string) => result.attachments.find((attachment) => attachment.name === name);
   // Written by paths.spec.ts.
   const differences: Difference[] = JSON.parse(attached('differences')?.body?.toString() ?? '[]');
-  const trail = attached('trail')?.path;
   const meddler = process.env.MODEL_MEDDLER;
   return {
     step,
     differences,
     raw: result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n\n'),
-    trail: trail ? readFileSync(trail, 'utf8') : null,
     again: `npm run test:model -- --path ${number}${meddler ? ` --with ${meddler}` : ''}`,
   };
 }

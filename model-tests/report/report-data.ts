@@ -20,8 +20,6 @@ export type Failure = {
   differences: readonly Difference[];
   /** As the runner says it. */
   raw: string;
-  /** What the chart and the page went through, a line each; null where the page did not tell. */
-  trail: string | null;
   /** The command that walks it alone. */
   again: string;
 };
