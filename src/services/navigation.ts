@@ -1,11 +1,13 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
 import { asRecord } from './as-record.ts';
-import { readStorage } from './session-storage.ts';
+import { readStorage, writeStorage } from './session-storage.ts';
 
 declare global {
   /** Set if this page was opened with `p`. */
   var isOpenedByBank: boolean | undefined;
+  /** The `p` that storage has refused. */
+  var unstoredCallback: string | undefined;
 }
 
 /** Base path /form (specification §2). */
@@ -36,7 +38,7 @@ export function callbackUrl(siteOrigin: string): string {
   return siteOrigin + paths.callback;
 }
 
-/** Ignores a change that the browser refuses: of the history when there are too many, of storage when it is forbidden. */
+/** Ignores a change of the history that the browser refuses, as when there are too many. */
 function tryTo(change: () => void): void {
   try {
     change();
@@ -57,15 +59,16 @@ export function keepCallbackParameter(): void {
   const p = new URLSearchParams(location.search).get('p');
   if (p === null || currentRoute() !== 'callback') return;
   globalThis.isOpenedByBank = true;
-  // Without storage there is no registration to settle either.
-  tryTo(() => sessionStorage.setItem(CALLBACK_KEY, p));
+  // Storage that is full may still hold the registration.
+  if (!writeStorage(CALLBACK_KEY, p)) globalThis.unstoredCallback = p;
   tryTo(() => history.replaceState(history.state, '', paths.callback));
 }
 
 /** Takes what {@link keepCallbackParameter} kept, at any address. Null if there is none or it is invalid. */
 export function takeCallbackParameter(): CallbackParameter | null {
-  const kept = readStorage(CALLBACK_KEY);
-  tryTo(() => sessionStorage.removeItem(CALLBACK_KEY));
+  const kept = globalThis.unstoredCallback ?? readStorage(CALLBACK_KEY);
+  globalThis.unstoredCallback = undefined;
+  writeStorage(CALLBACK_KEY, null);
   return parseCallbackParameter(kept);
 }
 

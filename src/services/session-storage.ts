@@ -22,6 +22,17 @@ export function readStorage(key: string, openStorage = () => sessionStorage): st
   }
 }
 
+/** Sets a key, or removes it with null. False if storage is full or the browser's settings forbid it. */
+export function writeStorage(key: string, value: string | null, openStorage = () => sessionStorage): boolean {
+  try {
+    if (value === null) openStorage().removeItem(key);
+    else openStorage().setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export type SessionStore = {
   load(): SavedSession | null;
   /** Why storage cannot keep a draft, or null. */
@@ -42,20 +53,13 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   // memory first: after a failed write, storage holds an older value
   const read = (key: string): string | null => memory.get(key) ?? readStorage(key, openStorage);
   const write = (key: string, value: string) => {
+    // If storage refuses it, the copy in memory serves this page.
     memory.set(key, value);
-    try {
-      openStorage().setItem(key, value);
-    } catch {
-      // the copy in memory serves this page
-    }
+    writeStorage(key, value, openStorage);
   };
   const remove = (key: string) => {
     memory.delete(key);
-    try {
-      openStorage().removeItem(key);
-    } catch {
-      // storage that cannot be written cannot be read either
-    }
+    writeStorage(key, null, openStorage);
   };
   // what was saved last: without a change nothing is written, so that a draft's age counts from its last change
   let content: string | null = null;

@@ -1,5 +1,5 @@
 import { isCardNumberIn } from './card-number.ts';
-import type { CardField } from './form.ts';
+import type { FormField } from './form.ts';
 
 /** How long a draft is kept, in milliseconds. Not longer, since others may use the same computer. */
 export const draftLifetime = 12 * 60 * 60_000;
@@ -23,22 +23,49 @@ export function parseEarlyDraft(json: string, now: number): EarlyDraft | null {
     const { savedAt, asBuilt, form } = JSON.parse(json);
     // An older draft may be too old when the app reads it.
     if (!asBuilt || Math.abs(now - savedAt) > draftLifetime / 2) return null;
-    return { asBuilt, values: { ...form, zip: form.zip.replace('-', ' - ') } };
+    return { asBuilt, values: { ...form, ...(form.zip && { zip: form.zip.replace('-', ' - ') }) } };
   } catch {
     return null;
   }
 }
 
-const secrets: Readonly<Record<CardField, true>> = { cardNum: true, securityCode: true };
+/** Every field of the form. The inline script cannot afford form.ts itself. */
+const formFields: Readonly<Record<FormField, true>> = {
+  price: true,
+  priceOther: true,
+  lastName: true,
+  firstName: true,
+  furigana: true,
+  email: true,
+  mailMagazine: true,
+  expatriate: true,
+  zip: true,
+  zipExpatriate: true,
+  country: true,
+  prefecture: true,
+  city: true,
+  street: true,
+  phone: true,
+  birthYear: true,
+  birthMonth: true,
+  birthDay: true,
+  gender: true,
+  receipt: true,
+  annualReport: true,
+  paymentMethod: true,
+  expirationMonth: true,
+  expirationYear: true,
+};
 
 /**
- * A draft as JSON, of what was typed into a page whose app did not load. After a reload the app goes on with it.
+ * What was typed into a page whose app did not load, as JSON that {@link parseEarlyDraft} reads. Null if nothing was.
  * Contains no card data, whichever field it was typed into (decision 5).
  */
-export function serialiseEarlyDraft(typed: Values, now: number): string {
+export function serialiseTyped(typed: Values, now: number): string | null {
   const kept = Object.entries(typed).filter(
-    ([name, value]) => !(name in secrets || (typeof value === 'string' && isCardNumberIn(name, value))),
+    ([name, value]) =>
+      Object.hasOwn(formFields, name) && !(typeof value === 'string' && isCardNumberIn(name, value)),
   );
   const asBuilt: EarlyDraft['asBuilt'] = 'all';
-  return JSON.stringify({ savedAt: now, asBuilt, form: Object.fromEntries(kept) });
+  return kept.length > 0 ? JSON.stringify({ savedAt: now, asBuilt, form: Object.fromEntries(kept) }) : null;
 }

@@ -18,7 +18,7 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-test('choices that change the form before its script runs, and a field left empty, are answered afterwards', async ({
+test('choices that change the form before its script runs, and a field left empty, are answered afterwards; a press before further typing is not', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -29,8 +29,9 @@ test('choices that change the form before its script runs, and a field left empt
   await donor.choose('paymentMethod', BANK_DEBIT);
   await donor.fill({ city: '千代田区千代田' });
   await donor.tick('expatriate');
+  await donor.confirmInput();
   await donor.control('email').focus();
-  await donor.control('phone').focus();
+  await donor.control('phone').pressSequentially('0');
   release();
   await isReady(page);
   await expect(donor.control('priceOther')).toBeVisible();
@@ -144,11 +145,13 @@ test.describe('the right screen is shown without a flash of another one', () => 
     await expect(donor.control('zip')).toHaveValue('100 - 0001');
     await expect(donor.main).toHaveJSProperty('inert', true);
     await expect(page.locator('#section-payment')).toBeHidden();
+    await expect(page.locator('.input-form-pledge')).toBeHidden();
     await expect(donor.control('phone')).toBeVisible();
     const early = await shownValues(page);
     release();
     await isReady(page);
     await expect(page.locator('#section-payment')).toBeVisible();
+    await expect(page.locator('.input-form-pledge')).toBeVisible();
     expect((await shownValues(page)).slice(0, early.length)).toEqual(early);
     expect(await layoutShift(page)).toBe(0);
 
@@ -164,7 +167,8 @@ test.describe('the right screen is shown without a flash of another one', () => 
     for (const draft of [null, 'unreadable']) {
       if (draft) await page.evaluate((text) => sessionStorage.setItem('signup.v2', text), draft);
       await page.reload();
-      await expect(donor.main).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('もう一度読み込んでください');
+      await expect(donor.main).toBeHidden();
     }
   });
 

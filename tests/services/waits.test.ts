@@ -106,15 +106,11 @@ it('a script that fails is requested once more; after that only when it is wante
 });
 
 it.each([
-  [
-    'kept for the app',
-    new Map<string, string>(),
-    { accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' },
-  ],
-  ['given up where nothing can be kept', null, null],
+  ['keeps it', new Map<string, string>()],
+  ['refuses it', null],
 ])(
-  'p leaves the address bar, and its entry in the history, before the app is there, and is %s',
-  (_, items, expected) => {
+  'p leaves the address bar, and its entry in the history, before the app is there, which gets it where storage %s',
+  (_, items) => {
     const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
     const changes: unknown[] = [];
     vi.stubGlobal('isOpenedByBank', undefined);
@@ -137,7 +133,11 @@ it.each([
     keepCallbackParameter();
     expect(changes).toEqual([['its state', '', '/form/member/callback']]);
     expect(globalThis.isOpenedByBank).toBe(true);
-    expect(takeCallbackParameter()).toEqual(expected);
+    expect(takeCallbackParameter()).toEqual({
+      accessId: 'access-1',
+      event: '3DSecure',
+      csrfToken: 'csrf-1',
+    });
     expect(takeCallbackParameter()).toBeNull();
   },
 );
