@@ -29,8 +29,8 @@ function show(json: string) {
   if (draft !== null) {
     if (!('inert' in main)) return;
     main.inert = true;
-    page.dataset.draft = early.asBuilt;
   }
+  page.dataset.draft = early.asBuilt;
   for (const control of controls()) {
     const value = early.values[control.name];
     if (value === undefined) continue;

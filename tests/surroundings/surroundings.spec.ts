@@ -253,6 +253,7 @@ test.describe('the app does not arrive', () => {
     await page.locator('[name="birthMonth"]').selectOption('2');
     await page.reload();
     await expect(page.locator('[name="birthMonth"]')).toHaveValue('2');
+    await expect(page.locator('.input-form-pledge')).toBeHidden();
     await page.locator('[name="city"]').fill('千代田区千代田');
     await page.locator('[name="cardNum"]').fill('4111111111111111');
     await page.locator('[name="securityCode"]').fill('987');
