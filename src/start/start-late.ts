@@ -10,7 +10,7 @@ import { parseEarlyDraft, serialiseTyped } from '../signup/early-draft.ts';
 const page = document.documentElement;
 const entry = document.currentScript?.dataset.entry ?? '';
 /** The key of what was typed into a page that was left before its app had come. */
-const TYPED_KEY = 'typed';
+const TYPED_KEY = `${SESSION_KEY}.typed`;
 const draft = readStorage(SESSION_KEY);
 const kept = draft ?? readStorage(TYPED_KEY);
 const untilReady = new AbortController();

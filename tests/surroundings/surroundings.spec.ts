@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { cardNeedsStorage, notSentByCard } from '../../src/signup/messages.ts';
 import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
@@ -273,7 +274,7 @@ test.describe('the app does not arrive', () => {
     );
     expect(kept).toContain('皇居');
     expect(kept).not.toMatch(/"(4111|987|secret)/);
-    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(`${SESSION_KEY}.typed`);
     await expect(page.locator('[name="mailMagazine"]')).not.toBeChecked();
     for (const name of ['cardNum', 'securityCode', 'lastName'])
       await expect(page.locator(`[name="${name}"]`)).toHaveValue('');
