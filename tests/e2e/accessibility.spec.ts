@@ -219,8 +219,14 @@ test.describe('a screen reader', () => {
   test('hears that the form was cleared, and starts at its beginning', async ({ page }) => {
     await openTyped(page);
     const heard = await listen(page);
-    await page.getByRole('button', { name: '入力内容を消去する' }).click();
-    await expect(page.getByRole('button', { name: 'やめる' })).toBeFocused();
+    const opener = page.getByRole('button', { name: '入力内容を消去する' });
+    const keeper = page.getByRole('button', { name: 'やめる' });
+    await opener.click();
+    await expect(keeper).toBeFocused();
+    await expect(opener).toBeHidden();
+    await keeper.click();
+    await expect(opener).toBeFocused();
+    await opener.click();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
     await expect.poll(heard).toContainEqual(expect.stringContaining('入力内容を消去しました'));
     await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();

@@ -1,5 +1,5 @@
-import { holdApp } from './before-app.ts';
-import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
+import { holdApp, isReady } from './before-app.ts';
+import { BANK_DEBIT, donorAt, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a link chooses amount and way of paying; a draft overrides it, and nothing of it is sent', async ({
@@ -11,9 +11,12 @@ test('a link chooses amount and way of paying; a draft overrides it, and nothing
   await expect(donor.control('priceOther')).toHaveValue('4321');
   await expect(page.locator(`[name="paymentMethod"][value="${BANK_DEBIT}"]`)).toBeChecked();
 
-  await donor.choose('price', LARGEST_PRICE);
-  await page.reload();
-  await expect(page.locator(`[name="price"][value="${LARGEST_PRICE}"]`)).toBeChecked();
+  for (const price of [USUAL_PRICE, LARGEST_PRICE]) {
+    await donor.choose('price', price);
+    await page.reload();
+    await isReady(page);
+    await expect(page.locator(`[name="price"][value="${price}"]`)).toBeChecked();
+  }
 
   await donor.fillHome();
   await donor.confirmInput();

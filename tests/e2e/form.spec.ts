@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { openTyped } from './seeded.ts';
 
-test('a tab that got no access token asks for one as soon as it is looked at again', async ({
+test('a tab that got no access token asks for one as soon as it is looked at again, or is online', async ({
   page,
   sandbox,
 }) => {
@@ -15,11 +15,14 @@ test('a tab that got no access token asks for one as soon as it is looked at aga
   await expect.poll(fetches).toBeGreaterThan(0);
   // no pause ends by itself from here on
   await page.clock.pauseAt(Date.now() + 5000);
-  const before = await fetches();
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    expect(await fetches()).toBeGreaterThan(before);
-  }).toPass();
+  for (const sign of ['visibilitychange', 'online']) {
+    const before = await fetches();
+    await expect(async () => {
+      await page.evaluate((type) => dispatchEvent(new Event(type)), sign);
+      await page.evaluate((type) => document.dispatchEvent(new Event(type)), sign);
+      expect(await fetches()).toBeGreaterThan(before);
+    }).toPass();
+  }
 });
 
 test.describe('clearing the draft', () => {

@@ -50,6 +50,9 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
     };
   });
   expect(found).toEqual({ elements: [], attributes: [], links: [] });
+  // the form stays within reach
+  const { height = Number.NaN } = (await page.locator('[data-errors]').boundingBox()) ?? {};
+  expect(height).toBeLessThan((page.viewportSize()?.height ?? 0) * 0.65);
   await donor.errors.locator('.error-list-message a').evaluateAll((links) => {
     for (const link of links)
       for (const type of ['mouseover', 'focus']) link.dispatchEvent(new Event(type, { bubbles: true }));

@@ -202,7 +202,7 @@ test.describe('where it is still the year before', () => {
     expect(await firstYears()).toEqual([`${year}年`, `${year - 10}`]);
 
     await page.clock.setFixedTime(new Date(`${year}-12-31T15:00:00Z`));
-    await donor.control('cardNum').focus();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(firstYears).toEqual([`${year + 1}年`, `${year - 9}`]);
     await donor.payByCard();
     await donor.confirmInput();

@@ -264,7 +264,7 @@ test.describe('the card notice', () => {
     tag: ['@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
   }, async ({ clearedForm: page }) => {
     const donor = donorAt(page);
-    await donor.fill({ lastName: '山田', cardNum: '4111' });
+    await donor.fill({ lastName: '山田', cardNum: '4111', phone: '090-1234-5678' });
     const notice = page.getByRole('dialog');
     const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
     const scrolls = async () => {
@@ -293,6 +293,8 @@ test.describe('the card notice', () => {
       await donor.isAt('input.form.filling');
       await expect(donor.control('lastName')).toHaveValue('山田');
       await expect(donor.control('cardNum')).toHaveValue('4111');
+      // the field that was left by opening the notes
+      await expect(donor.control('phone')).toHaveValue('09012345678');
       await expect.poll(scrolls).toBe(true);
     }
   });

@@ -89,6 +89,11 @@ export function journeys(test: Journey): void {
     await sees(tab, { text: text('山田') });
     await tab.back();
     await donor.isAt('complete.remembered');
+    for (let reload = 0; reload < 2; reload++) {
+      await tab.reload();
+      await donor.isAt('complete.remembered');
+    }
+    await sees(tab, { text: text('完了画面を開く') });
     await tab.press('別のお申し込みを始める');
     await donor.isAt('input.form.filling');
     await sees(tab, { values: { lastName: '' } });
