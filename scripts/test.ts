@@ -104,7 +104,7 @@ async function runAll(checks: readonly Check[]): Promise<void> {
 const begin = performance.now();
 mkdirSync('reports', { recursive: true });
 installBrowsers();
-console.log('Each check says here when it is over; the longest takes three minutes.');
+console.log('Each check says here when it is over; the longest takes two and a half minutes.');
 await Promise.all([runAll(browsers), runAll(others)]);
 await run(specification);
 for (const said of saidByFailed) console.log(said);

@@ -18,6 +18,7 @@ const untilReady = new AbortController();
 const missed: [HTMLElement, Event][] = [];
 let pressed: HTMLElement | null = null;
 let isStarted = false;
+let unpainted: ReturnType<typeof setTimeout> | undefined;
 
 const controls = () => [...document.querySelectorAll<HTMLInputElement>('.input-form :is(input, select)')];
 
@@ -58,6 +59,7 @@ function start() {
   // The app takes over a whole page only.
   if (isStarted || document.readyState === 'loading') return;
   isStarted = true;
+  clearTimeout(unpainted);
   setTimeout(() => {
     if (!untilReady.signal.aborted) page.dataset.late = 'missing';
   }, 8000);
@@ -97,7 +99,7 @@ for (const type of [...replayed, 'pointerdown', 'keydown', 'focusin', 'input'])
 addEventListener('load', () => {
   startOncePainted();
   // A browser that protects its user from being recognised does not say when it has painted.
-  setTimeout(start, 1000);
+  unpainted = setTimeout(start, 1000);
 });
 addEventListener('pagehide', keepTyped, { signal: untilReady.signal });
 if (kept !== null) {

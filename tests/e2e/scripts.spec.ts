@@ -86,7 +86,8 @@ for (const [what, files, times] of [
         page.waitForEvent('pageerror', ({ message }) => /integrity/.test(message)),
       ]);
       await page.goto('/form/member');
-      await page.locator('[name="expatriate"]').check({ force: true });
+      // a touch would ask for the app again
+      if (times === 1) await page.locator('[name="expatriate"]').check({ force: true });
       await refused;
       await expect.poll(() => answers).toBe(times);
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
