@@ -52,14 +52,11 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   const memory = new Map<string, string>();
   // memory first: after a failed write, storage holds an older value
   const read = (key: string): string | null => memory.get(key) ?? readStorage(key, openStorage);
-  const write = (key: string, value: string) => {
+  const write = (key: string, value: string | null) => {
     // If storage refuses it, the copy in memory serves this page.
-    memory.set(key, value);
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
     writeStorage(key, value, openStorage);
-  };
-  const remove = (key: string) => {
-    memory.delete(key);
-    writeStorage(key, null, openStorage);
   };
   // what was saved last: without a change nothing is written, so that a draft's age counts from its last change
   let content: string | null = null;
@@ -89,8 +86,7 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       const next = contentOf(session);
       if (next !== null && next === content) return;
       content = next;
-      if (next === null) remove(SESSION_KEY);
-      else write(SESSION_KEY, withTime(next, Date.now()));
+      write(SESSION_KEY, next && withTime(next, Date.now()));
     },
     accessToken: () => read(ACCESS_TOKEN_KEY),
     saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),

@@ -249,7 +249,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§7.20', '    report(error, where);\n    throw error;', '    throw error;'],
   ],
   'src/services/session-storage.ts': [
-    ['§3.1', 'else write(SESSION_KEY, withTime(', 'else memory.set(SESSION_KEY, withTime('],
+    ['§3.1', 'write(SESSION_KEY, next && withTime(', 'memory.set(SESSION_KEY, next && withTime('],
     [
       '§3.22 §7.4',
       'saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token)',
