@@ -49,10 +49,9 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
 
   gateway.post('/token', playScenario('gatewayToken', context), async (c) => {
     const payload = parsePayload(await c.req.text());
-    const [apiKey, cardno] = [textOf(payload, 'apiKey'), textOf(payload, 'cardno')];
-    const [expire, securitycode] = [textOf(payload, 'expire'), textOf(payload, 'securitycode')];
+    const [cardno, expire] = [textOf(payload, 'cardno'), textOf(payload, 'expire')];
     const behaviour = behaviourOf(cardno);
-    const checked = cardResultCode({ apiKey, cardno, expire, securitycode }, now());
+    const checked = cardResultCode({ cardno, expire }, now());
     const resultCode = checked === '000' ? (tokenFaults[behaviour] ?? checked) : checked;
     if (resultCode !== '000') return c.json({ resultCode });
 

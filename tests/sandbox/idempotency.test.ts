@@ -26,16 +26,6 @@ it.for([
   },
 );
 
-it('an answer that was dropped is given to the repeat', async ({ sandbox: { client } }) => {
-  const payload = await client.cardSignup();
-  await client.setScenario('memberRegisterCard', { drop: 'after', times: 1 });
-  await expect(send(client, 'memberRegisterCard', payload)).rejects.toThrow();
-  const { answer } = await send(client, 'memberRegisterCard', payload);
-  const callback = await client.authenticate(answer.redirectUrl, 'approve');
-  expect(await client.verify(answer, callback)).toEqual({ success: true });
-  expect(await client.registrations()).toMatchObject([{ status: 'complete' }]);
-});
-
 it('the same key with another application, or for another call, is refused with a sentence, and nothing is stored', async ({
   sandbox: { client },
 }) => {
@@ -66,13 +56,4 @@ it('a refusal is repeated to the very same call, and judged anew for a new captc
   expect(await send(client, 'memberRegisterBank', { ...payload, recaptchaToken })).toMatchObject({
     answer: { success: true },
   });
-});
-
-it('another key, or the same after a reset, is another application', async ({ sandbox: { client } }) => {
-  for (const key of ['key-1', 'key-2'])
-    await send(client, 'memberRegisterBank', await client.bankSignup(), key);
-  expect(await client.registrations()).toHaveLength(2);
-  await client.reset();
-  await send(client, 'memberRegisterBank', await client.bankSignup());
-  expect(await client.registrations()).toHaveLength(1);
 });

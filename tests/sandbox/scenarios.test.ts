@@ -47,11 +47,6 @@ describe('a scenario', () => {
 
   it.for([
     ['unknownCall', { status: 500 }, 'unknownCall'],
-    ['token', { status: 99 }, 'status'],
-    ['token', { delayMs: '5' }, 'delayMs'],
-    ['token', { drop: 'sometimes' }, 'drop'],
-    ['token', { status: 500, times: 0 }, 'times'],
-    ['token', { slow: true }, 'slow'],
     ['token', { times: 3 }, 'delayMs'],
   ] as const)(
     'is refused, with a word on what is wrong: %s %j',

@@ -1,31 +1,82 @@
 import { describe, expect, it } from 'vitest';
-import { birthYears } from '../../src/signup/birth-date.ts';
-import { expiryYears } from '../../src/signup/card-expiry.ts';
+import { birthDate, birthDays, birthYears } from '../../src/signup/birth-date.ts';
+import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
+import { prefectures } from '../../src/signup/prefectures.ts';
 
-describe('what a donor chooses from', () => {
-  it('has expiry and birth years from the current one of Japan', () => {
-    expect(expiryYears(new Date('2026-12-31T14:59:59Z'))[0]).toBe('2026');
-    expect(expiryYears(new Date('2026-12-31T15:00:00Z'))[0]).toBe('2027');
-    expect(birthYears(new Date('2026-12-31T14:59:59Z'))[0]).toBe('2016');
-    expect(birthYears(new Date('2026-12-31T15:00:00Z'))[0]).toBe('2017');
-  });
+/** The last moment of 2026 in Japan, and the one after. */
+const [lastOf2026, firstOf2027] = [new Date('2026-12-31T14:59:59Z'), new Date('2026-12-31T15:00:00Z')];
+const years = (first: number, count: number, step: 1 | -1) =>
+  Array.from({ length: count }, (_, index) => String(first + step * index));
 
-  it('has the countries in alphabetical order, and not Japan', () => {
-    expect(countries.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
-    expect(countries).not.toContain('Japan');
-  });
-
-  it.each(['China', 'Taiwan', 'South Korea', 'United States of America', 'United Kingdom', 'Russia'])(
-    'lists %s under the name that a donor looks for',
-    (name) => {
-      expect(countries).toContain(name);
-    },
+it('there are 47 prefectures', { tags: ['@§3.8', '@§9.10'] }, () => {
+  expect(prefectures.join(' ')).toBe(
+    '北海道 青森県 岩手県 宮城県 秋田県 山形県 福島県 茨城県 栃木県 群馬県 埼玉県 千葉県 東京都 神奈川県 新潟県 富山県 ' +
+      '石川県 福井県 山梨県 長野県 岐阜県 静岡県 愛知県 三重県 滋賀県 京都府 大阪府 兵庫県 奈良県 和歌山県 鳥取県 島根県 ' +
+      '岡山県 広島県 山口県 徳島県 香川県 愛媛県 高知県 福岡県 佐賀県 長崎県 熊本県 大分県 宮崎県 鹿児島県 沖縄県',
   );
+});
 
-  it('has a Japanese name beside each country', () => {
-    expect(countries.filter((name) => !/ \/ .*[ァ-ヶ一-龠]/u.test(bilingualCountry(name)))).toEqual([]);
+it('there are ten expiry years from Japan’s current one, and months of two digits', {
+  tags: ['@§9.11', '@§9.12', '@§3.19'],
+}, () => {
+  expect(expiryYears(lastOf2026)).toEqual(years(2026, 10, 1));
+  expect(expiryYears(firstOf2027)).toEqual(years(2027, 10, 1));
+  expect(expiryMonths.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
+});
+
+describe('a birth date', () => {
+  it('has one of 100 years, from 10 before Japan’s current one', {
+    tags: ['@§4.24', '@§4.25', '@§9.13'],
+  }, () => {
+    expect(birthYears(lastOf2026)).toEqual(years(2016, 100, -1));
+    expect(birthYears(firstOf2027)).toEqual(years(2017, 100, -1));
+  });
+
+  for (const [tag, days, cases] of [
+    ['@§4.19', 29, ['2024-2', '2000-2', '1996-2']],
+    ['@§4.20', 28, ['2023-2', '1900-2', '2026-2']],
+    ['@§4.21', 30, ['2023-4', '2023-6', '2023-9', '2023-11']],
+    ['@§4.22', 31, ['2023-1', '2023-3', '2023-5', '2023-7', '2023-8', '2023-10', '2023-12']],
+    ['@§4.23', 31, ['-', '-2', '-4', '2023-']],
+  ] as const) {
+    it(`has one of ${days} days in ${cases.join(', ')}`, { tags: tag }, () => {
+      for (const months of cases) {
+        const [year = '', month = ''] = months.split('-');
+        expect(birthDays(year, month), months).toEqual(years(1, days, 1));
+      }
+    });
+  }
+
+  it.each([
+    ['1990', '4', '5', '1990-4-5'],
+    ['1992', '2', '29', '1992-2-29'],
+    ['1990', '4', '', undefined],
+    ['1990', '', '5', undefined],
+    ['', '4', '5', undefined],
+    ['1990', '4', '31', undefined],
+  ])('of %j, %j, %j is sent as %j', (birthYear, birthMonth, birthDay, date) => {
+    expect(birthDate({ birthYear, birthMonth, birthDay })).toBe(date);
+  });
+});
+
+describe('the countries', () => {
+  it('are about 200 different ones in alphabetical order, without Japan, each in English and Japanese', {
+    tags: '@§3.11',
+  }, () => {
+    expect([...new Set(countries)].toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
+    expect(countries.length).toBeGreaterThan(190);
+    expect(countries.length).toBeLessThan(260);
+    expect(countries).not.toContain('Japan');
+    const bilingual = /^\p{Lu}[\p{Script=Latin}\p{M} '(),.&-]+ \/ .*[ァ-ヶ一-龠]/u;
+    expect(countries.map(bilingualCountry).filter((name) => !bilingual.test(name))).toEqual([]);
     expect(bilingualCountry('somewhere else')).toBe('somewhere else');
+  });
+
+  it('have the names that a donor looks for', () => {
+    expect(countries).toEqual(
+      expect.arrayContaining(['China', 'Taiwan', 'South Korea', 'United States of America', 'Russia']),
+    );
   });
 
   it.each([
@@ -41,7 +92,7 @@ describe('what a donor chooses from', () => {
     ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
     ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
     ['Zürich', [], undefined],
-  ])('finds countries by “%s”', { tags: '@§3.11' }, (text, found, meant) => {
+  ])('are found by “%s”', { tags: '@§3.11' }, (text, found, meant) => {
     expect(findCountries(text).found).toEqual(found);
     expect(findCountries(text).meant).toBe(meant);
   });
