@@ -53,10 +53,12 @@ describe('a field that was left', () => {
     ['priceOther', '1,500万', '15000000'],
     ['priceOther', '十万', '100000'],
     ['priceOther', '三千', '3000'],
+    ['priceOther', '3000 Yen', '3000'],
+    ['priceOther', '1,500.00', '1500'],
     ['priceOther', '千円', '1000'],
     ['priceOther', '2千50', '2050'],
     ['priceOther', '三〇〇〇', '3000'],
-    ...['1万5', '万', '5百千', '3,00', '2000.5', '1.55万', '3000yen', '99999999999999999万', '三丁目'].map(
+    ...['1万5', '万', '5百千', '3,00', '2000.5', '1.55万', '3.000', '99999999999999999万', '三丁目'].map(
       (text): [FieldName, string, string] => ['priceOther', text, text],
     ),
     ['zipExpatriate', ' ＳＷ１Ａ　１ＡＡ ', 'SW1A 1AA'],
