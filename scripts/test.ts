@@ -33,8 +33,7 @@ const browsers: readonly Check[] = [
   },
   {
     name: 'test:model',
-    command: 'playwright test --config=model-tests/playwright.config.ts',
-    env: { MEDDLER: 'translator' },
+    command: 'node model-tests/run.ts --no-pictures --with translator',
     report: 'reports/model.json',
   },
 ];

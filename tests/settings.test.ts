@@ -33,6 +33,7 @@ describe('settings', () => {
     ['VITE_CAPTCHA_SCRIPT', 'no address'],
     ['VITE_REDIRECT_ORIGINS', 'https://bank.example.org,*'],
     ['VITE_GTM_ID', 'UA-1'],
+    ['VITE_IDEMPOTENCY_KEY', 'off'],
     ['VITE_SENTRY_DSN', 'sentry'],
   ])('stop the app when %s is “%s”', (name, value) => {
     expect(() => readSettings({ ...good, [name]: value })).toThrow(name);

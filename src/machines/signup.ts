@@ -12,12 +12,6 @@ import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
 import { signupParts, startInput } from './signup-parts.ts';
 
-type Failed = { event: { error: unknown } };
-
-/** A failure, and the message to show if it has none of its own. */
-const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
-const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
-
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
  * `signup-parts.ts` defines the events, actors, guards and actions that it names.
@@ -209,7 +203,10 @@ export const signupMachine = signupParts.createMachine({
             },
             onError: {
               target: 'form.failed',
-              actions: { type: 'showFailure', params: notSent },
+              actions: {
+                type: 'showFailure',
+                params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+              },
             },
           },
         },
@@ -303,7 +300,10 @@ export const signupMachine = signupParts.createMachine({
                 },
                 onError: {
                   target: '#signup.confirm.reviewing',
-                  actions: { type: 'showFailure', params: notSent },
+                  actions: {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                  },
                 },
               },
             },
@@ -314,7 +314,10 @@ export const signupMachine = signupParts.createMachine({
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
-                  actions: { type: 'showFailure', params: notSent },
+                  actions: {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                  },
                 },
               },
             },
@@ -361,7 +364,10 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
                     target: '#signup.confirm.reviewing',
-                    actions: { type: 'showFailure', params: notSent },
+                    actions: {
+                      type: 'showFailure',
+                      params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
+                    },
                   },
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
@@ -432,7 +438,10 @@ export const signupMachine = signupParts.createMachine({
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
-              actions: { type: 'showFailure', params: notSettled },
+              actions: {
+                type: 'showFailure',
+                params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
+              },
             },
           },
         },
@@ -462,7 +471,13 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: ['reopenCallback', { type: 'showFailure', params: notSettled }],
+                actions: [
+                  'reopenCallback',
+                  {
+                    type: 'showFailure',
+                    params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
+                  },
+                ],
               },
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },

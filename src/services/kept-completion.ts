@@ -1,5 +1,6 @@
-import { type CompletionFields, toCompletionFields } from '../signup/completion-fields.ts';
-import { asRecord } from '../signup/from-outside.ts';
+import type { CompletionFields } from '../signup/completion-fields.ts';
+import { toCompletionFields } from '../signup/saved-session.ts';
+import { asRecord } from './as-record.ts';
 
 const STORAGE_KEY = 'signup.completion';
 

@@ -95,6 +95,10 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   });
 });
 
+it('an error that nobody foresaw counts as no answer: something may have been sent', () => {
+  expect(callFailureOf(new TypeError()).reason).toBe('noAnswer');
+});
+
 describe('an application', () => {
   const breaks: Answer = (response) => response.socket?.destroy();
   const redirects =
@@ -105,8 +109,8 @@ describe('an application', () => {
   it.each<[string, string | null, Answer, string, number]>([
     ['whose connection breaks', 'token-1', breaks, 'noAnswer', 1],
     ['without an access token', null, breaks, 'unauthorized', 0],
-    ['with a token that ends a header', 'to\nken', breaks, 'unauthorized', 0],
-    ['with a token that no header can carry', 'とーくん', breaks, 'unauthorized', 0],
+    ['with a token that ends a header', 'to\nken', breaks, 'notSent', 0],
+    ['with a token that no header can carry', 'とーくん', breaks, 'notSent', 0],
     ['that a 303 would turn into another request', 'token-1', redirects(303), 'noAnswer', 1],
     ['that a 307 would send again', 'token-1', redirects(307), 'noAnswer', 1],
   ])('%s', async (_, accessToken, answers, reason, sent) => {
@@ -116,8 +120,8 @@ describe('an application', () => {
     expect(requests).toHaveLength(sent);
   });
 
-  it('carries the token and the payload', async () => {
-    answer = sends(200, '{"success":true}');
+  it('carries the token and the payload, and is registered whatever a host says beside', async () => {
+    answer = sends(200, '{"success":true,"messages":["ありがとうございます"]}');
     await createApi(settings, session).registerBank({ lastName: '山田' }, 'key');
     expect(requests).toEqual([
       {
@@ -155,6 +159,18 @@ describe('the access token', () => {
     answer = sends(200, '{"success":true}');
     await api.verifyCard({ accessId: 'a', gmoCsrfToken: 'c', registerToken: 'r' });
     expect(requests.map(({ authorization }) => authorization)).toEqual([undefined, 'Bearer token-2']);
+  });
+
+  it('is the one that the page has asked for early, but only the first time', async () => {
+    const api = createApi(settings, session);
+    answer = sends(200, '{"token":"token-2"}');
+    vi.stubGlobal('earlyAccessToken', Promise.resolve({ token: ' early ' }));
+    await api.fetchAccessToken();
+    expect(token).toBe('early');
+    await api.fetchAccessToken();
+    expect(token).toBe('token-2');
+    vi.stubGlobal('earlyAccessToken', Promise.resolve({ messages: ['A'] }));
+    await expect(api.fetchAccessToken()).rejects.toMatchObject({ reason: 'noAnswer', messages: ['A'] });
   });
 
   it.each(['{}', '{"token":""}', '{"token":7}', '{"token":"a\\nb"}', '{"token":"とーくん"}', 'nonsense'])(

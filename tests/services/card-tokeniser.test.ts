@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
+import { cardCheckTimedOut, cardCheckUnavailable } from '../../src/signup/messages.ts';
 
 const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
 const card = { cardNum: '4929 7391-8264 0576', securityCode: '123' };
-const noUsableAnswer =
-  '決済代行会社から返答がなかったため、カードを確認できませんでした。お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
+const expiry = { expirationMonth: '12', expirationYear: '2030' };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,7 +19,7 @@ function outcomeOf(answer: unknown, cardNum = card.cardNum): Promise<unknown> {
   const tokenise = createCardTokeniser(settings, () => Promise.resolve(), {
     read: () => ({ ...card, cardNum }),
   });
-  return tokenise({ expirationMonth: '12', expirationYear: '2030' }).catch(({ reason, messages }) => ({
+  return tokenise(expiry).catch(({ reason, messages }) => ({
     reason,
     messages,
   }));
@@ -56,7 +56,7 @@ it.each([
   ['the card as its token', { resultCode: 0, tokenObject: { ...tokenObject, token: 'x4929739182640576' } }],
   ['nothing', undefined],
 ])('takes %s for no answer', async (_, answer) => {
-  expect(await outcomeOf(answer)).toEqual({ reason: 'notSent', messages: [noUsableAnswer] });
+  expect(await outcomeOf(answer)).toEqual({ reason: 'notSent', messages: [cardCheckTimedOut] });
 });
 
 it('passes a refusal on with its code', { tags: '@§5.23' }, async () => {
@@ -64,4 +64,14 @@ it('passes a refusal on with its code', { tags: '@§5.23' }, async () => {
     reason: 'refused',
     messages: [expect.stringMatching(/^カード番号をご確認ください。.*（コード：102）$/)],
   });
+});
+
+it.each([
+  ['the gateway’s script did not load', () => Promise.reject(new Error()), cardCheckUnavailable],
+  ['it failed with the card in its hands', () => Promise.resolve(), cardCheckTimedOut],
+])('says whether the card has left the page: %s', async (_, load, message) => {
+  const getToken = () => Promise.reject(new Error('broken'));
+  vi.stubGlobal('window', { Multipayment: { init: () => ({ getToken }) } });
+  const failed = createCardTokeniser(settings, load, { read: () => card })(expiry);
+  await expect(failed).rejects.toMatchObject({ reason: 'notSent', messages: [message] });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createErrorReporter } from '../../src/services/error-reporting.ts';
+import { createErrorReporter, reportFailure, withErrorReport } from '../../src/services/error-reporting.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 
 const [init, captureException] = vi.hoisted(() => [vi.fn(), vi.fn()]);
@@ -65,6 +65,17 @@ it.each([
   expect(await reportOf(error)).toEqual({ message: 'unknown', stack: 'Error: unknown' });
 });
 
+it('what nobody caught is reported too', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { origin: 'https://form.example' });
+  createErrorReporter('https://key@sentry.example/1');
+  page.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError() }));
+  page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError() }));
+  await vi.waitFor(() => expect(captureException).toHaveBeenCalledTimes(2));
+  expect(captureException.mock.calls.map(([{ message }]) => message)).toEqual(['RangeError', 'TypeError']);
+});
+
 it('a reporter that did not load for one error is loaded for the next', async () => {
   vi.stubGlobal('window', { addEventListener: () => {} });
   vi.stubGlobal('location', { origin: 'https://form.example' });
@@ -95,4 +106,17 @@ it('a page that is about to be left waits at most 3 s for a report', async () =>
   await vi.advanceTimersByTimeAsync(1);
   expect(isWaiting).toBe(false);
   vi.useRealTimers();
+});
+
+it('an effect that fails is reported and stops nothing; a promise that fails is reported and still fails', async () => {
+  const report = vi.fn();
+  const fails = () => {
+    throw 'thrown';
+  };
+  expect(withErrorReport(report, 'effect', fails)()).toBeUndefined();
+  await expect(reportFailure(report, 'promise', Promise.reject('rejected'))).rejects.toBe('rejected');
+  expect(report.mock.calls).toEqual([
+    ['thrown', 'effect'],
+    ['rejected', 'promise'],
+  ]);
 });

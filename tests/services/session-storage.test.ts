@@ -48,9 +48,9 @@ it.each([
   ['full', { isFull: true }, 'full'],
   ['forbidden', { isForbidden: true }, 'forbidden'],
 ])('knows that storage is %s', (_, changes, problem) => {
-  const { open, state } = storage();
+  const { items, open, state } = storage();
   Object.assign(state, changes);
-  expect(createSessionStore(open).problem()).toBe(problem);
+  expect([createSessionStore(open).problem(), items.size]).toEqual([problem, 0]);
 });
 
 it('a session is kept for the next page, and removed once there is nothing to keep', () => {
@@ -95,6 +95,9 @@ it('when storage becomes full, the newest draft is known for this page, and that
   store.saveAccessToken('new');
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
+  expect(store.lossOfLast()).toBe('full');
+  // Room came back too late for what was saved last.
+  state.isFull = false;
   expect(store.lossOfLast()).toBe('full');
 });
 

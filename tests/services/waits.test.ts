@@ -82,7 +82,7 @@ it.each<[what: string, milliseconds: number, start: () => Promise<unknown>]>([
   expect(outcome).toBe('notSent');
 });
 
-it('a script that fails is requested once more; after that only when it is wanted again, and never once it is there', async () => {
+it('a script that fails is requested once more; after that only when it is wanted again, and never once it is there or if it is not on the list', async () => {
   const added: { src: string; remove: () => void; onload?: () => void; onerror?: () => void }[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {
@@ -102,6 +102,7 @@ it('a script that fails is requested once more; after that only when it is wante
   expect(added).toHaveLength(3);
   last()?.onload?.();
   await Promise.all([first, second, ask()]);
+  await expect(load('https://elsewhere.example/x.js')).rejects.toMatchObject({ reason: 'notSent' });
   expect(added).toHaveLength(3);
 });
 

@@ -1,43 +1,15 @@
 import { expect, test } from 'vitest';
 import { emptyForm, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
-import {
-  changeField,
-  composeName,
-  type FormEntry,
-  leaveField,
-  startEntry,
-} from '../../src/signup/form-entry.ts';
-import type { NameField } from '../../src/signup/furigana.ts';
+import { changeField, type FormEntry, leaveField, startEntry } from '../../src/signup/form-entry.ts';
 
 const start = (form: Partial<SignupForm> = {}) => startEntry({ ...emptyForm, ...form });
 const change = (entry: FormEntry, ...changes: FieldChange[]) => changes.reduce(changeField, entry);
-
-/** Types a reading into a Japanese keyboard and converts it. */
-function compose(entry: FormEntry, name: NameField, reading: string, value: string): FormEntry {
-  const begun = composeName(entry, name, { type: 'compositionstart' });
-  const read = composeName(begun, name, { type: 'compositionupdate', data: reading });
-  const converted = composeName(read, name, { type: 'compositionupdate', data: value });
-  return composeName(change(converted, { name, value }), name, {
-    type: 'compositionend',
-    data: value,
-    value,
-  });
-}
 
 test('a change of one field leaves the others as they are', () => {
   const form = { ...emptyForm, city: '千代田区', street: '1-2-3' };
   expect(change(startEntry(form), { name: 'city', value: '港区' })).toEqual(
     startEntry({ ...form, city: '港区' }),
   );
-});
-
-test('the furigana follows what is composed until the donor edits it', () => {
-  const first = compose(start(), 'lastName', 'やまだ', '山田');
-  expect(first.form).toMatchObject({ lastName: '山田', furigana: 'やまだ' });
-  const edited = change(first, { name: 'furigana', value: 'やまた' });
-  expect(compose(edited, 'firstName', 'はなこ', '花子').form.furigana).toBe('やまた');
-  const emptied = change(edited, { name: 'furigana', value: '' });
-  expect(compose(emptied, 'firstName', 'はなこ', '花子').form.furigana).toBe('やまだ\u3000はなこ');
 });
 
 test('a furigana is doubted once the donor leaves a name that it was not written for, until they edit it', () => {

@@ -108,12 +108,8 @@ const tarou = compose('t', 'た', 'たr', 'たろ', 'たろう', '太郎');
 describe('the reading of a composed name', () => {
   it.each<[title: string, shown: string, reading: string]>([
     ['typed fast, so that few texts show', 'やまだ 山田', 'やまだ'],
-    ['with half-width voiced marks', 'やまだ ﾔﾏﾀﾞ', 'やまだ'],
-    ['with clauses that grow and shrink', 'たかはし 高はし 鷹はし 高橋', 'たかはし'],
     ['with a candidate that keeps kana', 'あいざわ 愛ざわ あい沢 相沢', 'あいざわ'],
-    ['with a last n that only the kanji shows', 'け けn 健', 'けん'],
     ['with a last full-width n', 'じゅｎ 順', 'じゅん'],
-    ['with small tsu and long vowels', 'はっt はっと はっとり 服部', 'はっとり'],
     ['with marks added by flick', 'は ば ばは ばば 馬場', 'ばば'],
     ['typed on after converting', 'やま 山 山d 山だ 山だ 山田', 'やまだ'],
     [
@@ -129,7 +125,6 @@ describe('the reading of a composed name', () => {
     ['shortened after converting', 'やまだ 山田 山田た 山田 山田', 'やまだ'],
     ['with an iteration mark', 'ささき 佐々木', 'ささき'],
     ['with a character outside the basic plane', 'よしの 𠮷野', 'よしの'],
-    ['that was kana, in romaji', 'やまだ yamada', ''],
     ['that was romaji for a moment', 'やまだ yamada 山田', 'やまだ'],
     ['without any kana before it', '山田', ''],
     ['predicted from a kana that cannot be all of its reading', 'や 山田', ''],
@@ -143,12 +138,11 @@ describe('the reading of a composed name', () => {
   });
 });
 
+// What real keyboards did to ordinary names, tests/keyboard/ has recorded; here is what they did not do there.
 describe('the furigana', () => {
   it.each<[title: string, steps: Step[], furigana: string]>([
     ['is read from a text that was not shown before', [settle(['や', 'やまだ'], '山田')], 'やまだ'],
-    ['is empty once the only composition is cancelled', [compose('や', 'やま', '')], ''],
     ['is without a composition that was cancelled', [yamada, compose('た', 'たな', '')], 'やまだ'],
-    ['is read piece by piece', [compose('やま', '山'), compose('もと', '本')], 'やまもと'],
     [
       'has a clause once that is settled after the first',
       [settle(['やまだたろう', '山田たろう'], '山田'), compose('たろう', '太郎')],
@@ -159,15 +153,8 @@ describe('the furigana', () => {
       [settle(['やまだたろう'], '山田'), compose('たろう', '太郎')],
       'やまだたろう',
     ],
-    ['joins both names by a wide blank', [yamada, firstName, tarou], 'やまだ　たろう'],
-    [
-      'joins them so when the first name comes first',
-      [firstName, tarou, lastName(), yamada],
-      'やまだ　たろう',
-    ],
     ['follows a name that is emptied', [yamada, firstName, tarou, lastName(0, 2), backspace], 'たろう'],
     ['follows one that is deleted', [yamada, backspace, backspace], ''],
-    ['follows one that is typed anew', [yamada, backspace, backspace, suzuki], 'すずき'],
     ['stays while one kanji is deleted: which reading goes, nobody knows', [yamada, backspace], 'やまだ'],
     [
       'loses the reading of a piece that is deleted',
@@ -180,8 +167,6 @@ describe('the furigana', () => {
       'もと',
     ],
     ['follows deleted kana letter by letter', [compose('さ', 'さとう'), backspace], 'さと'],
-    ['follows a composition over selected text', [yamada, lastName(0, 2), suzuki], 'すずき'],
-    ['follows one in front', [compose('だ', '田'), lastName(0), compose('やま', '山')], 'やまだ'],
     [
       'follows one in the middle',
       [compose('さ', '佐'), compose('き', '木'), lastName(1), compose('さ', '々')],
@@ -198,7 +183,6 @@ describe('the furigana', () => {
       [yamada, lastName(0, 2), compose('山田', 'やまだ', '山多')],
       'やまだ',
     ],
-    ['stays where it is converted back', [yamada, lastName(0, 2), compose('山田')], 'やまだ'],
 
     ['stays empty for kanji that come in as they are', [insert('山田')], ''],
     ['takes hiragana over', [insert('やまだ')], 'やまだ'],
@@ -225,12 +209,6 @@ describe('the furigana', () => {
       'that the donor wrote stays when a name is added',
       [yamada, write('やまた'), firstName, tarou],
       'やまた',
-    ],
-    ['stays when a name is replaced', [yamada, write('やまた'), lastName(0, 2), suzuki], 'やまた'],
-    [
-      'follows again once it is emptied',
-      [yamada, write('やまた'), write(''), firstName, tarou],
-      'やまだ　たろう',
     ],
   ])('%s', (_, steps, furigana) => {
     expect(typed(steps).furigana).toBe(furigana);

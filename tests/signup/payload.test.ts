@@ -22,17 +22,19 @@ describe('the payload', () => {
   it('of a card sign-up holds what the specification lists', () => {
     const form = {
       ...withoutCard(completeDonor),
+      price: 'other' as const,
+      priceOther: '4500',
       birthYear: '1990',
       birthMonth: '4',
       birthDay: '5',
       gender: '女性' as const,
     };
-    const { priceOther: _, ...chosen } = form;
     expect(byCard(form)).toEqual({
-      ...chosen,
+      ...form,
+      priceOther: 4500,
       birthDate: '1990-4-5',
       state: '東京都',
-      paymentAmount: Number(form.price),
+      paymentAmount: 4500,
       recaptchaToken: 'captcha',
       ...campaign,
       paymentMethod: 'クレジットカード',

@@ -71,9 +71,11 @@ describe('a saved session', () => {
   });
 
   it('holds no card number and no security code, even when the form does', () => {
+    const typed = '4111 1111 1111 1111';
     const json = write({
       ...session,
-      form: { ...completeDonor, street: '4111 1111 1111 1111', phone: completeDonor.cardNum },
+      form: { ...completeDonor, street: typed, phone: completeDonor.cardNum },
+      hiddenAddress: { prefecture: typed, city: typed, street: typed },
     });
     expect(json.replaceAll(/\D/g, '')).not.toContain(completeDonor.cardNum);
     expect(json).not.toMatch(/cardNum|securityCode/);
@@ -121,7 +123,7 @@ describe('a saved session', () => {
         form: wrong,
         isReviewed: 'yes',
         card: [],
-        registration: { registerToken: 5 },
+        registration: { registerToken: 'reg_1', completion: { ...donorsCompletion, mail: 5 } },
         application: { key: 5 },
         hiddenAddress: 'x',
         lookups: { answer: { postalCode: '1', prefecture: '東京都', city: 'x' }, filled: 1, declined: 2 },

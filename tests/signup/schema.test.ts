@@ -216,8 +216,10 @@ describe('a card number in a field that is not the card’s', () => {
   it.each<[FieldName, string]>([
     ['priceOther', '4111111111111111'],
     ['zip', '4111-1111-1111-1111'],
-    ['phone', '4111111111111111'],
-  ])('%s at home refuses it too', (name, value) => {
+    ['phone', '30569309025904'],
+    ['street', '4222222222222'],
+    ['street', '6200 0000 0000 0000 000'],
+  ])('%s at home refuses %j', (name, value) => {
     expect(validateField(name, { ...completeDonor, price: 'other', [name]: value }, newCard)).toBe(
       messages.cardNumberElsewhere,
     );

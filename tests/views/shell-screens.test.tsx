@@ -61,8 +61,8 @@ it('the error list has an item for each message with a way to ask, and shows onl
 
 describe('the summary to confirm', () => {
   it('of a bank donor has no card, even if one is kept', { tags: '@§2.57' }, () => {
-    const rows = summary({ ...completeDonorByBank, price: 'other', priceOther: '12345' }, { card });
-    expect(rows).toMatchObject({ 毎月のご支援金額: '12,345円', お支払い方法: '引落（銀行・郵便）' });
+    const rows = summary({ ...completeDonorByBank, price: 'other', priceOther: '1234567' }, { card });
+    expect(rows).toMatchObject({ 毎月のご支援金額: '1,234,567円', お支払い方法: '引落（銀行・郵便）' });
     expect(rows).not.toHaveProperty('カード番号');
     expect(rows).not.toHaveProperty('有効期限');
   });

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
 /** Shown until the bank's page opens. If it does not, a button tries again. */
@@ -10,15 +9,20 @@ export function CardRedirectView({ actor }: { actor: SignupActor }) {
       <p>カード会社の認証のあと、この画面に戻って手続きを続けます。お申し込みはまだ完了していません。</p>
       {isStalled ? (
         <div className="actions">
-          <Button look="primary" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <button
+            type="button"
+            className="button button-primary button-large"
+            onClick={() => actor.send({ type: 'retry.requested' })}
+          >
             もう一度移動する
-          </Button>
-          <Button
-            look="link"
+          </button>
+          <button
+            type="button"
+            className="button button-link"
             onClick={() => actor.send({ type: 'route.requested', route: 'input', at: Date.now() })}
           >
             入力画面に戻る
-          </Button>
+          </button>
         </div>
       ) : null}
     </>

@@ -56,8 +56,7 @@ function OverseasAddress() {
         lang="en"
         autoComplete="postal-code"
         width="medium"
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
       />
     </>
   );

@@ -1,7 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { StorageProblem } from '../../signup/saved-session.ts';
-import { Button } from '../shell/Button.tsx';
 
 const reasons: Readonly<Record<StorageProblem, string>> = {
   forbidden: 'お使いのブラウザの設定により',
@@ -36,21 +35,30 @@ export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLo
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}
       <div role="group" aria-labelledby="draft-question" className="draft-question" hidden={!isAsking}>
         <p id="draft-question">入力した内容をすべて消去しますか？</p>
-        <Button
+        <button
+          type="button"
+          className="button"
           onClick={() => {
             setIsAsking(false);
             onClear();
           }}
         >
           消去する
-        </Button>
-        <Button ref={keeper} look="link" onClick={() => ask(false)}>
+        </button>
+        <button ref={keeper} type="button" className="button button-link" onClick={() => ask(false)}>
           やめる
-        </Button>
+        </button>
       </div>
-      <Button ref={opener} look="link" id="clear-draft" hidden={isAsking} onClick={() => ask(true)}>
+      <button
+        ref={opener}
+        type="button"
+        id="clear-draft"
+        className="button button-link"
+        hidden={isAsking}
+        onClick={() => ask(true)}
+      >
         入力内容を消去する
-      </Button>
+      </button>
     </div>
   );
 });

@@ -1,6 +1,5 @@
 import { memo, useState } from 'react';
 import { suggestEmail } from '../../signup/email-typo.ts';
-import { Button } from '../shell/Button.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField, isLeft } from './focus.ts';
@@ -41,15 +40,16 @@ export const EmailField = memo(function EmailField() {
               {suggestion && (
                 <p className="suggestion">
                   もしかして：
-                  <Button
-                    look="link"
+                  <button
+                    type="button"
+                    className="button button-link"
                     onClick={() => {
                       change({ name: 'email', value: suggestion });
                       focusField('email');
                     }}
                   >
                     {suggestion}
-                  </Button>
+                  </button>
                   ですか？
                 </p>
               )}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { label } from '../../signup/fields.ts';
-import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
@@ -23,9 +22,13 @@ export function NextFieldError({ actor }: { actor: SignupActor }) {
   return (
     <div className="next-field-error">
       <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
-      <Button onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}
+      >
         {next ? `次へ：${label(next.name, expatriate)}` : '確認ボタンへ'}
-      </Button>
+      </button>
     </div>
   );
 }

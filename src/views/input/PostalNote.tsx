@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { postalCodeDigits } from '../../signup/normalise.ts';
 import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
-import { Button } from '../shell/Button.tsx';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -37,10 +36,12 @@ export function PostalNote() {
       </div>
       {offer !== null && (
         <div className="address-note-answers">
-          <Button onClick={() => answer('address.accepted')}>この住所にする</Button>
-          <Button look="link" onClick={() => answer('address.declined')}>
+          <button type="button" className="button" onClick={() => answer('address.accepted')}>
+            この住所にする
+          </button>
+          <button type="button" className="button button-link" onClick={() => answer('address.declined')}>
             入力した住所のままにする
-          </Button>
+          </button>
         </div>
       )}
     </div>

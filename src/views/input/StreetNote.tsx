@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { streetWithoutCity } from '../../signup/postal-address.ts';
-import { Button } from '../shell/Button.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
@@ -26,7 +25,9 @@ export function StreetNote() {
       </div>
       {street !== null && (
         <div className="address-note-answers">
-          <Button onClick={() => take(street)}>{`「${street}」だけにする`}</Button>
+          <button type="button" className="button" onClick={() => take(street)}>
+            {`「${street}」だけにする`}
+          </button>
         </div>
       )}
     </div>
