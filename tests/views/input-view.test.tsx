@@ -52,6 +52,7 @@ test.each([
   ['bank debit', { paymentMethod: BANK_DEBIT }],
 ] satisfies [string, Partial<SignupForm>][])(
   '%s shows the fields that the rules ask for, in their order',
+  { tags: '@§2.38' },
   (_, form) => {
     expect(namesIn(render(form))).toEqual(inputFields({ ...emptyForm, ...form }, false));
   },
