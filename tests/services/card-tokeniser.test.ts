@@ -44,6 +44,19 @@ it.each([
   },
 );
 
+it('hands the card to the gateway’s script, with both keys', { tags: ['@§7.18', '@§7.19'] }, async () => {
+  const getToken = vi.fn((_: unknown, callback: (answer: unknown) => void) => callback(undefined));
+  const init = vi.fn(() => ({ getToken }));
+  vi.stubGlobal('window', { Multipayment: { init } });
+  const load = vi.fn(() => Promise.resolve());
+  const tokenise = createCardTokeniser(settings, load, { read: () => card });
+  await expect(tokenise({ expirationMonth: '12', expirationYear: '2030' })).rejects.toBeDefined();
+  expect(load).toHaveBeenCalledWith('s');
+  expect(init).toHaveBeenCalledWith('a', 'p');
+  const entry = { cardno: '4929739182640576', expire: '203012', securitycode: '123' };
+  expect(getToken).toHaveBeenCalledWith(expect.objectContaining(entry), expect.any(Function));
+});
+
 const tokenObject = { token: 'tok_1', maskedCardNo: '************0576' };
 
 it.each([
