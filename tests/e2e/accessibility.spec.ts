@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { donorAt, TEST_CARD, USUAL_YEN } from './donor.ts';
+import { donorAt, TEST_CARD } from './donor.ts';
 import { everyState, reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -263,55 +263,6 @@ test.describe('a screen reader', () => {
     await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
     await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();
     await expect(donorAt(page).control('lastName')).toHaveValue('');
-  });
-
-  test('gets name, role and description of everything on the input screen', async ({ clearedForm: page }) => {
-    await expect(page.getByRole('list', { name: 'お申し込みの手順' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: '入力' }).first()).toHaveAttribute(
-      'aria-current',
-      'step',
-    );
-    for (const name of ['支援内容', '基本情報', 'お支払い方法']) {
-      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-    }
-    for (const name of ['毎月のご支援金額', '性別', 'お支払い方法', '生年月日', '郵送物について']) {
-      await expect(page.getByRole('group', { name })).toBeVisible();
-    }
-    for (const [role, name, description] of [
-      ['textbox', '姓', ''],
-      ['textbox', '名', ''],
-      ['textbox', 'ふりがな', '自動で入ります'],
-      ['textbox', 'メールアドレス', '例：'],
-      ['textbox', '郵便番号', '住所が自動で入ります'],
-      ['combobox', '都道府県', ''],
-      ['textbox', '市区町村', '例：'],
-      ['textbox', '番地・建物名', '例：'],
-      ['textbox', '電話番号', '例：'],
-      ['textbox', 'カード番号', '当団体では保持しません'],
-      ['textbox', 'セキュリティコード', '裏面の3桁'],
-    ] as const) {
-      const control = page.getByRole(role, { name, exact: true });
-      await expect(control).toHaveAccessibleDescription(new RegExp(description));
-      await expect(control).toHaveAttribute('required', '');
-    }
-    for (const name of ['有効期限（月）', '有効期限（年）', '年', '月', '日']) {
-      await expect(page.getByRole('combobox', { name, exact: true })).toBeVisible();
-    }
-    await expect(page.getByRole('radio', { name: `月${USUAL_YEN}` })).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: '活動報告メールを受け取る' })).toBeChecked();
-  });
-
-  test('gets name, role and description of everything on the confirm screen', async ({ page }) => {
-    await openConfirm(page);
-    for (const name of ['毎月のご支援金額', 'お名前', 'ご住所', 'お支払い方法']) {
-      await expect(page.getByRole('link', { name: new RegExp(`^変更する\\s?（${name}）$`) })).toBeVisible();
-      await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
-    }
-    await expect(page.getByRole('checkbox', { name: /毎月続けて引き落とされる/ })).not.toBeChecked();
-    await expect(page.getByRole('checkbox', { name: /10日以内に返送する/ })).not.toBeChecked();
-    await expect(donorAt(page).submitButton).toHaveAccessibleDescription(
-      new RegExp(`毎月${USUAL_YEN}.*引落（銀行・郵便）.*チェックを入れると、送信できます`),
-    );
   });
 });
 
