@@ -1,4 +1,4 @@
-import { holdApp, isReady } from './before-app.ts';
+import { isReady } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -27,14 +27,4 @@ test('a link chooses amount and way of paying; a draft overrides it, and nothing
   const [registration] = await sandbox.registrations();
   expect(registration?.payload).toMatchObject({ price: LARGEST_PRICE, paymentAmount: Number(LARGEST_PRICE) });
   expect(JSON.stringify(await sandbox.requests())).not.toMatch(/4321|payment=/);
-});
-
-test('the form keeps what was typed before the app arrived beside what a link chooses', async ({ page }) => {
-  const donor = donorAt(page);
-  const release = await holdApp(page);
-  await page.goto(`/form/member?price=${LARGEST_PRICE}`);
-  await donor.control('lastName').fill('山田');
-  release();
-  await expect(page.locator(`[name="price"][value="${LARGEST_PRICE}"]`)).toBeChecked();
-  await expect(donor.control('lastName')).toHaveValue('山田');
 });

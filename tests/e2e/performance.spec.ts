@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { isReady } from './before-app.ts';
 import { donorAt } from './donor.ts';
@@ -98,7 +99,10 @@ test('a key renders its own row once, and what depends on it', async ({ page }) 
   expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
 });
 
-test('the page is painted before the app arrives, which is one file', async ({ page, sandbox }) => {
+test('the page is painted before the app arrives, which is one file; only what no sign-up needs comes later', async ({
+  page,
+  sandbox,
+}) => {
   await page.goto('/form/member');
   // Playwright hears no answer's body through WebDriver BiDi
   const response = await fetch(`${sandbox.url}/form/member`, { headers: { 'accept-encoding': 'br' } });
@@ -110,4 +114,8 @@ test('the page is painted before the app arrives, which is one file', async ({ p
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
   await isReady(page);
   expect((await loaded()).filter((name) => name.endsWith('.js'))).toEqual([expect.stringMatching(/^index-/)]);
+  const built = (folder: string) =>
+    readdirSync(`${sandbox.distFolder}/${folder}`).flatMap((name) => /^(.+)-.{8}\.js$/.exec(name)?.[1] ?? []);
+  expect(built('assets')).toEqual(['index']);
+  expect(built('late').toSorted()).toEqual(['countries', 'sanitise', 'sentry']);
 });

@@ -86,7 +86,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     ['200 with the wrong shape', 200, '{"result":"ok"}', 'noAnswer', []],
     ['200 with a list', 200, '["success"]', 'noAnswer', []],
     ['200 with null', 200, 'null', 'noAnswer', []],
-  ])('reads %s', async (_, status, body, reason, messages) => {
+  ])('reads %s', { tags: ['@§7.12', '@§7.14', '@§7.16'] }, async (_, status, body, reason, messages) => {
     answer = sends(status, body);
     const outcome = await call(createApi(settings, session)).catch((error: unknown) => callFailureOf(error));
     // An answer without an address is no failure.

@@ -179,23 +179,37 @@ describe('the input screen', () => {
     expect(words(inputPage())).not.toMatch(/申込用紙を郵送します|お送りしておりません/);
   });
 
-  it('asks for a Japanese or an overseas address', { tags: ['@§2.35', '@§2.36'] }, () => {
+  it('labels each field, and asks for a Japanese or an overseas address', {
+    tags: ['@§2.35', '@§2.36'],
+  }, () => {
     const labels = (form: Partial<SignupForm>) =>
-      [...inputPage(form).matchAll(/<label class="field-label" for="field-(\w+)">(.*?)<span class="badge/g)]
-        .map(([, name, label = '']) => `${name}: ${words(label)}`)
-        .filter((label) => /^(zip|prefecture|city|street|country)/.test(label));
+      [...inputPage(form).matchAll(/<label class="field-label" for="field-(\w+)">(.*?)<\/label>/g)].map(
+        ([, name, label = '']) => `${name}: ${words(label)}`,
+      );
+    const person = [
+      'lastName: 姓必須',
+      'firstName: 名必須',
+      'furigana: ふりがな必須',
+      'email: メールアドレス必須',
+    ];
+    const card = [
+      'cardNum: カード番号必須',
+      'expirationMonth: 有効期限（月）必須',
+      'expirationYear: 有効期限（年）必須',
+    ];
     expect(labels({})).toEqual([
-      'zip: 郵便番号',
-      'prefecture: 都道府県',
-      'city: 市区町村',
-      'street: 番地・建物名',
+      ...person,
+      ...['zip: 郵便番号必須', 'prefecture: 都道府県必須', 'city: 市区町村必須', 'street: 番地・建物名必須'],
+      ...['phone: 電話番号必須', 'birthYear: 年', 'birthMonth: 月', 'birthDay: 日'],
+      ...card,
+      'securityCode: セキュリティコード必須',
     ]);
-    expect(labels({ expatriate: true })).toEqual([
-      'street: 番地・通り（Street）',
-      'city: 市（City）',
-      'prefecture: 州・県（State / Prov）',
-      'country: 国（Country）',
-      'zipExpatriate: 郵便番号（Zip）',
+    expect(labels({ expatriate: true }).slice(4, 9)).toEqual([
+      'street: 番地・通り（Street）必須',
+      'city: 市（City）必須',
+      'prefecture: 州・県（State / Prov）必須',
+      'country: 国（Country）必須',
+      'zipExpatriate: 郵便番号（Zip）必須',
     ]);
   });
 
@@ -367,6 +381,19 @@ it.each([
     );
   },
 );
+
+it('the months of the first debit by card are named', { tags: '@§1.14' }, () => {
+  expect(words(page({ confirm: 'reviewing' }, { form: completeDonor, card }))).toContain(
+    '2026年7月または8月',
+  );
+});
+
+it('a confirm screen that another tab shows too says so', () => {
+  const application = { key: 'name', maskedCardNumber: null, isCopied: true };
+  const html = page({ confirm: 'reviewing' }, { form: completeDonorByBank, application });
+  expect(words(html)).toContain('二重登録にご注意ください\n同じお申し込みが、別のタブでも開かれています。');
+  expect(words(page({ confirm: 'reviewing' }, { form: completeDonor }))).not.toContain('二重登録');
+});
 
 it('the submit button is disabled while an application is on its way, and everything else is inert', {
   tags: ['@§2.60', '@§4.17'],
