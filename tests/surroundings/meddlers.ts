@@ -2,8 +2,6 @@
  * What donors bring along that reaches into the page, as functions to run in it before anything else does. Each
  * stands alone: Playwright sends its source to the browser.
  */
-export type Meddler = keyof typeof meddlers;
-
 declare global {
   interface Window {
     /** What React tried to do to nodes that were no longer where it had put them. */
