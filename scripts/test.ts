@@ -33,7 +33,8 @@ const browsers: readonly Check[] = [
   },
   {
     name: 'test:model',
-    command: 'node model-tests/run.ts --no-pictures --with translator',
+    command: 'playwright test --config=model-tests/playwright.config.ts',
+    env: { MEDDLER: 'translator' },
     report: 'reports/model.json',
   },
 ];

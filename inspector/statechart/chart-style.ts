@@ -1,19 +1,16 @@
 const light = `
 --paper:#f7f8fb;--box:#fff;--box-deep:#f1f3f8;--border:#b9c0d0;--ink:#1c2333;--soft:#5b6478;
 --line:#8a94a9;--pill:#fff;--pill-border:#d5dae5;--event:#3a55d1;--done:#16794c;--error:#c02b2b;--after:#8a5a00;
---active:#3a55d1;--active-box:#e6ebff;--glow:#3a55d166;--taken:#d1410c;--taken-box:#ffe9df;--possible:#3a55d1;
---never:#c02b2b;--never-box:#fde8e8;--once:#16794c;--once-box:#e9f7ef;--often:#0b5e38;--often-box:#cfeedd`;
+--active:#3a55d1;--active-box:#e6ebff;--glow:#3a55d166;--taken:#d1410c;--taken-box:#ffe9df;--possible:#3a55d1`;
 const dark = `
 --paper:#10141f;--box:#1a2131;--box-deep:#151b29;--border:#46516a;--ink:#eef1f8;--soft:#a3adc2;
 --line:#75809a;--pill:#1f2738;--pill-border:#3a445a;--event:#9db1ff;--done:#5fd39b;--error:#ff8f8f;--after:#f0c060;
---active:#9db1ff;--active-box:#26315a;--glow:#7f98ff99;--taken:#ffa06b;--taken-box:#4a2a18;--possible:#9db1ff;
---never:#ff8f8f;--never-box:#3f2026;--once:#5fd39b;--once-box:#1a3529;--often:#8bf0bf;--often-box:#1c4a35`;
+--active:#9db1ff;--active-box:#26315a;--glow:#7f98ff99;--taken:#ffa06b;--taken-box:#4a2a18;--possible:#9db1ff`;
 
-/** The style that every picture carries: it follows the reader's system, or `data-theme` where that is set. */
+/** The style that every picture carries: it follows the reader's system. */
 export const chartStyle = `
 .statechart{${light};font-family:system-ui,-apple-system,"Segoe UI","Hiragino Sans","Noto Sans JP","Noto Sans CJK JP",sans-serif}
-@media (prefers-color-scheme:dark){.statechart:not([data-theme=light]){${dark}}}
-.statechart[data-theme=dark]{${dark}}
+@media (prefers-color-scheme:dark){.statechart{${dark}}}
 .statechart .paper{fill:var(--paper)}
 .statechart text{fill:var(--ink);font-size:11px}
 .statechart .name{font-size:14px;font-weight:650}
@@ -53,12 +50,6 @@ export const chartStyle = `
 .statechart .is-taken .line{stroke:var(--taken);stroke-width:3}
 .statechart .is-taken .head{fill:var(--taken)}
 .statechart .is-taken .pill,.statechart .row.is-taken .pill{fill:var(--taken-box);stroke:var(--taken);stroke-width:1.5}
-.statechart .taken-never>.box,.statechart .taken-never>.pill{fill:var(--never-box);stroke:var(--never)}
-.statechart .taken-never .line{stroke:var(--never)}.statechart .taken-never .head{fill:var(--never)}
-.statechart .taken-once>.box,.statechart .taken-once>.pill{fill:var(--once-box);stroke:var(--once)}
-.statechart .taken-once .line{stroke:var(--once)}.statechart .taken-once .head{fill:var(--once)}
-.statechart .taken-often>.box,.statechart .taken-often>.pill{fill:var(--often-box);stroke:var(--often)}
-.statechart .taken-often .line{stroke:var(--often)}.statechart .taken-often .head{fill:var(--often)}
 `
   .replace(/\n/g, '')
   .trim();

@@ -2,4 +2,4 @@ export { type Chart, type ChartEdge, type ChartNode, chartOf, edgeIdOf } from '.
 export { defineChart } from './define-chart.ts';
 export { createFeed, type Feed, type FeedOptions } from './feed.ts';
 export { layoutChart } from './layout-chart.ts';
-export { renderSvg, type SvgOptions } from './render-svg.ts';
+export { renderSvg } from './render-svg.ts';

@@ -12,56 +12,36 @@ import {
   rowText,
 } from './layout-chart.ts';
 
-export type SvgOptions = {
-  /**
-   * How often each state or edge was taken, by id: the coverage picture. What is not listed counts as never.
-   * Colours run from red (never) to green.
-   */
-  counts?: Readonly<Record<string, number>>;
-  /** Follows the reader's system unless told. */
-  theme?: 'light' | 'dark';
-};
-
 /**
  * Draws a laid-out chart as one SVG element that carries its own style, in Node and in a browser alike.
  * States carry `data-state-id`, edges and their labels `data-edge-id`: classes `is-active`, `is-taken` and
  * `is-possible` light them up.
  */
-export function renderSvg(layout: ChartLayout, options: SvgOptions = {}): string {
+export function renderSvg(layout: ChartLayout): string {
   const { chart, width, height } = layout;
   const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  const theme = options.theme ? ` data-theme="${options.theme}"` : '';
   const title = chart.description ? `${chart.id}: ${chart.description}` : chart.id;
-  const mark = marker(options);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" role="img" ${size}${theme}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" role="img" ${size}>`,
     `<title>${escapeText(title)}</title>`,
     `<style>${chartStyle}</style>`,
     `<rect class="paper" width="100%" height="100%"/>`,
-    ...layout.nodes.map((node) => drawState(node, mark)),
-    ...layout.edges.map((edge) => drawRoutes(edge, mark)),
+    ...layout.nodes.map((node) => drawState(node)),
+    ...layout.edges.map((edge) => drawRoutes(edge)),
     ...layout.starts.map(({ at, route }) => drawStart(at, route)),
     // Drawn after the edges, so that no line covers words.
-    ...layout.nodes.map((node) => drawText(node, mark)),
-    ...layout.edges.map((edge) => drawLabel(edge, mark)),
+    ...layout.nodes.map((node) => drawText(node)),
+    ...layout.edges.map((edge) => drawLabel(edge)),
     '</svg>\n',
   ].join('\n');
 }
 
-/** The attributes of a state or an edge: its id, its classes, and how often it was taken where that is counted. */
-type Mark = (name: 'state' | 'edge', id: string, classes: string) => string;
+/** The attributes of a state or an edge: its id and its classes. */
+const mark = (name: 'state' | 'edge', id: string, classes: string): string =>
+  `data-${name}-id="${escapeText(id)}" class="${classes}"`;
 
-function marker({ counts }: SvgOptions): Mark {
-  return (name, id, classes) => {
-    const count = counts?.[id] ?? 0;
-    const warmth = count === 0 ? 'never' : count === 1 ? 'once' : 'often';
-    const taken = counts ? ` taken-${warmth}" data-count="${count}` : '';
-    return `data-${name}-id="${escapeText(id)}" class="${classes}${taken}"`;
-  };
-}
-
-function drawState({ node, box }: PlacedNode, mark: Mark): string {
-  if (isMark(node)) return drawMark(node, box, mark);
+function drawState({ node, box }: PlacedNode): string {
+  if (isMark(node)) return drawMark(node, box);
   return [
     `<g ${mark('state', node.id, `state type-${node.type}`)}>`,
     tooltip(actionLines(node.entry, node.exit)),
@@ -70,7 +50,7 @@ function drawState({ node, box }: PlacedNode, mark: Mark): string {
   ].join('');
 }
 
-function drawText({ node, words, width, title, description, rows }: PlacedNode, mark: Mark): string {
+function drawText({ node, words, width, title, description, rows }: PlacedNode): string {
   if (isMark(node)) return '';
   const { padding, line } = metrics;
   const left = words.x + padding;
@@ -101,7 +81,7 @@ function drawText({ node, words, width, title, description, rows }: PlacedNode, 
   return parts.join('');
 }
 
-function drawMark({ id, key, type }: PlacedNode['node'], box: Box, mark: Mark): string {
+function drawMark({ id, key, type }: PlacedNode['node'], box: Box): string {
   const radius = box.height / 2;
   const centre = { x: box.x + radius, y: box.y + radius };
   const inside =
@@ -111,14 +91,14 @@ function drawMark({ id, key, type }: PlacedNode['node'], box: Box, mark: Mark): 
   return `<g ${mark('state', id, `state type-${type}`)}>${tooltip([key])}<circle class="box" ${circle(centre, radius)}/>${inside}</g>`;
 }
 
-function drawRoutes({ edge, routes }: PlacedEdge, mark: Mark): string {
+function drawRoutes({ edge, routes }: PlacedEdge): string {
   const lines = routes
     .filter((route) => route.length > 1)
     .map((route) => `<path class="line" d="${roundedPath(route)}"/>${arrowHead(route)}`);
   return `<g ${mark('edge', edge.id, `edge route kind-${edge.kind}`)}>${tooltip(edgeLines(edge))}${lines.join('')}</g>`;
 }
 
-function drawLabel({ edge, label }: PlacedEdge, mark: Mark): string {
+function drawLabel({ edge, label }: PlacedEdge): string {
   if (!label) return '';
   const { box, lines } = label;
   const text = lines.map((line, index) => drawLabelLine(edge, line, box, index)).join('');

@@ -80,22 +80,11 @@ function beginning(steps: SignupPath['steps']): number {
   );
 }
 
-type Found = {
-  paths: readonly BrowserPath[];
-  leftOut: readonly LeftOut[];
-  /** All that paths show in memory. */
-  inMemory: readonly SignupPath['steps'][];
-};
-let found: Found | undefined;
-
 /** The same ones every time, in the same order, with what stands in the way of others. */
-export function browserPaths(): Found {
-  if (found) return found;
+export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readonly LeftOut[] } {
   const leftOut = new Map<string, LeftOut>();
-  const inMemory = createSignupModel(shipped)
-    .getPaths(signupPaths(browserSights))
-    .map(({ steps }) => steps);
-  const reachable = inMemory.map((steps) => {
+  const inMemory = createSignupModel(shipped).getPaths(signupPaths(browserSights));
+  const reachable = inMemory.map(({ steps }) => {
     const from = beginning(steps);
     const stop = steps.findIndex((_, index) => index > from && whyOutOfReach(steps, index) !== null);
     const step = steps[stop];
@@ -117,16 +106,11 @@ export function browserPaths(): Found {
       return true;
     })
     .map((steps) => ({ before: steps.slice(1, beginning(steps)), steps: steps.slice(beginning(steps)) }));
-  found = { paths, leftOut: [...leftOut.values()], inMemory };
-  return found;
+  return { paths, leftOut: [...leftOut.values()] };
 }
 
-/** What happens on a path, by the names of its samples: it stays the same when other paths come and go. */
-export const nameOfPath = ({ before, steps }: BrowserPath): string =>
-  [...before, ...steps].map(({ event }) => event.sample).join(' → ');
-
 /** What was known before a step. */
-export const ledgerBefore = ({ before, steps }: BrowserPath, index: number): Ledger =>
+const ledgerBefore = ({ before, steps }: BrowserPath, index: number): Ledger =>
   (steps[index - 1] ?? before.at(-1))?.state.ledger ?? emptyLedger;
 
 /** Where a path begins, what is special about it, and where it ends: short enough for a list. */
@@ -134,7 +118,7 @@ export function titleOfPath(path: BrowserPath): Title {
   const { before, steps } = path;
   const [last, beforeLast] = steps.toReversed();
   if (!last) throw new Error('A path has steps');
-  const nameOf = ({ state }: Step) => screens[state.ledger.at as SignupState];
+  const nameOf = ({ state }: Step) => titleOfState(state.ledger.at);
   const past = before.at(-1);
   const parts = [
     ...(past ? [nameOf(past)] : []),
@@ -144,6 +128,10 @@ export function titleOfPath(path: BrowserPath): Title {
   ];
   return { ja: parts.map(({ ja }) => ja).join(' → '), en: parts.map(({ en }) => en).join(' → ') };
 }
+
+/** What testers call a state of the chart. */
+export const titleOfState = (state: string): Title =>
+  screens[state as SignupState] ?? { ja: state, en: state };
 
 /** What a step does, for whoever reads the list or the report. */
 function titleOf(sample: string): Title {

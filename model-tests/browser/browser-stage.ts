@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import type { Route } from '../../src/machines/signup-parts.ts';
 import { parseSavedSession, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { donorAt } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { barredBy, events } from '../signup/events.ts';
 import type { Happening } from '../signup/happening.ts';
-import { ALLOWED_ORIGIN, arrive, type Ledger, note, offerOf } from '../signup/ledger.ts';
+import { ALLOWED_ORIGIN, arrive, type Ledger, note } from '../signup/ledger.ts';
 import { wayOf } from '../signup/places.ts';
-import { type Departure, keepPromises, type Seen } from '../signup/promises.ts';
+import { callAt, type Departure, keepPromises, type Seen } from '../signup/promises.ts';
 import { Hand, type Kept } from './hand.ts';
 import type { OutsideWorld } from './outside-world.ts';
 import { expectedScreen, see } from './screen.ts';
@@ -61,59 +62,27 @@ export class BrowserStage {
   /** One look at everything, again and again until it is as promised: a screen is drawn a moment after it has changed. */
   async #look(before: Ledger, event: Happening): Promise<Ledger> {
     const promised = promisedAfter(before, event);
-    await donorAt(this.#page).isAt(promised.at);
+    const expected = expectedScreen(promised);
+    const call = callAt(promised.at);
+    // A screen may be there before its call has gone out, which would count as the next step's.
+    const goesOut =
+      (call === 'register' || call === 'verifyCard') &&
+      (callAt(before.at) !== call || event.type === 'page.opened');
     let ledger = promised;
+    await donorAt(this.#page).isAt(promised.at);
     await expect(async () => {
-      // A screen may be there before its call has gone out, which would count as the next step's.
-      for (const id of ['register', 'verifyCard'] as const) {
-        const goesOut = id in promised.waits && !(id in before.waits);
-        if (goesOut)
-          expect(
-            this.#world.sent.map(({ request }) => request.method()),
-            id,
-          ).toContain('POST');
-      }
-      ledger = keepPromises(before, event, await this.#see(promised));
-      const expected = expectedScreen(ledger);
-      expect(await this.#page.evaluate(see, Object.keys(expected.texts))).toEqual(expected);
+      const { state, path, session, ...screen } = await this.#page.evaluate(see, Object.keys(expected.texts));
+      const started = this.#started(promised);
+      if (goesOut) expect(started).toHaveLength(1);
+      // Clocks and the sandbox's names are its own.
+      const kept = sameClock(parseSavedSession(session, promised.now) ?? untouchedSession, promised);
+      // Every page of the app has one of them.
+      const address = routes[path] as Route;
+      ledger = keepPromises(before, event, { state, address, kept, started, left: this.#left() });
+      expect(screen).toEqual(expected);
     }).toPass({ timeout: 10_000, intervals: [20, 50, 100, 200] });
     await this.#world.close();
     return ledger;
-  }
-
-  /** What can be told from outside of a page, in the words of the promises; clocks and the sandbox's names are its own. */
-  async #see(promised: Ledger): Promise<Partial<Seen>> {
-    const { path, errors, ticked, offers, session, state } = await this.#page.evaluate(() => ({
-      state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
-      path: location.pathname,
-      errors: [...document.querySelectorAll('[data-errors] > li')].map(
-        ({ textContent }) => textContent ?? '',
-      ),
-      ticked: [...document.querySelectorAll<HTMLInputElement>('[name$="nderstood"]:checked')].map(
-        ({ name }) => name,
-      ),
-      offers: [...document.querySelectorAll('button')].some(({ textContent }) =>
-        textContent?.includes('この住所にする'),
-      ),
-      session: sessionStorage.getItem('signup.v2'),
-    }));
-    const address = Object.entries(addresses).find(([, known]) => known === path)?.[0];
-    const isReviewing = promised.at === 'confirm.reviewing';
-    return {
-      state,
-      // Every page of the app has one of them.
-      address: address as Seen['address'],
-      errors: errors.map(
-        (text) => promised.said.find((said) => text.startsWith(said.replaceAll(/<[^>]*>/g, ''))) ?? text,
-      ),
-      ...(isReviewing ? { ticked: ticked as unknown as Seen['ticked'] } : {}),
-      ...(promised.at.startsWith('input.form') && offerOf(promised) !== 'declined'
-        ? { offer: offers ? 'offered' : null }
-        : {}),
-      kept: sameClock(parseSavedSession(session, promised.now) ?? untouchedSession, promised),
-      started: this.#started(promised),
-      left: this.#left(),
-    };
   }
 
   /** What went out to register and to settle, as the host got it. */
@@ -147,15 +116,15 @@ export class BrowserStage {
 }
 
 /** What must be known after an event, by the promises alone. */
-export function promisedAfter(before: Ledger, event: Happening): Ledger {
+function promisedAfter(before: Ledger, event: Happening): Ledger {
   const ledger = note(before, event);
   return arrive(before, ledger, wayOf({ before, event, ledger })?.to ?? before.at);
 }
 
-const addresses = {
-  input: '/form/member',
-  confirm: '/form/member/confirm',
-  callback: '/form/member/callback',
+const routes: Readonly<Record<string, Route>> = {
+  '/form/member': 'input',
+  '/form/member/confirm': 'confirm',
+  '/form/member/callback': 'callback',
 };
 
 /** The page's clock goes on by itself: what it wrote down within a minute of the tests' time counts as theirs. */

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Route } from '../../src/machines/signup-parts.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
-import type { SignupForm } from '../../src/signup/form.ts';
+import { fields, type InputChange } from '../../src/signup/form.ts';
+import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import type { Happening } from '../signup/happening.ts';
 import type { Ledger } from '../signup/ledger.ts';
@@ -114,9 +115,14 @@ export class Hand {
     return touched;
   }
 
-  async confirmInput(typed: SignupForm, asksForCard: boolean): Promise<void> {
-    await this.enter(typed);
-    if (asksForCard) await this.enter({ cardNum: '4111111111111111', securityCode: '123' });
+  /** The view lets go of number and code of a card once it has a token: they are typed with every other one. */
+  async confirmInput(changes: readonly InputChange[], asksForCard: boolean): Promise<void> {
+    const { cardNum, securityCode } = TEST_CARD;
+    const card: InputChange[] = [
+      { name: 'cardNum', value: cardNum },
+      { name: 'securityCode', value: securityCode },
+    ];
+    await this.enter([...changes, ...(asksForCard ? card : [])]);
     await this.press('入力内容を確認する');
   }
 
@@ -190,27 +196,15 @@ export class Hand {
 
   // ── typing ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Types, chooses and ticks what differs; names are those of the fields. */
-  async enter(values: Readonly<Record<string, string | boolean | undefined>>): Promise<void> {
-    // Another kind of address or payment shows other fields, so those come first.
-    for (const name of ['expatriate', 'paymentMethod']) {
-      if (values[name] !== undefined)
-        await this.#enterOne(name, values[name], (await this.#controls())[name]);
-    }
-    const present = await this.#controls();
-    for (const [name, value] of Object.entries(values)) {
-      if (value !== undefined) await this.#enterOne(name, value, present[name]);
-    }
-  }
-
-  async #enterOne(name: string, value: string | boolean, control: Control | undefined): Promise<void> {
-    // Fields of the other kind of address or payment are not on the screen.
-    if (!control || control.value === value) return;
-    const field = this.#page.locator(`[name="${name}"]`);
-    if (typeof value === 'boolean') await this.tick(name);
-    else if (control.kind === 'radio') await this.#touch(this.#labelOf(name, value)).click();
-    else if (control.kind === 'SELECT') await this.#touch(field).selectOption(value);
-    else await this.#touch(field).fill(value);
+  /** Types, chooses and ticks, as the report says. */
+  async enter(changes: readonly InputChange[]): Promise<void> {
+    for (const { name, value } of changes)
+      await test.step(`${fields[name].labels[0]}：${value}`, async () => {
+        if (typeof value === 'boolean') return this.tick(name);
+        if (fields[name].choices) return this.#touch(this.#labelOf(name, value)).click();
+        this.#touch(this.#page.locator(`[name="${name}"]`));
+        await donorAt(this.#page).fill({ [name]: value });
+      });
   }
 
   /** What a finger meets: the boxes themselves may be drawn by their labels. */
@@ -218,22 +212,7 @@ export class Hand {
     const attribute = value === undefined ? '' : `[value="${value}"]`;
     return this.#page.locator('label').filter({ has: this.#page.locator(`[name="${name}"]${attribute}`) });
   }
-
-  /** Every field on the screen, with what it holds now. */
-  #controls(): Promise<Record<string, Control | undefined>> {
-    return this.#page.evaluate(() => {
-      const found: Record<string, { kind: string; value: string | boolean }> = {};
-      for (const element of document.querySelectorAll<HTMLInputElement>('main [name]')) {
-        const kind = element.getAttribute('type') ?? element.tagName;
-        if (kind === 'radio' && !element.checked) found[element.name] ??= { kind, value: '' };
-        else found[element.name] = { kind, value: kind === 'checkbox' ? element.checked : element.value };
-      }
-      return found;
-    });
-  }
 }
-
-type Control = { kind: string; value: string | boolean };
 
 /** Makes the browser believe that it is offline, or not, without cutting the connections that the test needs. */
 export async function setOnline(page: Page, online: boolean): Promise<void> {

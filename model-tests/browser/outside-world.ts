@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 
@@ -36,7 +36,6 @@ export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
   #open: Asked | null = null;
   #answers: readonly Answer[] = [];
-  #arrived = () => {};
   #left: Request | null = null;
   #leftBefore: Request | null = null;
   /** What went out since the last look. */
@@ -66,12 +65,10 @@ export class OutsideWorld {
       // A tab that opens, and the bank's page, may go where they like.
       if (!this.#page.url().startsWith(this.#sandbox.url)) return route.continue();
       this.#left = route.request();
-      this.#arrived();
       // An answer without content leaves the browser where it is, as a page that does not open would.
       return route.fulfill({ status: 204 });
     }
     this.#held.push({ asked, route });
-    this.#arrived();
   }
 
   /**
@@ -80,21 +77,11 @@ export class OutsideWorld {
    */
   async answer(asked: Exclude<Asked, 'leaving'>, answers: readonly Answer[] = []): Promise<void> {
     this.#answers = answers;
-    await this.#arrival(asked);
+    await expect.poll(() => this.#held.map((held) => held.asked), `${asked} is asked`).toContain(asked);
     this.#open = asked;
     const due = this.#held.filter((held) => held.asked === asked);
     for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
-  }
-
-  async #arrival(asked: Asked): Promise<void> {
-    while (!this.#held.some((held) => held.asked === asked)) await this.#next();
-  }
-
-  #next(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#arrived = resolve;
-    });
   }
 
   /** Resolves once the sandbox has answered, or broken the connection. */
@@ -112,32 +99,19 @@ export class OutsideWorld {
     return this.#left === this.#leftBefore ? null : this.#left;
   }
 
-  /** What the page has last asked for to go there, and did not get. */
-  async leaving(): Promise<Request> {
-    while (!this.#left) await this.#next();
-    return this.#left;
-  }
-
   /** Lets the page be left after all, as it wanted to be, for one that is really there. */
   async leave(): Promise<void> {
-    const request = await this.leaving();
+    await expect.poll(() => this.#left?.url(), 'the page is left').toBeDefined();
+    const request = this.#left;
+    if (!request) return;
     this.#open = 'leaving';
     const arrived = this.#page.waitForURL(request.url());
-    await this.#page.evaluate(
-      ([url, method, body]) => {
-        if (method === 'GET') return location.assign(url);
-        const form = document.createElement('form');
-        Object.assign(form, { method, action: url, hidden: true });
-        for (const [name, value] of new URLSearchParams(body)) {
-          const field = document.createElement('input');
-          Object.assign(field, { name, value });
-          form.append(field);
-        }
-        document.body.append(form);
-        form.submit();
-      },
-      [request.url(), request.method(), request.postData() ?? ''] as const,
-    );
+    // The page's own form is still there; to go to the bank takes an address only.
+    await this.#page.evaluate((url) => {
+      const form = document.querySelector<HTMLFormElement>('form[method="post"][hidden]');
+      if (form) form.submit();
+      else location.assign(url);
+    }, request.url());
     await arrived;
     this.#open = null;
     this.#left = null;

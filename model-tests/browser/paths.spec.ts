@@ -4,37 +4,53 @@ import { meddlers } from '../../tests/surroundings/meddlers.ts';
 import { MemoryStage } from '../in-memory/stage.ts';
 import { emptyLedger, type Ledger } from '../signup/ledger.ts';
 import { shipped } from '../signup/signup-model.ts';
-import { type BrowserPath, browserPaths, isNeverSent, nameOfPath, titleOfStep } from './browser-paths.ts';
-import { BrowserStage, promisedAfter } from './browser-stage.ts';
+import {
+  type BrowserPath,
+  browserPaths,
+  isNeverSent,
+  titleOfPath,
+  titleOfState,
+  titleOfStep,
+} from './browser-paths.ts';
+import { BrowserStage } from './browser-stage.ts';
 import { setOnline } from './hand.ts';
 import { distanceTo } from './history.ts';
 import { OutsideWorld } from './outside-world.ts';
-import { differencesOn } from './screen.ts';
 
-const meddler = Object.entries(meddlers).find(([name]) => name === process.env.MODEL_MEDDLER)?.[1];
-const takesPictures = process.env.MODEL_PICTURES === '1';
+/** What is at work in the page, by its name in tests/surroundings/meddlers.ts; the report has pictures of a page without. */
+const { MEDDLER, LANG } = process.env;
+const meddler = Object.entries(meddlers).find(([name]) => name === MEDDLER)?.[1];
+if (MEDDLER && !meddler) throw new Error(`MEDDLER=${MEDDLER}: there are ${Object.keys(meddlers).join(', ')}`);
+/** What testers read. */
+const language = LANG?.startsWith('ja') ? 'ja' : 'en';
+const { paths, leftOut } = browserPaths();
 
 test.use({
   viewport: { width: 390, height: 844 },
   // who moves what React has drawn makes it draw everything again
-  ...(process.env.MODEL_MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
+  ...(MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
-for (const [index, path] of browserPaths().paths.entries()) {
-  test(`path ${index + 1}: ${nameOfPath(path)}`, async ({ page, sandbox }, { project }) => {
-    test.skip(
-      project.metadata.keepsPages === false,
-      'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
-    );
-    const { known, kept } = await before(path);
-    const world = await OutsideWorld.around(page, sandbox);
-    if (meddler) await page.addInitScript(meddler);
-    const stage = new BrowserStage(page, world, sandbox);
-    let ledger = known;
-    for (const [number, step] of path.steps.entries()) {
-      const { event } = step;
-      await test.step(`${titleOfStep(step, ledger).en} → ${step.state.ledger.at}`, async () => {
-        try {
+for (const [index, path] of paths.entries()) {
+  const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
+  const tag = path.steps.some(({ event }) => event.type === 'page.restored') ? '@from-memory' : [];
+  test(
+    `path ${index + 1}: ${titleOfPath(path)[language]}`,
+    { annotation: alone, tag },
+    async ({ page, sandbox }, { project }) => {
+      test.skip(
+        project.metadata.keepsPages === false,
+        'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
+      );
+      const { known, kept } = await before(path);
+      const world = await OutsideWorld.around(page, sandbox);
+      if (meddler) await page.addInitScript(meddler);
+      const stage = new BrowserStage(page, world, sandbox);
+      let ledger = known;
+      for (const [number, step] of path.steps.entries()) {
+        const { event, state } = step;
+        const title = `${titleOfStep(step, ledger)[language]} → ${titleOfState(state.ledger.at)[language]}`;
+        await test.step(title, async () => {
           const isCutShort = isNeverSent(path.steps[number + 1]);
           if (isCutShort) await setOnline(page, false);
           if (event.type === 'route.requested')
@@ -42,17 +58,17 @@ for (const [index, path] of browserPaths().paths.entries()) {
           if (number === 0 && event.type === 'page.opened') ledger = await stage.begin(ledger, event, kept);
           else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
-        } catch (error) {
-          await showFailure(page, promisedAfter(ledger, event), number, stage.hand.touched);
-          throw error;
-        }
-        if (takesPictures) await takePicture(page, number, stage.hand.touched);
-      });
-    }
-    expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
-    await world.abandon();
-  });
+          if (!meddler) await takePicture(page, `${number + 1} ${title}`, stage.hand.touched);
+        });
+      }
+      expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
+      await world.abandon();
+    },
+  );
 }
+
+for (const { title, state, reason } of leftOut)
+  test.skip(`${title[language]} (${titleOfState(state)[language]}), covered in memory: ${reason}`, () => {});
 
 /** What the tab has kept before the path begins, from the same steps in memory. */
 async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnType<MemoryStage['kept']> }> {
@@ -65,7 +81,7 @@ async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnT
 }
 
 /** Marks what the step has touched, or else what it has brought: an error, notes, another screen. */
-async function takePicture(page: Page, number: number, touched: Locator | null): Promise<void> {
+async function takePicture(page: Page, name: string, touched: Locator | null): Promise<void> {
   const brought = ['[data-error-for]', '[data-errors]', 'dialog:modal h2', '[aria-disabled=true]', 'h1'];
   const marked = [...(touched ? [touched] : []), ...brought.map((each) => page.locator(each))];
   const seen = await Promise.all(marked.map((each) => each.first().isVisible()));
@@ -73,21 +89,5 @@ async function takePicture(page: Page, number: number, touched: Locator | null):
   await mark?.scrollIntoViewIfNeeded();
   const options = { type: 'jpeg', quality: 45, scale: 'css', maskColor: '#ffd43d80' } as const;
   const body = await page.screenshot({ ...options, mask: mark ? [mark] : [] });
-  await test.info().attach(`step ${number}`, { body, contentType: 'image/jpeg' });
-}
-
-/** For the report: the screen, and what on it is not as it should be. What goes wrong here must not hide the fault. */
-async function showFailure(
-  page: Page,
-  ledger: Ledger,
-  number: number,
-  touched: Locator | null,
-): Promise<void> {
-  try {
-    await takePicture(page, number, touched);
-    const body = JSON.stringify(await differencesOn(page, ledger));
-    await test.info().attach('differences', { body, contentType: 'application/json' });
-  } catch {
-    // The page may be gone.
-  }
+  await test.info().attach(name, { body, contentType: 'image/jpeg' });
 }

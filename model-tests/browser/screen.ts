@@ -1,7 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
-import { type Difference, differences } from '../report/report-data.ts';
-import { type Ledger, screenOf } from '../signup/ledger.ts';
+import { type Ledger, offerOf, screenOf } from '../signup/ledger.ts';
 import { paymentOf, payments } from '../signup/payments.ts';
 import { screens, views } from '../signup/screens.ts';
 import { openRegistration, unknownOutcomes } from '../signup/words.ts';
@@ -18,6 +17,7 @@ export function expectedScreen(ledger: Ledger) {
   const payment = paymentOf(form);
   const isReviewing = at === 'confirm.reviewing';
   const isForm = at.startsWith('input.form');
+  const offer = offerOf(ledger);
   const warning = isReviewing ? warningFor(ledger) : null;
   const texts = [
     ...visible.map((text) => [text, true] as const),
@@ -29,12 +29,12 @@ export function expectedScreen(ledger: Ledger) {
         : []),
     ]),
     ...(isForm ? [['カードを変更する', payment.needsCard && card !== null] as const] : []),
+    ...(isForm && offer !== 'declined' ? [['この住所にする', offer === 'offered'] as const] : []),
     ...(isReviewing ? [[warningTitle, warning !== null] as const] : []),
     ...(warning === null ? [] : [[warning, true] as const]),
   ];
   const fields = view === 'input' ? fieldsOf(ledger) : {};
   return {
-    state: at,
     // the notes lie over them
     ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
     title: (said.length + fieldErrors.length > 0 ? 'エラー：' : '') + title,
@@ -51,7 +51,7 @@ export function expectedScreen(ledger: Ledger) {
       view === 'confirm' && at !== 'confirm.cardExpired'
         ? `毎月${yenOf(ledger)}のご寄付を申し込みますお支払い方法：${form.paymentMethod}`
         : null,
-  } satisfies Record<Difference['what'], unknown>;
+  };
 }
 
 /** An earlier attempt is still open: who sends again must know what may happen. */
@@ -111,34 +111,6 @@ function summaryOf({ form, card, answer }: Ledger): string[][] {
   ];
 }
 
-/** What on the screen is not as it should be, for the report. */
-export async function differencesOn(page: Page, ledger: Ledger): Promise<Difference[]> {
-  const expected = expectedScreen(ledger);
-  const seen = await page.evaluate(see, Object.keys(expected.texts));
-  return differences.flatMap((what): Difference[] => {
-    try {
-      expect(seen[what]).toEqual(expected[what]);
-      return [];
-    } catch {
-      return [
-        { what, expected: inLines(expected[what], seen[what]), seen: inLines(seen[what], expected[what]) },
-      ];
-    }
-  });
-}
-
-/** Lists a line for each part; of named parts only those in which the other one differs. */
-function inLines(value: unknown, other: unknown): string {
-  if (Array.isArray(value)) return value.map((part) => inLines(part, null)).join('\n');
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
-  // a matcher of Playwright's; one that takes any text has none of its own
-  if ('sample' in value) return typeof value.sample === 'string' ? value.sample : '…';
-  return Object.entries(value)
-    .filter(([name, part]) => Reflect.get(Object(other), name) !== part)
-    .map(([name, part]) => `${name}: ${inLines(part, null)}`)
-    .join('\n');
-}
-
 /**
  * What is on the page, in the browser. A text is seen when a finger would meet it where an element that begins with it
  * is drawn, and absent when no such element is drawn at all.
@@ -189,6 +161,8 @@ export function see(texts: readonly string[]) {
     (dialog !== null && !dialog.contains(control));
   const found = {
     state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
+    path: location.pathname,
+    session: sessionStorage.getItem('signup.v2'),
     title: document.title,
     heading: seenText('h1'),
     count: seenText('.steps-count'),

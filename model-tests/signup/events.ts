@@ -9,6 +9,7 @@ import {
   ALLOWED_ORIGIN,
   CARD_LIFETIME,
   CARD_NUMBER,
+  changesTo,
   codeOf,
   hasAgreed,
   isTokenGood,
@@ -245,7 +246,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   // ── what a donor does at the form ─────────────────────────────────────────────────────────────────────────────
   'field.changed': {
     when: isTyping,
-    inBrowser: (hand, { change }) => hand.enter({ [change.name]: change.value }),
+    inBrowser: (hand, { change }) => hand.enter([change]),
     samples: [
       typing('phone', '090-1234-5678', '電話番号を入力する', 'type the phone number'),
       typing('zip', '100-0001', '郵便番号を最後まで入力する', 'type a whole postal code', { weight: 3 }),
@@ -307,7 +308,8 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   },
   'input.confirmed': {
     when: isTyping,
-    inBrowser: (hand, { typed }, { card }) => hand.confirmInput(typed, card === null),
+    inBrowser: (hand, { typed }, ledger) =>
+      hand.confirmInput(changesTo(ledger, typed), paymentOf(typed).needsCard && ledger.card === null),
     samples: [
       ...donorsAtHome.map((donor) => filling(donor)),
       ...donorsOverseas.map((donor) => filling(donor, walksOnly)),

@@ -274,7 +274,7 @@ const promises: readonly Promised<keyof Seen>[] = [
     'waits',
     'Whoever waits sees what for: each call is under way where the screen says so, and nowhere else',
     (waits, { ledger }) => {
-      const underWay = waitingAt[ledger.at];
+      const underWay = callAt(ledger.at);
       for (const id of ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const)
         assert.equal(id in waits, id === underWay, id);
     },
@@ -382,6 +382,9 @@ const waitingAt: Readonly<Record<string, Waiting>> = {
   'callback.verifying.waiting': 'verifyCard',
   'callback.verifying.slow': 'verifyCard',
 };
+
+/** What a state waits for. */
+export const callAt = (state: string): Waiting | undefined => waitingAt[state];
 
 const isComplete = ({ at }: Ledger): boolean => at.startsWith('complete');
 

@@ -12,6 +12,12 @@ import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
 import { signupParts, startInput } from './signup-parts.ts';
 
+type Failed = { event: { error: unknown } };
+
+/** A failure, and the message to show if it has none of its own. */
+const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
+const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
+
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
  * `signup-parts.ts` defines the events, actors, guards and actions that it names.
@@ -203,10 +209,7 @@ export const signupMachine = signupParts.createMachine({
             },
             onError: {
               target: 'form.failed',
-              actions: {
-                type: 'showFailure',
-                params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
-              },
+              actions: { type: 'showFailure', params: notSent },
             },
           },
         },
@@ -300,10 +303,7 @@ export const signupMachine = signupParts.createMachine({
                 },
                 onError: {
                   target: '#signup.confirm.reviewing',
-                  actions: {
-                    type: 'showFailure',
-                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
-                  },
+                  actions: { type: 'showFailure', params: notSent },
                 },
               },
             },
@@ -314,10 +314,7 @@ export const signupMachine = signupParts.createMachine({
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
-                  actions: {
-                    type: 'showFailure',
-                    params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
-                  },
+                  actions: { type: 'showFailure', params: notSent },
                 },
               },
             },
@@ -364,10 +361,7 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
                     target: '#signup.confirm.reviewing',
-                    actions: {
-                      type: 'showFailure',
-                      params: ({ event: { error } }) => ({ error, otherwise: networkFailed }),
-                    },
+                    actions: { type: 'showFailure', params: notSent },
                   },
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
@@ -438,10 +432,7 @@ export const signupMachine = signupParts.createMachine({
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
-              actions: {
-                type: 'showFailure',
-                params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
-              },
+              actions: { type: 'showFailure', params: notSettled },
             },
           },
         },
@@ -471,13 +462,7 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: [
-                  'reopenCallback',
-                  {
-                    type: 'showFailure',
-                    params: ({ event: { error } }) => ({ error, otherwise: settlingNotSent }),
-                  },
-                ],
+                actions: ['reopenCallback', { type: 'showFailure', params: notSettled }],
               },
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },

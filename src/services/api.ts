@@ -1,9 +1,9 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import type { Address } from '../signup/form.ts';
+import { asRecord, isNonEmpty } from '../signup/from-outside.ts';
 import { serverBusy } from '../signup/messages.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
-import { asRecord } from './as-record.ts';
 import { requireNetwork } from './require-network.ts';
 import type { SessionStore } from './session-storage.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -75,16 +75,12 @@ export function createApi(
     more: Record<string, string> = {},
   ): Promise<Record<string, unknown>> {
     const accessToken = session.accessToken();
-    if (!accessToken) throw new CallFailure('unauthorized');
+    if (!isNonEmpty(accessToken) || !isHeaderText.test(accessToken)) throw new CallFailure('unauthorized');
     return call(path, timeout, {
       method: 'POST',
       // On a 307 or 308 the browser would send the payload a second time.
       redirect: 'error',
-      headers: headersOf({
-        'Content-Type': 'application/json',
-        Authorization: `Bearer ${accessToken}`,
-        ...more,
-      }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}`, ...more },
       body: JSON.stringify(payload),
     });
   }
@@ -103,7 +99,7 @@ export function createApi(
   async function fetchAddress(postalCode: string): Promise<Address | null> {
     const { data } = await post('/app/postalCode.php', { postalCode }, SHORT_TIMEOUT);
     const { prefName, cityName, townName } = asRecord(data);
-    if (!isText(prefName) || !isText(cityName) || !isText(townName)) return null;
+    if (!isNonEmpty(prefName) || !isNonEmpty(cityName) || !isNonEmpty(townName)) return null;
     const city = cityName + townName;
     return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;
   }
@@ -117,7 +113,7 @@ export function createApi(
       const { token, messages } = early
         ? asRecord(await withTimeout(SHORT_TIMEOUT, early).catch(() => null))
         : await call(ACCESS_TOKEN_PATH, SHORT_TIMEOUT, { method: 'GET' });
-      if (!isText(token) || !isHeaderText.test(token.trim()))
+      if (!isNonEmpty(token) || !isHeaderText.test(token.trim()))
         throw new CallFailure('noAnswer', readServerMessages(messages));
       session.saveAccessToken(token.trim());
     },
@@ -134,7 +130,7 @@ export function createApi(
     async registerCard(payload, key) {
       const answer = await postForSuccess('/app/memberRegisterCard.php', payload, key);
       const { redirectUrl, registerToken } = answer;
-      if (!isText(redirectUrl) || !isText(registerToken)) throw new CallFailure('noAnswer');
+      if (!isNonEmpty(redirectUrl) || !isNonEmpty(registerToken)) throw new CallFailure('noAnswer');
       return { redirectUrl, registerToken };
     },
 
@@ -148,21 +144,8 @@ export function createApi(
   };
 }
 
-/** @throws CallFailure `notSent` for a value that no header can hold; `fetch` would report a failed network */
-function headersOf(fields: Record<string, string>): Headers {
-  try {
-    return new Headers(fields);
-  } catch {
-    throw new CallFailure('notSent');
-  }
-}
-
 /** The characters that a token may have to fit in a header. */
 const isHeaderText = /^[!-~]+$/;
 
 /** Place names in Japan have at most about 40 letters, and no markup or control characters. */
 const isPlaceName = /^(?=.*\p{L})[^<>&\p{C}]{1,200}$/u;
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}

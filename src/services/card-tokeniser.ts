@@ -1,8 +1,8 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import { normaliseField } from '../signup/fields.ts';
 import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
+import { asRecord } from '../signup/from-outside.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
-import { asRecord } from './as-record.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';

@@ -1,6 +1,5 @@
-import type { CompletionFields } from '../signup/completion-fields.ts';
-import { toCompletionFields } from '../signup/saved-session.ts';
-import { asRecord } from './as-record.ts';
+import { type CompletionFields, toCompletionFields } from '../signup/completion-fields.ts';
+import { asRecord } from '../signup/from-outside.ts';
 
 const STORAGE_KEY = 'signup.completion';
 

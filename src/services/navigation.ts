@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type CallbackParameter, parseCallbackParameter } from '../signup/callback-parameter.ts';
-import { asRecord } from './as-record.ts';
+import { asRecord } from '../signup/from-outside.ts';
 import { readStorage, writeStorage } from './session-storage.ts';
 
 declare global {

@@ -25,36 +25,15 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
   return (error, where) => captureException(withoutData(error), { tags: { where } });
 }
 
-/** Only these names are reported: any other name may contain form data. */
-const knownNames = new Set([
-  'AbortError',
-  'AggregateError',
-  'CallFailure',
-  'DataCloneError',
-  'Error',
-  'EvalError',
-  'HierarchyRequestError',
-  'InvalidStateError',
-  'NetworkError',
-  'NotAllowedError',
-  'NotFoundError',
-  'NotSupportedError',
-  'QuotaExceededError',
-  'RangeError',
-  'ReferenceError',
-  'SecurityError',
-  'SyntaxError',
-  'TimeoutError',
-  'TypeError',
-  'URIError',
-]);
+/** The names of JavaScript's errors, and ours. Any other name may contain form data. */
+const knownName = /^([A-Z][a-z]+)*Error$|^CallFailure$/;
 
 /** File, line and column at the end of a stack's line. The rest, such as the function's name, is not reported. */
 const place = /(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.-]+)+)(?:\?[^\s:)]*)?(:\d{1,7}:\d{1,7})\)?$/;
 
 /** A copy of the error with a known name and places in our own files only. Its message may contain form data. */
 function withoutData(error: unknown): Error {
-  const isKnown = error instanceof Error && knownNames.has(error.name);
+  const isKnown = error instanceof Error && knownName.test(error.name);
   const clean = new Error(isKnown ? error.name : 'unknown');
   const stack = error instanceof Error ? String(error.stack) : '';
   clean.stack = [

@@ -1,3 +1,5 @@
+import { asRecord, isNonEmpty } from './from-outside.ts';
+
 /** The content of the query parameter `p`, which the bank's page sends back (specification §4). */
 export type CallbackParameter = { accessId: string; event: string; csrfToken: string };
 
@@ -25,14 +27,7 @@ function decodeBase64(base64: string): string {
 
 /** Checks the shape and drops other keys. Null if it does not fit. */
 export function toCallbackParameter(value: unknown): CallbackParameter | null {
-  const accessId = ownString(value, 'accessId');
-  const event = ownString(value, 'event');
-  const csrfToken = ownString(value, 'csrfToken');
-  return accessId && csrfToken && event !== null ? { accessId, event, csrfToken } : null;
-}
-
-function ownString(value: unknown, key: string): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const own: unknown = Object.getOwnPropertyDescriptor(value, key)?.value;
-  return typeof own === 'string' ? own : null;
+  const { accessId, event, csrfToken } = asRecord(value);
+  const isComplete = isNonEmpty(accessId) && isNonEmpty(csrfToken) && typeof event === 'string';
+  return isComplete ? { accessId, event, csrfToken } : null;
 }

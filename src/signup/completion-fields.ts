@@ -1,5 +1,6 @@
 import { paymentAmount } from './amount.ts';
 import type { SignupForm } from './form.ts';
+import { asRecord, textOf } from './from-outside.ts';
 
 /** The hidden form that the browser posts to the organisation's completion page (specification §4). */
 export type CompletionFields = {
@@ -21,4 +22,18 @@ export function completionFields(form: SignupForm): CompletionFields {
     address: [form.prefecture, form.city, form.street].join(form.expatriate ? ' ' : ''),
     price: String(paymentAmount(form)),
   };
+}
+
+/** Checks the shape of kept data. Null if a part is missing. */
+export function toCompletionFields(kept: unknown): CompletionFields | null {
+  const { first_name, last_name, furigana, mail, address, price } = asRecord(kept);
+  const fields: CompletionFields = {
+    first_name: textOf(first_name),
+    last_name: textOf(last_name),
+    furigana: textOf(furigana),
+    mail: textOf(mail),
+    address: textOf(address),
+    price: textOf(price),
+  };
+  return Object.values(fields).every((value) => value !== '') ? fields : null;
 }

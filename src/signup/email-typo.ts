@@ -16,27 +16,10 @@ export const likelyDomains: readonly string[] = [
   'biglobe.ne.jp',
 ];
 
-/** Real domains that are similar to one of the above. */
-export const alsoReal: ReadonlySet<string> = new Set([
-  'mail.com',
-  'email.com',
-  'ymail.com',
-  'gmx.com',
-  'yahoo.com',
-  'yahoo.ne.jp',
-  'ybb.ne.jp',
-  'hotmail.fr',
-  'hotmail.de',
-  'hotmail.it',
-  'outlook.fr',
-  'outlook.de',
-  'outlook.es',
-  'cloud.com',
-  'disney.ne.jp',
-  'vodafone.ne.jp',
-]);
+/** Real domains that differ by one letter from one of the above. */
+export const alsoReal: readonly string[] = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** Mistakes that differ by more than two letters. */
+/** Mistakes that differ by more than one letter. */
 export const knownMistakes: Record<string, string> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.ne.jp': 'gmail.com',
@@ -65,45 +48,16 @@ export function suggestEmail(email: string): string | null {
 }
 
 function mistakenFor(domain: string): string | undefined {
-  if (likelyDomains.includes(domain) || alsoReal.has(domain)) return undefined;
-  return Object.hasOwn(knownMistakes, domain) ? knownMistakes[domain] : closest(domain);
+  if (likelyDomains.includes(domain) || alsoReal.includes(domain)) return undefined;
+  if (Object.hasOwn(knownMistakes, domain)) return knownMistakes[domain];
+  return likelyDomains.find((likely) => isOneSlip(domain, likely));
 }
 
-function closest(domain: string): string | undefined {
-  return [1, 2]
-    .flatMap((allowed) =>
-      likelyDomains.filter((likely) => allowed <= tolerance(likely) && isWithin(allowed, domain, likely)),
-    )
-    .at(0);
+/** Whether one letter is wrong, missing or too many, or two neighbours are swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === meant[same]) same++;
+  const [a, b] = [typed.slice(same), meant.slice(same)];
+  const isSwap = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b || isSwap;
 }
-
-/** The wrong letters that are allowed. With two, short names would be confused with other real domains. */
-const tolerance = (domain: string): number => (domain.length < 10 ? 1 : 2);
-
-function isWithin(allowed: number, a: string, b: string): boolean {
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
-}
-
-/** How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment). */
-function distance(a: string, b: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const wrong = a[row - 1] === b[column - 1] ? 0 : 1;
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + wrong,
-        isSwap ? at(beforePrevious, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return at(previous, b.length);
-}
-
-const at = (line: readonly number[], index: number): number => line[index] ?? 0;

@@ -15,7 +15,8 @@ const units = [
 export function normaliseAmount(value: string): string {
   const text = toHalfWidth(value).replace(/\s/g, '');
   const number = text
-    .replace(/^[¥￥\\]|円$/g, '')
+    .replace(/^[¥￥\\]|(円|yen)$/gi, '')
+    .replace(/\.00?$/, '')
     .replace(/[〇一二三四五六七八九]/g, (digit) => String(kanjiDigits.indexOf(digit)))
     .replace(/^\d{1,3}([,、]\d{3})+(?=万?$)/, (groups) => groups.replace(/\D/g, ''));
   if (/^\d+$/.test(number)) return number;

@@ -13,34 +13,6 @@ export type Campaign = {
   utmContent: string;
 };
 
-/** Fields that are sent only if the organisation asks for them. */
-type Asked = Pick<
-  SignupForm,
-  | 'mailMagazine'
-  | 'expatriate'
-  | 'country'
-  | 'zipExpatriate'
-  | 'birthYear'
-  | 'birthMonth'
-  | 'birthDay'
-  | 'receipt'
-  | 'annualReport'
->;
-
-type CommonPayload = Omit<
-  SignupForm,
-  'priceOther' | 'gender' | 'expirationMonth' | 'expirationYear' | keyof Asked
-> &
-  Partial<Asked> & {
-    /** Yen. */
-    priceOther?: number;
-    gender?: string;
-    birthDate?: string;
-    state: string;
-    paymentAmount: number;
-    recaptchaToken: string;
-  } & Campaign;
-
 /**
  * The body of memberRegisterBank (specification §7), without card fields. Keys are absent, not empty, if the
  * specification says "absent" or "only if".
@@ -76,7 +48,7 @@ export function cardPayload(
 }
 
 /** Lists every field by name, so that a new field is not sent by accident. */
-function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign): CommonPayload {
+function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
   const born = birthDate(form);
   return {
     price: form.price,

@@ -1,6 +1,6 @@
 import { type CallbackParameter, toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
-import type { CompletionFields } from './completion-fields.ts';
+import { type CompletionFields, toCompletionFields } from './completion-fields.ts';
 import { draftLifetime, type EarlyDraft } from './early-draft.ts';
 import { inputFields } from './fields.ts';
 import {
@@ -12,6 +12,7 @@ import {
   isText,
   type SignupForm,
 } from './form.ts';
+import { asRecord, isNonEmpty, textOf } from './from-outside.ts';
 import { type UnansweredCall, unansweredCalls } from './messages.ts';
 import { withoutInvisible } from './normalise.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
@@ -128,7 +129,7 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
   if (json === null) return null;
   try {
     const saved: unknown = JSON.parse(json);
-    const savedAt = own(saved, 'savedAt');
+    const { savedAt } = asRecord(saved);
     // A time in the future means that the clock was changed.
     return typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime
       ? toSavedSession(saved)
@@ -138,121 +139,97 @@ export function parseSavedSession(json: string | null, now: number): SavedSessio
   }
 }
 
-function toSavedSession(saved: unknown): SavedSession {
-  const form = toForm(own(saved, 'form'));
+function toSavedSession(value: unknown): SavedSession {
+  const saved = asRecord(value);
+  const form = toForm(saved.form);
   return {
     form,
-    isReviewed: own(saved, 'isReviewed') === true,
-    hiddenAddress: toAddressWords(own(saved, 'hiddenAddress')),
-    lookups: toLookups(own(saved, 'lookups')),
-    card: toCard(own(saved, 'card'), form),
-    application: toSavedApplication(own(saved, 'application')),
-    registration: toRegistration(own(saved, 'registration')),
-    callback: toCallbackParameter(own(saved, 'callback')),
-    processedAccessIds: texts(saved, 'processedAccessIds').slice(-keptAccessIds),
-    unanswered: unansweredCalls.find((call) => call === own(saved, 'unanswered')) ?? null,
-    isAtBank: own(saved, 'isAtBank') === true,
-    keptMessages: texts(saved, 'keptMessages'),
-    finished: toFinished(own(saved, 'finished')),
+    isReviewed: saved.isReviewed === true,
+    hiddenAddress: toAddressWords(saved.hiddenAddress),
+    lookups: toLookups(saved.lookups),
+    card: toCard(saved.card, form),
+    application: toSavedApplication(saved.application),
+    registration: toRegistration(saved.registration),
+    callback: toCallbackParameter(saved.callback),
+    processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptAccessIds),
+    unanswered: unansweredCalls.find((call) => call === saved.unanswered) ?? null,
+    isAtBank: saved.isAtBank === true,
+    keptMessages: textsOf(saved.keptMessages),
+    finished: toFinished(saved.finished),
   };
 }
 
+function toForm(saved: unknown): SignupForm {
+  const values = asRecord(saved);
+  return formOf((name) => (isText(name) ? typed(name, values[name]) : values[name]));
+}
+
 function toAddressWords(saved: unknown): AddressWords {
+  const { prefecture, city, street } = asRecord(saved);
   return {
-    prefecture: typed(saved, 'prefecture'),
-    city: typed(saved, 'city'),
-    street: typed(saved, 'street'),
+    prefecture: typed('prefecture', prefecture),
+    city: typed('city', city),
+    street: typed('street', street),
   };
 }
 
 /** `unanswered` is not saved: after a reload the code may be looked up again. */
 function toLookups(saved: unknown): PostalLookups {
+  const { answer, filled, declined } = asRecord(saved);
   return {
-    answer: toPostalAddress(own(saved, 'answer')),
-    filled: toPostalAddress(own(saved, 'filled')),
-    declined: text(saved, 'declined') || null,
+    answer: toPostalAddress(answer),
+    filled: toPostalAddress(filled),
+    declined: textOf(declined) || null,
     unanswered: null,
   };
 }
 
 function toPostalAddress(saved: unknown): PostalAddress | null {
-  const postalCode = text(saved, 'postalCode');
-  const prefecture = text(saved, 'prefecture');
-  const city = typed(saved, 'city');
-  return /^\d{7}$/.test(postalCode) && prefectures.includes(prefecture) && city
+  const { postalCode, prefecture, city: savedCity } = asRecord(saved);
+  const city = typed('city', savedCity);
+  const isKnown = isNonEmpty(postalCode) && isNonEmpty(prefecture) && city !== '';
+  return isKnown && /^\d{7}$/.test(postalCode) && prefectures.includes(prefecture)
     ? { postalCode, prefecture, city }
     : null;
 }
 
 function toSavedApplication(saved: unknown): SavedApplication | null {
-  const key = text(saved, 'key');
-  if (!key) return null;
-  const maskedCardNumber = text(saved, 'maskedCardNumber') || null;
-  return { key, maskedCardNumber, isCopied: own(saved, 'isCopied') === true };
+  const { key, maskedCardNumber, isCopied } = asRecord(saved);
+  return isNonEmpty(key)
+    ? { key, maskedCardNumber: textOf(maskedCardNumber) || null, isCopied: isCopied === true }
+    : null;
 }
 
 function toRegistration(saved: unknown): Registration | null {
-  const registerToken = text(saved, 'registerToken');
-  const completion = toCompletionFields(own(saved, 'completion'));
-  return registerToken && completion ? { registerToken, completion } : null;
-}
-
-/** Checks the shape of the completion page's data. Null if a part is missing. */
-export function toCompletionFields(saved: unknown): CompletionFields | null {
-  const fields: CompletionFields = {
-    first_name: text(saved, 'first_name'),
-    last_name: text(saved, 'last_name'),
-    furigana: text(saved, 'furigana'),
-    mail: text(saved, 'mail'),
-    address: text(saved, 'address'),
-    price: text(saved, 'price'),
-  };
-  return Object.values(fields).every((value) => value !== '') ? fields : null;
+  const { registerToken, completion: savedCompletion } = asRecord(saved);
+  const completion = toCompletionFields(savedCompletion);
+  return isNonEmpty(registerToken) && completion ? { registerToken, completion } : null;
 }
 
 function toFinished(saved: unknown): Finished | null {
-  const at = own(saved, 'at');
-  const amount = own(saved, 'amount');
-  const isFinished =
-    typeof at === 'number' && Number.isFinite(at) && typeof amount === 'number' && amount > 0;
-  return isFinished ? { at, amount } : null;
+  const { at, amount } = asRecord(saved);
+  return isFiniteNumber(at) && isFiniteNumber(amount) && amount > 0 ? { at, amount } : null;
 }
 
 /** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */
-function toCard(saved: unknown, form: SignupForm): CardToken | null {
-  const cardToken = text(saved, 'cardToken');
-  const maskedCardNumber = text(saved, 'maskedCardNumber');
-  const issuedAt = own(saved, 'issuedAt');
-  const isUsable =
-    cardToken !== '' && maskedCardNumber !== '' && form.expirationMonth !== '' && form.expirationYear !== '';
-  return isUsable && typeof issuedAt === 'number' && Number.isFinite(issuedAt)
+function toCard(saved: unknown, { expirationMonth, expirationYear }: SignupForm): CardToken | null {
+  const { cardToken, maskedCardNumber, issuedAt } = asRecord(saved);
+  if (expirationMonth === '' || expirationYear === '') return null;
+  return isNonEmpty(cardToken) && isNonEmpty(maskedCardNumber) && isFiniteNumber(issuedAt)
     ? { cardToken, maskedCardNumber, issuedAt }
     : null;
 }
 
-function texts(from: unknown, name: string): string[] {
-  const value = own(from, name);
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-function text(from: unknown, name: string): string {
-  const value = own(from, name);
-  return typeof value === 'string' ? value : '';
-}
-
-function toForm(saved: unknown): SignupForm {
-  return formOf((name) => (isText(name) ? typed(saved, name) : own(saved, name)));
-}
-
 /** A text that the donor typed; empty if it holds a card number, which must not be stored (decision 5). */
-function typed(saved: unknown, name: FieldName): string {
-  const value = withoutInvisible(text(saved, name));
-  return value !== '' && isCardNumberIn(name, value) ? '' : value;
-}
-
-/** The object's own value, never one from its prototype. */
-function own(from: unknown, name: string): unknown {
-  return typeof from === 'object' && from !== null && Object.hasOwn(from, name)
-    ? Reflect.get(from, name)
-    : undefined;
+function typed(name: FieldName, value: unknown): string {
+  const text = withoutInvisible(textOf(value));
+  return text !== '' && isCardNumberIn(name, text) ? '' : text;
 }

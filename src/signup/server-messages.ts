@@ -31,22 +31,13 @@ function beginningOf(message: string): string {
     : message.slice(0, longestMessage).replace(/[\ud800-\udbff]$|<[^<>]*$/, '');
 }
 
+const invisibleEntities = /&(?:nbsp|shy|zwn?j|[lr]rm|#160|#xa0|#8203);?/gi;
+
 /** Whether a message has visible text: more than blanks, invisible characters and markup. */
 function hasWords(message: string): boolean {
   return /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(
-    withoutTags(message).replace(
-      /&(?:nbsp|shy|zwn?j|[lr]rm|e[mn]sp|thinsp|#\d+|#x[\da-f]+);?/gi,
-      decodeEntity,
-    ),
+    withoutTags(message).replace(invisibleEntities, ''),
   );
-}
-
-/** The character of an entity. The named ones matched above are all invisible. */
-function decodeEntity(entity: string): string {
-  const number = /^&#(.+?);?$/.exec(entity)?.[1];
-  if (number === undefined) return ' ';
-  const code = Number(/^x/i.test(number) ? `0${number}` : number);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
 /**

@@ -13,9 +13,10 @@ import { restorePlace, type ScreenSnapshot } from './screen-snapshot.ts';
 import { documentTitle } from './shell/document-title.ts';
 import { ErrorList } from './shell/ErrorList.tsx';
 import { Footer } from './shell/Footer.tsx';
-import { Header } from './shell/Header.tsx';
+import { PageTitle } from './shell/PageTitle.tsx';
 import { Steps } from './shell/Steps.tsx';
 import { Waiting } from './shell/Waiting.tsx';
+import { Wordmark } from './shell/Wordmark.tsx';
 import type { SignupActor } from './signup-actor.ts';
 import { statePath, viewOf } from './state-path.ts';
 import '#organisation/colours.css';
@@ -58,7 +59,10 @@ export function App(props: AppProps) {
   return (
     <>
       <WindowTitle actor={actor} />
-      <Header actor={actor} />
+      <header>
+        <Wordmark />
+        <PageTitle actor={actor} />
+      </header>
       <Main actor={actor}>
         <Steps actor={actor} />
         <div className="container screen">

@@ -67,12 +67,15 @@ test('a field takes no digit too many, and says so after a paste that is too lon
   ] as const) {
     const field = page.locator(`[name="${name}"]`);
     const status = page.locator('.field', { has: field }).getByRole('status').last();
+    const isCut = `${limit}桁を超える分は入力されていません。番号をご確認ください。`;
     await field.pressSequentially(digits);
     await expect(field).toHaveValue(kept);
+    await expect(status).toContainText(isCut);
     await field.fill('');
+    await expect(status).not.toContainText('桁を超える');
     await paste(page, pasted);
     await expect(field).toHaveValue(kept);
-    await expect(status).toContainText(`${limit}桁を超える分は入力されていません。番号をご確認ください。`);
+    await expect(status).toContainText(isCut);
     await field.press('Backspace');
     await expect(status).not.toContainText('桁を超える');
   }

@@ -92,13 +92,6 @@ describe('the picture', () => {
     for (const { id } of chart.edges) expect(svg).toContain(`data-edge-id="${id}"`);
   });
 
-  it('colours by count', async () => {
-    const layout = await layoutChart(chartOf(crossing));
-    const coverage = renderSvg(layout, { counts: { 'crossing.cars.red': 7 } });
-    expect(coverage).toContain('taken-often" data-count="7"');
-    expect(coverage).toContain('taken-never" data-count="0"');
-  });
-
   it('is well-formed, whatever names and descriptions hold', async () => {
     const nasty = '</title><script>alert("1")</script>&\'';
     const machine = createMachine({

@@ -424,7 +424,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/services/api.ts': [
     ['§4.28 §7.7', '{ prefecture: prefName, city }', "{ prefecture: '東京都', city }"],
     ['§4.29 §7.7', 'cityName + townName', 'cityName'],
-    ['§4.30', ' || !isText(townName)', ''],
+    ['§4.30', ' || !isNonEmpty(townName)', ''],
     ['§6.2 §7.5', '`Bearer ${accessToken}`', '`Token ${accessToken}`'],
     ['§7.1', 'fetch(`${apiOrigin}${path}`', 'fetch(path'],
     [

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Button } from '../shell/Button.tsx';
 import { LoadAgain } from '../shell/LoadingPage.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
@@ -14,13 +15,9 @@ export function CallbackView({ actor }: { actor: SignupActor }) {
       {wasNotSent ? (
         <>
           <p>カード会社の認証画面から戻りましたが、決済の確認がまだ済んでいません。</p>
-          <button
-            type="button"
-            className="button button-primary button-large"
-            onClick={() => actor.send({ type: 'retry.requested' })}
-          >
+          <Button look="primary" onClick={() => actor.send({ type: 'retry.requested' })}>
             もう一度確認する
-          </button>
+          </Button>
         </>
       ) : (
         <p>
@@ -32,13 +29,9 @@ export function CallbackView({ actor }: { actor: SignupActor }) {
           <p>
             確認に時間がかかっています。1分ほどかかることがありますので、できるだけこのままお待ちください。お待ちにならない場合は、お申し込みが完了したかどうかを、この画面ではお知らせできません。
           </p>
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => actor.send({ type: 'waiting.ended' })}
-          >
+          <Button look="link" onClick={() => actor.send({ type: 'waiting.ended' })}>
             待たずに入力画面に戻る
-          </button>
+          </Button>
         </div>
       )}
     </>

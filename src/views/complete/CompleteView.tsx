@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { formatYen } from '../../signup/amount.ts';
+import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
 /** Shown before the completion page opens, and when the donor comes back from it. */
@@ -26,22 +27,14 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
       <p>お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。</p>
       <div className="actions">
         {mayOpen && (
-          <button
-            type="button"
-            className="button button-primary button-large"
-            onClick={() => actor.send({ type: 'retry.requested' })}
-          >
+          <Button look="primary" onClick={() => actor.send({ type: 'retry.requested' })}>
             完了画面を開く
-          </button>
+          </Button>
         )}
         {isBack && (
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => actor.send({ type: 'signup.restarted' })}
-          >
+          <Button look="link" onClick={() => actor.send({ type: 'signup.restarted' })}>
             別のお申し込みを始める
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -5,6 +5,7 @@ import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../sig
 import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
+import { Button } from '../shell/Button.tsx';
 import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
@@ -25,7 +26,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   return (
     <div className="confirm">
       {isCardExpired ? (
-        <InputLink actor={actor} field="cardNum" className="button button-primary button-large">
+        <InputLink actor={actor} field="cardNum" className="button button-primary">
           カード情報を入力する
         </InputLink>
       ) : (
@@ -146,16 +147,15 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-primary button-large"
+      <Button
+        look="primary"
         disabled={!maySubmit}
         aria-describedby="confirm-amount confirm-status"
         onClick={() => actor.send({ type: 'confirm.submitted', at: Date.now() })}
       >
         {isBusy ? <span className="spinner" /> : null}
         <span>{isBusy ? '送信中...' : '送信する'}</span>
-      </button>
+      </Button>
       <p ref={status} id="confirm-status" className="muted" role="status" tabIndex={-1}>
         {maySubmit || isBusy ? progress : '確認の欄にチェックを入れると、送信できます。'}
       </p>

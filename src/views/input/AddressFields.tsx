@@ -56,7 +56,8 @@ function OverseasAddress() {
         lang="en"
         autoComplete="postal-code"
         width="medium"
-        isVerbatim
+        autoCapitalize="none"
+        spellCheck={false}
       />
     </>
   );

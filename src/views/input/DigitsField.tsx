@@ -2,7 +2,6 @@ import { useField } from 'formik';
 import { memo, type ReactNode, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardField } from '../../signup/form.ts';
-import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
@@ -30,34 +29,28 @@ export function DigitsField(props: DigitsFieldProps) {
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {
   const { name, value, hint, width, autoComplete, maxDigits, formatOf, doubt, children } = props;
   const { change, blur } = useFieldActions();
-  const [isCut, setIsCut] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   return (
     <Field name={name} hint={hint} width={width}>
       {(control) => (
-        <>
-          <DigitsInput
-            {...control}
-            autoComplete={autoComplete}
-            maxDigits={maxDigits}
-            formatOf={formatOf}
-            digits={value}
-            clean={(text) => normaliseField(name, text)}
-            onDigits={(digits) => {
-              setIsEditing(true);
-              change({ name, value: digits });
-            }}
-            onOverflow={setIsCut}
-            onBlur={(event) => {
-              if (isLeft(event)) void blur(name).then(() => setIsEditing(false));
-            }}
-          />
+        <DigitsInput
+          {...control}
+          autoComplete={autoComplete}
+          maxDigits={maxDigits}
+          formatOf={formatOf}
+          digits={value}
+          clean={(text) => normaliseField(name, text)}
+          onDigits={(digits) => {
+            setIsEditing(true);
+            change({ name, value: digits });
+          }}
+          onBlur={(event) => {
+            if (isLeft(event)) void blur(name).then(() => setIsEditing(false));
+          }}
+          note={isEditing ? null : doubt}
+        >
           {children}
-          <p className="field-status" role="status">
-            {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}
-            {!isEditing && doubt && <span>{doubt}</span>}
-          </p>
-        </>
+        </DigitsInput>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type SyntheticEvent, useRef, useState } from 'react';
 import { patternFormatter } from 'react-number-format';
+import { wasCut } from '../../signup/messages.ts';
 import { useIsLive } from '../prerendered-date.ts';
 
 type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'maxLength'> & {
@@ -10,17 +11,18 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   /** Reduces a typed, pasted or autofilled text to the characters that count. */
   clean: (text: string) => string;
   onDigits: (digits: string) => void;
-  /** Called with whether the last text had more digits than fit, so that some were cut. */
-  onOverflow: (isCut: boolean) => void;
+  /** A note below the input. */
+  note?: string | null | undefined;
 };
 
 /**
- * An input that formats its digits and keeps the caret after the same digit. It formats a composition only once that has
+ * An input that formats its digits, keeps the caret after the same digit, and says when it has cut some. It formats a composition only once that has
  * ended. Not react-number-format's own input, which breaks compositions and the browser's undo.
  */
 export function DigitsInput(props: DigitsInputProps) {
-  const { digits, maxDigits, formatOf, clean, onDigits, onOverflow, ...attributes } = props;
+  const { digits, maxDigits, formatOf, clean, onDigits, note, children, ...attributes } = props;
   const [composed, setComposed] = useState<string | null>(null);
+  const [isCut, setIsCut] = useState(false);
   const isWriting = useRef(false);
   const isLive = useIsLive();
 
@@ -41,7 +43,7 @@ export function DigitsInput(props: DigitsInputProps) {
       if (inputType.endsWith('Backward')) before = before.slice(0, -1);
       if (inputType.endsWith('Forward')) after = after.slice(1);
     }
-    onOverflow(before.length + after.length > maxDigits);
+    setIsCut(before.length + after.length > maxDigits);
     // Cut what was typed last.
     before = before.slice(0, Math.max(0, maxDigits - after.length));
     after = after.slice(0, maxDigits);
@@ -71,32 +73,40 @@ export function DigitsInput(props: DigitsInputProps) {
   };
 
   return (
-    <input
-      type="text"
-      className="control"
-      inputMode="numeric"
-      enterKeyHint="next"
-      {...attributes}
-      // None before hydration or during a composition: the browser would count separators and cut digits.
-      // Otherwise the length of the longest format, for browsers that insert text without `beforeinput`.
-      maxLength={isLive && composed === null ? longest : undefined}
-      value={composed ?? shownAs(digits)}
-      onChange={({ target, nativeEvent }) => {
-        if (isWriting.current) return;
-        if (composed !== null) setComposed(target.value);
-        else takeCurrent(target, nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined);
-      }}
-      onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
-      onCompositionEnd={({ currentTarget }) => {
-        setComposed(null);
-        takeCurrent(currentTarget);
-      }}
-      onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
-      // Phone keyboards insert the clipboard's text without a `paste` event.
-      onBeforeInput={(event) =>
-        !isWriting.current && composed === null && event.data.length > 1 && insert(event, event.data)
-      }
-    />
+    <>
+      <input
+        type="text"
+        className="control"
+        inputMode="numeric"
+        enterKeyHint="next"
+        {...attributes}
+        // None before hydration or during a composition: the browser would count separators and cut digits.
+        // Otherwise the length of the longest format, for browsers that insert text without `beforeinput`.
+        maxLength={isLive && composed === null ? longest : undefined}
+        value={composed ?? shownAs(digits)}
+        onChange={({ target, nativeEvent }) => {
+          if (isWriting.current) return;
+          if (composed !== null) setComposed(target.value);
+          else takeCurrent(target, nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined);
+        }}
+        onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(null);
+          takeCurrent(currentTarget);
+        }}
+        onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
+        // Phone keyboards insert the clipboard's text without a `paste` event. A digit too many is told.
+        onBeforeInput={(event) => {
+          const mayBeCut = event.data.length > 1 || digits.length === maxDigits;
+          if (!isWriting.current && composed === null && mayBeCut) insert(event, event.data);
+        }}
+      />
+      {children}
+      <p className="field-status" role="status">
+        {isCut && digits !== '' && <span>{wasCut(maxDigits)}</span>}
+        {note && <span>{note}</span>}
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { StorageProblem } from '../../signup/saved-session.ts';
+import { Button } from '../shell/Button.tsx';
 
 const reasons: Readonly<Record<StorageProblem, string>> = {
   forbidden: 'お使いのブラウザの設定により',
@@ -35,30 +36,21 @@ export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLo
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}
       <div role="group" aria-labelledby="draft-question" className="draft-question" hidden={!isAsking}>
         <p id="draft-question">入力した内容をすべて消去しますか？</p>
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
             setIsAsking(false);
             onClear();
           }}
         >
           消去する
-        </button>
-        <button ref={keeper} type="button" className="button button-link" onClick={() => ask(false)}>
+        </Button>
+        <Button ref={keeper} look="link" onClick={() => ask(false)}>
           やめる
-        </button>
+        </Button>
       </div>
-      <button
-        ref={opener}
-        type="button"
-        id="clear-draft"
-        className="button button-link"
-        hidden={isAsking}
-        onClick={() => ask(true)}
-      >
+      <Button ref={opener} look="link" id="clear-draft" hidden={isAsking} onClick={() => ask(true)}>
         入力内容を消去する
-      </button>
+      </Button>
     </div>
   );
 });

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { suggestEmail } from '../../signup/email-typo.ts';
+import { Button } from '../shell/Button.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField, isLeft } from './focus.ts';
@@ -40,16 +41,15 @@ export const EmailField = memo(function EmailField() {
               {suggestion && (
                 <p className="suggestion">
                   もしかして：
-                  <button
-                    type="button"
-                    className="button button-link"
+                  <Button
+                    look="link"
                     onClick={() => {
                       change({ name: 'email', value: suggestion });
                       focusField('email');
                     }}
                   >
                     {suggestion}
-                  </button>
+                  </Button>
                   ですか？
                 </p>
               )}

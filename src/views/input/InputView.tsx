@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { CardSource } from '../../signup/form.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
+import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -99,17 +100,15 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           <PledgePanel />
           {hasFieldErrors && <NextFieldError actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
-            {/* Not a submit button: before hydration it would send the form's values in the address. */}
-            <button
-              type="button"
+            <Button
+              look="primary"
               id="go-on"
-              className="button button-primary button-large"
               aria-disabled={isCheckingCard || undefined}
               onClick={isCheckingCard ? undefined : actions.submit}
             >
               {isCheckingCard && <span className="spinner" />}
               <span>{isCheckingCard ? 'カード情報を確認しています…' : '入力内容を確認する'}</span>
-            </button>
+            </Button>
             {fieldToChange !== null && <p className="muted">変更したら、このボタンで確認画面に戻れます。</p>}
           </div>
           <p className="visually-hidden" role="status">

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { label } from '../../signup/fields.ts';
+import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
@@ -22,13 +23,9 @@ export function NextFieldError({ actor }: { actor: SignupActor }) {
   return (
     <div className="next-field-error">
       <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
-      <button
-        type="button"
-        className="button"
-        onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}
-      >
+      <Button onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}>
         {next ? `次へ：${label(next.name, expatriate)}` : '確認ボタンへ'}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { cardNeedsStorage } from '../../signup/messages.ts';
 import { methods } from '../../signup/payment-methods.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
+import { Button } from '../shell/Button.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField } from './focus.ts';
-import { KeptCard } from './KeptCard.tsx';
 
 const choices = paymentMethods.map(
   (method): Choice => ({
@@ -57,6 +57,7 @@ export const PaymentSection = memo(function PaymentSection({ now, storageProblem
   );
 });
 
+/** The card fields, or the kept card (decision 6). */
 function CardDetails({ now, storageProblem }: PaymentProps) {
   const { actor } = useFieldActions();
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
@@ -69,20 +70,27 @@ function CardDetails({ now, storageProblem }: PaymentProps) {
     <>
       {storageProblem && <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>}
       {card ? (
-        <KeptCard maskedCardNumber={card.maskedCardNumber} expiry={expiry} onDiscard={askForCard} />
+        <div className="field kept-card">
+          <p>
+            <span className="kept-card-number">{`**** ${card.maskedCardNumber.slice(-4)}`}</span>
+            <span className="muted">{`有効期限 ${expiry}`}</span>
+          </p>
+          <Button data-kept-card="" onClick={askForCard}>
+            カードを変更する
+          </Button>
+        </div>
       ) : (
         <CardFields now={now} />
       )}
       <p>
-        <button
-          type="button"
+        <Button
+          look="link"
           id="open-card-notice"
-          className="button button-link"
           aria-haspopup="dialog"
           onClick={() => actor.send({ type: 'cardNotice.opened' })}
         >
           クレジットカードご利用時の注意事項
-        </button>
+        </Button>
       </p>
     </>
   );

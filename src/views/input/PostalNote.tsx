@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { postalCodeDigits } from '../../signup/normalise.ts';
 import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
+import { Button } from '../shell/Button.tsx';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -36,12 +37,10 @@ export function PostalNote() {
       </div>
       {offer !== null && (
         <div className="address-note-answers">
-          <button type="button" className="button" onClick={() => answer('address.accepted')}>
-            この住所にする
-          </button>
-          <button type="button" className="button button-link" onClick={() => answer('address.declined')}>
+          <Button onClick={() => answer('address.accepted')}>この住所にする</Button>
+          <Button look="link" onClick={() => answer('address.declined')}>
             入力した住所のままにする
-          </button>
+          </Button>
         </div>
       )}
     </div>

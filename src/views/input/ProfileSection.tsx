@@ -9,7 +9,6 @@ import { CheckField } from './CheckField.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { NameInput } from './NameInput.tsx';
 import { TextField } from './TextField.tsx';
 
 const genderChoices: readonly Choice[] = [
@@ -29,8 +28,8 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
     <section className="section" aria-labelledby="section-profile">
       <h2 id="section-profile">基本情報</h2>
       <div className="field-pair">
-        <NameInput name="lastName" autoComplete="family-name" />
-        <NameInput name="firstName" autoComplete="given-name" />
+        <TextField name="lastName" autoComplete="family-name" spellCheck={false} />
+        <TextField name="firstName" autoComplete="given-name" spellCheck={false} />
       </div>
       <TextField
         name="furigana"
@@ -59,7 +58,6 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
         inputMode="tel"
         autoComplete="tel"
         width="medium"
-        isVerbatim
       />
       {asks.birthDate && <BirthDateFields now={now} />}
       {asks.gender && <ChoiceField name="gender" choices={genderChoices} layout="row" />}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { streetWithoutCity } from '../../signup/postal-address.ts';
+import { Button } from '../shell/Button.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
@@ -25,9 +26,7 @@ export function StreetNote() {
       </div>
       {street !== null && (
         <div className="address-note-answers">
-          <button type="button" className="button" onClick={() => take(street)}>
-            {`「${street}」だけにする`}
-          </button>
+          <Button onClick={() => take(street)}>{`「${street}」だけにする`}</Button>
         </div>
       )}
     </div>

@@ -1,18 +1,16 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
+import type { NameEvent } from '../../signup/furigana.ts';
 import { Field } from './Field.tsx';
 import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
-type TextFieldProps = {
+type InputProps = InputHTMLAttributes<HTMLInputElement>;
+
+type TextFieldProps = Pick<InputProps, 'type' | 'inputMode' | 'lang' | 'autoCapitalize' | 'spellCheck'> & {
   name: TextName;
   autoComplete: string;
   hint?: string;
   width?: 'short' | 'medium';
-  type?: 'text' | 'tel';
-  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
-  lang?: string;
-  /** Switches automatic capitals and the spelling check off. */
-  isVerbatim?: boolean;
   /** A unit after the control. Pass the same node each time, or the row renders at every key. */
   suffix?: ReactNode;
   /** A note below the control, announced by screen readers. Absent for fields that never have one. */
@@ -24,10 +22,14 @@ type TextFieldProps = {
  * ignores changes of the value, because writing into a composition doubles it.
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
-  const { name, hint, width, isVerbatim = false, suffix, status, ...attributes } = props;
-  const { change, blur } = useFieldActions();
+  const { name, hint, width, suffix, status, ...attributes } = props;
+  const { actor, change, blur } = useFieldActions();
   const value = useFormValue(name);
   const [composed, setComposed] = useState<string | null>(null);
+  /** The furigana is taken from the compositions of a name. */
+  const follow = (event: NameEvent) => {
+    if (name === 'lastName' || name === 'firstName') actor.send({ type: 'name.composed', name, event });
+  };
   return (
     <Field name={name} hint={hint} width={width}>
       {(control) => (
@@ -37,8 +39,6 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               type="text"
               className="control"
               enterKeyHint="next"
-              autoCapitalize={isVerbatim ? 'none' : undefined}
-              spellCheck={isVerbatim ? false : undefined}
               {...attributes}
               {...control}
               value={composed ?? value}
@@ -46,10 +46,15 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
                 if (composed !== null) setComposed(target.value);
                 change({ name, value: target.value });
               }}
-              onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
-              onCompositionEnd={({ currentTarget }) => {
+              onCompositionStart={({ currentTarget }) => {
+                setComposed(currentTarget.value);
+                follow({ type: 'compositionstart' });
+              }}
+              onCompositionUpdate={({ data }) => follow({ type: 'compositionupdate', data })}
+              onCompositionEnd={({ data, currentTarget: { value: ended } }) => {
                 setComposed(null);
-                if (currentTarget.value !== composed) change({ name, value: currentTarget.value });
+                follow({ type: 'compositionend', data, value: ended });
+                if (ended !== composed) change({ name, value: ended });
               }}
               onBlur={(event) => isLeft(event) && blur(name)}
             />

@@ -1,6 +1,5 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
-import { wasCut } from '../../signup/messages.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
@@ -20,26 +19,19 @@ const toZip = (digits: string): string => normaliseField('zip', digits);
 export const ZipField = memo(function ZipField() {
   const value = useFormValue('zip');
   const { change, blur } = useFieldActions();
-  const [isCut, setIsCut] = useState(false);
   return (
     <Field name="zip" hint="7桁の数字を入力すると、住所が自動で入ります。" width="short">
       {(control) => (
-        <>
-          <DigitsInput
-            {...control}
-            autoComplete="postal-code"
-            maxDigits={maxDigits}
-            formatOf={formatOf}
-            digits={digitsOf(value)}
-            clean={digitsOf}
-            onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
-            onOverflow={setIsCut}
-            onBlur={(event) => isLeft(event) && blur('zip')}
-          />
-          <p className="field-status" role="status">
-            {isCut && value !== '' && <span>{wasCut(maxDigits)}</span>}
-          </p>
-        </>
+        <DigitsInput
+          {...control}
+          autoComplete="postal-code"
+          maxDigits={maxDigits}
+          formatOf={formatOf}
+          digits={digitsOf(value)}
+          clean={digitsOf}
+          onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
+          onBlur={(event) => isLeft(event) && blur('zip')}
+        />
       )}
     </Field>
   );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { isComposing } from './composing.ts';
-import { FieldBubble } from './FieldBubble.tsx';
 import { focusField } from './focus.ts';
 
 type Bubble = {
@@ -30,7 +30,18 @@ export function useBubble(name: FieldName, error: string | undefined, attempt: u
     focusField(name);
   };
   return {
-    node: isShown ? <FieldBubble id={id} name={name} message={error} onDismiss={onDismiss} /> : null,
+    // A button, so that the keyboard can dismiss it too.
+    node: isShown ? (
+      <button
+        type="button"
+        className="bubble"
+        data-error-for={name}
+        aria-label={`${error}（${label(name)}のお知らせを閉じる）`}
+        onClick={onDismiss}
+      >
+        <span id={id}>{error}</span>
+      </button>
+    ) : null,
     id: isShown ? id : undefined,
     onKeyDown: (event) => {
       if (event.key === 'Escape' && !isComposing(event)) dismiss();
