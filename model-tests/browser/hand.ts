@@ -1,8 +1,8 @@
 import { type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import type { Route } from '../../src/machines/signup-parts.ts';
+import type { Route } from '../../src/services/navigation.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
-import { fields, type InputChange } from '../../src/signup/form.ts';
+import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import type { Happening } from '../signup/happening.ts';
@@ -199,9 +199,9 @@ export class Hand {
   /** Types, chooses and ticks, as the report says. */
   async enter(changes: readonly InputChange[]): Promise<void> {
     for (const { name, value } of changes)
-      await test.step(`${fields[name].labels[0]}：${value}`, async () => {
+      await test.step(`${definitions[name].labels[0]}：${value}`, async () => {
         if (typeof value === 'boolean') return this.tick(name);
-        if (fields[name].choices) return this.#touch(this.#labelOf(name, value)).click();
+        if (definitions[name].choices) return this.#touch(this.#labelOf(name, value)).click();
         this.#touch(this.#page.locator(`[name="${name}"]`));
         await donorAt(this.#page).fill({ [name]: value });
       });

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/machines/signup-parts.ts';
+import type { Route } from '../../src/services/navigation.ts';
 import type { SignupPath } from '../signup/signup-model.ts';
 
 /** The entries of the tab's history that belong to the page on show, by the screen they lead to. */

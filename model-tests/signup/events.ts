@@ -1,5 +1,5 @@
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { type FieldChange, type FormField, fields, type SignupForm } from '../../src/signup/form.ts';
+import { definitions, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
@@ -73,7 +73,10 @@ const typing = <Name extends FormField>(
   // A name with its own value.
   const change = { name, value } as FieldChange;
   const outOfReach = ({ form }: Ledger) => (form[name] === value ? 'the field holds just that' : null);
-  return sample(ja, en, () => (fields[name].isAsked === false ? null : { change }), { outOfReach, ...more });
+  return sample(ja, en, () => (definitions[name].isAsked === false ? null : { change }), {
+    outOfReach,
+    ...more,
+  });
 };
 
 const filling = ({ title: { ja, en }, typed }: Donor, more: More = {}) =>

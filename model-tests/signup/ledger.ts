@@ -1,4 +1,5 @@
-import type { FieldError, Route } from '../../src/machines/signup-parts.ts';
+import type { FieldError } from '../../src/machines/signup-parts.ts';
+import type { Route } from '../../src/services/navigation.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '../../src/machines/signup-parts.ts';
+import type { Route } from '../../src/services/navigation.ts';
 import type { FieldName } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { SavedSession } from '../../src/signup/saved-session.ts';

@@ -1,4 +1,6 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { CardRegistration } from '../services/api.ts';
+import type { BrowserEvent, Route } from '../services/navigation.ts';
 import type { Application } from '../services/registration.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
@@ -34,9 +36,6 @@ import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
-
-/** The three addresses of the app, below /form/member (specification §2). */
-export type Route = 'input' | 'confirm' | 'callback';
 
 /** A rule that a field broke when the donor tried to continue, as the sentence shown beside it. */
 export type FieldError = { name: FieldName; message: string };
@@ -106,17 +105,11 @@ export type SignupEvent =
   | { type: 'waiting.ended' }
   // … and back in a tab that has signed up before
   | { type: 'signup.restarted' }
-  // what the browser does
-  | { type: 'route.requested'; route: Route; at: number }
-  | { type: 'page.restored' }
-  | { type: 'page.revisited'; at: number }
+  // what happens around the page, and in the child charts
+  | BrowserEvent
   | { type: 'copy.found' }
-  // what the child charts send
   | EventFromAccessToken
   | EventFromPostalLookup;
-
-/** Where to send the donor for card authentication, and the token that settles the payment afterwards. */
-export type CardRegistration = { redirectUrl: string; registerToken: string };
 
 const notProvided = () => Promise.reject(new Error('not provided'));
 

@@ -10,13 +10,11 @@ declare global {
 export const gtmUrl = (gtmId: string): string =>
   `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`;
 
-export type TrackPageView = (page: 'input' | 'confirm') => void;
-
 /**
  * Counts page views by kind of page and path, never with a field's value (decision 14).
  * Without an id, Google Tag Manager is not loaded.
  */
-export function createAnalytics(gtmId: string | null, loadScript: LoadScript): TrackPageView {
+export function createAnalytics(gtmId: string | null, loadScript: LoadScript) {
   window.dataLayer ??= [];
   const { dataLayer } = window;
   if (gtmId) {
@@ -24,5 +22,6 @@ export function createAnalytics(gtmId: string | null, loadScript: LoadScript): T
     // the form works without analytics
     loadScript(gtmUrl(gtmId)).catch(() => {});
   }
-  return (page) => dataLayer.push({ event: 'page_view', page_kind: page, page_path: location.pathname });
+  return (page: 'input' | 'confirm') =>
+    dataLayer.push({ event: 'page_view', page_kind: page, page_path: location.pathname });
 }

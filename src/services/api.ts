@@ -19,13 +19,16 @@ const SHORT_TIMEOUT = 10_000;
 /** Registering and settling may wait for the payment company. A timeout here leaves the outcome unknown. */
 const LONG_TIMEOUT = 60_000;
 
+/** Where to send the donor for card authentication, and the token that settles the payment afterwards. */
+export type CardRegistration = { redirectUrl: string; registerToken: string };
+
 export type Api = {
   /** Fetches a token and stores it for all other calls (specification §7). */
   fetchAccessToken(): Promise<void>;
   /** Null unless prefecture, city and town all came back (specification §4). Each code is looked up once (§7). */
   lookUpPostalCode(postalCode: string): Promise<Address | null>;
   /** `key` identifies the application and is the same for all its tries. */
-  registerCard(payload: object, key: string): Promise<{ redirectUrl: string; registerToken: string }>;
+  registerCard(payload: object, key: string): Promise<CardRegistration>;
   registerBank(payload: object, key: string): Promise<void>;
   verifyCard(payload: { accessId: string; gmoCsrfToken: string; registerToken: string }): Promise<void>;
 };

@@ -24,13 +24,11 @@ export function captchaUrl(settings: CaptchaSettings): string {
   return `${settings.captchaScript}?render=${encodeURIComponent(settings.captchaSiteKey)}`;
 }
 
-export type SolveCaptcha = () => Promise<string>;
-
 /**
  * The invisible captcha that runs at submit time (specification §4).
  * Resolves to its token, or rejects with a CallFailure `notSent`.
  */
-export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript): SolveCaptcha {
+export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript): () => Promise<string> {
   const solve = async () => {
     await loadScript(captchaUrl(settings));
     const { grecaptcha } = window;

@@ -32,10 +32,6 @@ type GatewaySettings = { cardGatewayScript: string; cardGatewayApiKey: string; c
 const TOKENISE_TIMEOUT = 30_000;
 const SUCCESS = '000';
 
-export type TokeniseCard = (
-  form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>,
-) => Promise<CardToken>;
-
 /**
  * Turns the card on the input screen into a token, with the gateway's script (specification §7).
  * Only this function reads the card, and only that script receives it (decision 5).
@@ -47,43 +43,32 @@ export function createCardTokeniser(
   settings: GatewaySettings,
   loadScript: LoadScript,
   cardSource: CardSource,
-): TokeniseCard {
-  const ask = async (
-    form: Parameters<TokeniseCard>[0],
-    onHandedOver: () => void,
-  ): Promise<ReturnType<typeof readAnswer>> => {
-    await loadScript(settings.cardGatewayScript);
-    const gateway = await window.Multipayment?.init(
-      settings.cardGatewayApiKey,
-      settings.cardGatewayPublicKey,
-    );
-    const entry = cardSource.read?.();
-    // Offline, the gateway's script would answer that the gateway is busy.
-    if (!gateway || !entry || navigator.onLine === false) throw new Error('No gateway, card or network');
-    const { expirationYear, expirationMonth } = form;
-    const cardno = normaliseField('cardNum', entry.cardNum);
-    const answered = await new Promise<unknown>((resolve, reject) => {
-      onHandedOver();
-      const answer = gateway.getToken(
-        {
-          cardno,
-          expire: `${expirationYear}${expirationMonth}`,
-          securitycode: normaliseField('securityCode', entry.securityCode),
-          holdername: '',
-          tokennumber: '1',
-        },
-        resolve,
-      );
-      Promise.resolve(answer).catch(reject);
-    });
-    return readAnswer(answered, cardno);
-  };
-  return async (form) => {
+) {
+  return async (form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): Promise<CardToken> => {
     let isHandedOver = false;
-    const asked = ask(form, () => {
+    const ask = async () => {
+      await loadScript(settings.cardGatewayScript);
+      const gateway = await window.Multipayment?.init(
+        settings.cardGatewayApiKey,
+        settings.cardGatewayPublicKey,
+      );
+      const entry = cardSource.read?.();
+      // Offline, the gateway's script would answer that the gateway is busy.
+      if (!gateway || !entry || navigator.onLine === false) throw new Error('No gateway, card or network');
+      const card: GatewayCard = {
+        cardno: normaliseField('cardNum', entry.cardNum),
+        expire: `${form.expirationYear}${form.expirationMonth}`,
+        securitycode: normaliseField('securityCode', entry.securityCode),
+        holdername: '',
+        tokennumber: '1',
+      };
       isHandedOver = true;
-    });
-    const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, asked).catch(() => {
+      const answer = await new Promise<unknown>((resolve, reject) => {
+        Promise.resolve(gateway.getToken(card, resolve)).catch(reject);
+      });
+      return readAnswer(answer, card.cardno);
+    };
+    const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, ask()).catch(() => {
       requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });

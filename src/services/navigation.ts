@@ -17,8 +17,10 @@ const paths = {
   callback: '/form/member/callback',
 } as const;
 
-type Route = keyof typeof paths;
+/** The three addresses of the app (specification §2). */
+export type Route = keyof typeof paths;
 
+/** What the browser does. */
 export type BrowserEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }

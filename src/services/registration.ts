@@ -2,7 +2,7 @@ import { CallFailure } from '../signup/call-failure.ts';
 import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm } from '../signup/form.ts';
 import { notSentByCard } from '../signup/messages.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
-import type { Api } from './api.ts';
+import type { Api, CardRegistration } from './api.ts';
 import { type ReportError, reportFailure } from './error-reporting.ts';
 import type { SessionStore } from './session-storage.ts';
 
@@ -19,12 +19,12 @@ type Dependencies = {
   report: ReportError;
 };
 
-/** Where to send the donor for card authentication, or null: the sign-up is complete. */
-type Registered = Awaited<ReturnType<Api['registerCard']>> | null;
-
-/** Sends an application, by payment method (specification §7). Each rejects with a CallFailure. */
+/**
+ * Sends an application, by payment method (specification §7). Resolves to null if the sign-up is then complete. Rejects
+ * with a CallFailure.
+ */
 export const register: Readonly<
-  Record<PaymentMethod, (application: Application, outside: Dependencies) => Promise<Registered>>
+  Record<PaymentMethod, (application: Application, outside: Dependencies) => Promise<CardRegistration | null>>
 > = {
   [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, lossOfLast, report }) => {
     if (!card) throw new CallFailure('refused');

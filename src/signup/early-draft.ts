@@ -1,5 +1,5 @@
 import { isCardNumberIn } from './card-number.ts';
-import type { FormField } from './form.ts';
+import type { CardField } from './form.ts';
 
 /** How long a draft is kept, in milliseconds. Not longer, since others may use the same computer. */
 export const draftLifetime = 12 * 60 * 60_000;
@@ -29,33 +29,8 @@ export function parseEarlyDraft(json: string, now: number): EarlyDraft | null {
   }
 }
 
-/** Every field of the form. The inline script cannot afford form.ts itself. */
-const formFields: Readonly<Record<FormField, true>> = {
-  price: true,
-  priceOther: true,
-  lastName: true,
-  firstName: true,
-  furigana: true,
-  email: true,
-  mailMagazine: true,
-  expatriate: true,
-  zip: true,
-  zipExpatriate: true,
-  country: true,
-  prefecture: true,
-  city: true,
-  street: true,
-  phone: true,
-  birthYear: true,
-  birthMonth: true,
-  birthDay: true,
-  gender: true,
-  receipt: true,
-  annualReport: true,
-  paymentMethod: true,
-  expirationMonth: true,
-  expirationYear: true,
-};
+/** What is never kept (decision 5). The inline script cannot afford form.ts itself. */
+const secrets: Readonly<Record<CardField, true>> = { cardNum: true, securityCode: true };
 
 /**
  * What was typed into a page whose app did not load, as JSON that {@link parseEarlyDraft} reads. Null if nothing was.
@@ -64,7 +39,7 @@ const formFields: Readonly<Record<FormField, true>> = {
 export function serialiseTyped(typed: Values, now: number): string | null {
   const kept = Object.entries(typed).filter(
     ([name, value]) =>
-      Object.hasOwn(formFields, name) && !(typeof value === 'string' && isCardNumberIn(name, value)),
+      !Object.hasOwn(secrets, name) && !(typeof value === 'string' && isCardNumberIn(name, value)),
   );
   const asBuilt: EarlyDraft['asBuilt'] = 'all';
   return kept.length > 0 ? JSON.stringify({ savedAt: now, asBuilt, form: Object.fromEntries(kept) }) : null;

@@ -1,10 +1,10 @@
-import { type FieldName, fieldNames, fields, formOf, isFormField, type SignupForm } from './form.ts';
+import { definitions, type FieldName, fieldNames, formOf, isFormField, type SignupForm } from './form.ts';
 import { inOneLine, isBlank, withoutInvisible } from './normalise.ts';
 import { methodOf, methods } from './payment-methods.ts';
 
 /** A field's name in Japanese; for overseas donors with the English name too. */
 export function label(name: FieldName, isOverseas = false): string {
-  return fields[name].labels[isOverseas ? 1 : 0];
+  return definitions[name].labels[isOverseas ? 1 : 0];
 }
 
 const ofOneMethod = new Set(Object.values(methods).flatMap((method) => method.fields));
@@ -20,7 +20,7 @@ export function inputFields(form: Choices, hasKeptCard: boolean): FieldName[] {
   const asked = method.needsCard && hasKeptCard ? [] : method.fields;
   const shown = fieldNames.filter((name) => {
     if (ofOneMethod.has(name)) return asked.includes(name);
-    const { isAsked = true, isShown } = fields[name];
+    const { isAsked = true, isShown } = definitions[name];
     return isAsked && (isShown?.(form) ?? true);
   });
   if (!form.expatriate) return shown;
@@ -31,7 +31,7 @@ export function inputFields(form: Choices, hasKeptCard: boolean): FieldName[] {
 
 /** Whether the field may stay empty (specification §5). All others are required while they are shown. */
 export function isOptional(name: FieldName): boolean {
-  return fields[name].isOptional === true;
+  return definitions[name].isOptional === true;
 }
 
 /**
@@ -51,7 +51,7 @@ export function isComplete(form: SignupForm, hasKeptCard: boolean): boolean {
  * Do not call it during a composition.
  */
 export function normaliseField(name: FieldName, value: string): string {
-  return (fields[name].normalise ?? inOneLine)(withoutInvisible(value));
+  return (definitions[name].normalise ?? inOneLine)(withoutInvisible(value));
 }
 
 /** Applies {@link normaliseField} to every text of the form, hidden ones too. */

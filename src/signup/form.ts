@@ -172,8 +172,8 @@ const payment = {
   },
 } as const satisfies Section;
 
-const definitions = { ...amount, ...profile, ...payment };
-type Definitions = typeof definitions;
+const all = { ...amount, ...profile, ...payment };
+type Definitions = typeof all;
 
 /**
  * The one definition of each field (specification §3), by section, in the order of the screen. Types, labels, what is
@@ -181,8 +181,8 @@ type Definitions = typeof definitions;
  */
 export const sections = { amount, profile, payment };
 
-/** What there is to know of each field, by its name. */
-export const fields: Readonly<Record<FieldName, Field>> = definitions;
+/** The definition of each field, by its name. */
+export const definitions: Readonly<Record<FieldName, Field>> = all;
 
 type Value<Definition> = Definition extends { choices: readonly (infer Choice)[] }
   ? Choice
@@ -213,24 +213,24 @@ export type InputChange = FieldChange | { [Name in CardField]: { name: Name; val
 
 /** Checks a value from outside: whether the field can hold it. */
 export function isChange(change: { name: FieldName; value: unknown }): change is InputChange {
-  const { choices, empty = '', isAsked = true } = fields[change.name];
+  const { choices, empty = '', isAsked = true } = definitions[change.name];
   if (!isAsked) return false;
   return choices ? choices.some((choice) => choice === change.value) : typeof change.value === typeof empty;
 }
 
 /** Every field, in the order of the screen. */
-export const fieldNames = Object.keys(definitions) as readonly FieldName[];
+export const fieldNames = Object.keys(all) as readonly FieldName[];
 
 /** Whether the form holds this field: all but the card number and the security code. */
-export const isFormField = (name: FieldName): name is FormField => !fields[name].isSecret;
+export const isFormField = (name: FieldName): name is FormField => !definitions[name].isSecret;
 
 /** Whether the field's value is free text. */
 export const isText = (name: FieldName): boolean =>
-  !fields[name].choices && typeof fields[name].empty !== 'boolean';
+  !definitions[name].choices && typeof definitions[name].empty !== 'boolean';
 
 export const formFields = fieldNames.filter(isFormField);
 
-const untouched = Object.fromEntries(formFields.map((name) => [name, fields[name].empty ?? '']));
+const untouched = Object.fromEntries(formFields.map((name) => [name, definitions[name].empty ?? '']));
 
 /**
  * Builds a form from the values that `find` returns. A field keeps its untouched value if it cannot hold the one found.

@@ -178,17 +178,11 @@ export const cardCheckTimedOut =
 export const captchaUnavailable =
   '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
-/** The gateway's codes for one field of the card. A donor's typing cannot cause the rest of 100–132. */
+/** The card's fields, by the beginning of the gateway's codes for them. */
 const cardFieldOfCode: Record<string, string> = {
-  '100': 'カード番号',
-  '101': 'カード番号',
-  '102': 'カード番号',
-  '110': '有効期限',
-  '111': '有効期限',
-  '112': '有効期限',
-  '113': '有効期限',
-  '121': 'セキュリティコード',
-  '122': 'セキュリティコード',
+  '10': 'カード番号',
+  '11': '有効期限',
+  '12': 'セキュリティコード',
 };
 
 /**
@@ -203,7 +197,7 @@ export function cardCheckFailed(code: string): string {
 function cardCheckSentence(code: string): string {
   const value = /^\d{3}$/.test(code) ? Number(code) : Number.NaN;
   if (value >= 100 && value <= 132) {
-    const field = cardFieldOfCode[code] ?? 'カード情報';
+    const field = cardFieldOfCode[code.slice(0, 2)] ?? 'カード情報';
     return `${field}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
   }
   if (value === 901 || value === 902) {

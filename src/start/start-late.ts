@@ -20,7 +20,7 @@ let pressed: HTMLElement | null = null;
 let isStarted = false;
 let unpainted: ReturnType<typeof setTimeout> | undefined;
 
-const controls = () => [...document.querySelectorAll<HTMLInputElement>('.input-form :is(input, select)')];
+const controls = () => [...document.querySelectorAll<HTMLInputElement>('.input-form [id^="field-"]')];
 
 /** Shows the draft, or else what {@link keepTyped} has kept: there the donor can go on at once. */
 function show(json: string) {

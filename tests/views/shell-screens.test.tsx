@@ -5,7 +5,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import { inputFields } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, emptyForm, fields, isFormField, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, definitions, emptyForm, isFormField, type SignupForm } from '../../src/signup/form.ts';
 import { App } from '../../src/views/App.tsx';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 
@@ -334,7 +334,7 @@ describe('the summary to confirm', () => {
     'shows every text that was typed, and no card token (overseas: %s)',
     (expatriate) => {
       const typed = inputFields({ ...completeDonor, expatriate }, true).filter(
-        (name) => isFormField(name) && typeof emptyForm[name] === 'string' && !fields[name].choices,
+        (name) => isFormField(name) && typeof emptyForm[name] === 'string' && !definitions[name].choices,
       );
       const form = {
         ...completeDonor,

@@ -1,5 +1,5 @@
 import { normaliseField } from '../../signup/fields.ts';
-import { type FieldName, fieldNames, fields, type InputChange, isChange } from '../../signup/form.ts';
+import { definitions, type FieldName, fieldNames, type InputChange, isChange } from '../../signup/form.ts';
 import type { InputValues } from '../../signup/schema.ts';
 
 /** The overseas box comes first: it switches the address, and the visible values belong to the new one. */
@@ -20,5 +20,5 @@ function controlValue(control: Element | RadioNodeList | null, name: FieldName):
   if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
   if (control instanceof RadioNodeList) return control.value;
   if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return null;
-  return fields[name].isNormalisedOnChange ? normaliseField(name, control.value) : control.value;
+  return definitions[name].isNormalisedOnChange ? normaliseField(name, control.value) : control.value;
 }
