@@ -42,7 +42,14 @@ const markNewLooks = (page: Page, known: readonly string[]): Promise<string[]> =
       const hasText = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
       if (!element.checkVisibility() || !(hasText || element.matches('input, select'))) continue;
       const { color, fontSize, fontWeight } = getComputedStyle(element);
-      const look = [element.className, color, fontSize, fontWeight, groundOf(element)].join();
+      const look = [
+        element.localName,
+        element.className,
+        color,
+        fontSize,
+        fontWeight,
+        groundOf(element),
+      ].join();
       element.toggleAttribute('data-new-look', !looks.has(look));
       looks.add(look);
     }
