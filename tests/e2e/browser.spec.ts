@@ -1,6 +1,6 @@
-import { CARD, donorAt } from './donor.ts';
+import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
+import { openTyped } from './seeded.ts';
 
 test('back closes the card notice; a notice closed by hand leaves no step in the history', async ({
   page,
@@ -25,25 +25,6 @@ test('back closes the card notice; a notice closed by hand leaves no step in the
   await donor.isAt('input');
   await page.goBack();
   await expect(page).toHaveURL(/\/contact\/$/);
-});
-
-test('a checked card stays while the donor looks at bank debit, until the donor changes it', async ({
-  page,
-}) => {
-  const donor = donorAt(page);
-  await openConfirm(page, reviewedByCard());
-  await page.getByRole('link', { name: '入力画面に戻る' }).click();
-  await donor.payByBank();
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await page.getByRole('link', { name: '入力画面に戻る' }).click();
-  await donor.choose('paymentMethod', CARD);
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await expect(donor.main).toContainText(/\*+\s?1111/);
-  await page.getByRole('link', { name: '入力画面に戻る' }).click();
-  await page.getByRole('button', { name: 'カードを変更する' }).click();
-  await expect(donor.control('cardNum')).toBeFocused();
 });
 
 test('an address that is not allowed leads to the input screen and keeps its query', {

@@ -7,7 +7,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const change = (name: string) => new RegExp(`^変更する\\s?（${name}）$`);
 
-test('each 変更する leads to its field, and one press leads back', async ({ page }) => {
+test('each 変更する leads to its field, and one press leads back; to change the card leads to its number', async ({
+  page,
+}) => {
   const donor = donorAt(page);
   await openConfirm(page, { ...reviewedByCard(), form: { ...typedForm, birthYear: '1980' } });
   await donor.isAt('confirm.reviewing');
@@ -46,6 +48,9 @@ test('each 変更する leads to its field, and one press leads back', async ({ 
     await donor.confirmInput();
     await donor.isAt('confirm.reviewing');
   }
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await page.getByRole('button', { name: 'カードを変更する' }).click();
+  await expect(donor.control('cardNum')).toBeFocused();
 });
 
 test('both screens state amount, first debit and how to stop; a printed confirm screen says that nothing is sent yet', async ({

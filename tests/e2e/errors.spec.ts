@@ -195,10 +195,24 @@ test('a card that has grown too old is asked for again', async ({ page }) => {
 });
 
 test.describe('a bubble', () => {
-  test('describes its field, closes by click, Escape and Enter, and returns when the error changes', {
-    tag: ['@§2.41', '@§2.42'],
+  test('appears above its field when that is left, describes it, closes by click, Escape and Enter, and returns when the error changes', {
+    tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
   }, async ({ clearedForm: page }) => {
     const email = page.locator('[name="email"]');
+    /** With at most a line between them. */
+    const standsAbove = (name: string) =>
+      expect(async () => {
+        const [bubble, field] = await Promise.all(
+          [bubbleOf(page, name), page.locator(`[name="${name}"]`)].map((one) => one.boundingBox()),
+        );
+        const { y = Number.NaN, height = Number.NaN } = bubble ?? {};
+        expect(y + height).toBeLessThanOrEqual((field?.y ?? 0) + 1);
+      }).toPass();
+    await email.pressSequentially('hanako');
+    await page.locator('[name="prefecture"]').focus();
+    await expect(page.locator('[data-error-for]')).toHaveText(['正しいメールアドレスを入力してください']);
+    await email.focus();
+    await standsAbove('prefecture');
     const dismissals = [
       () => bubbleOf(page, 'email').click(),
       () => email.press('Escape'),
@@ -211,6 +225,7 @@ test.describe('a bubble', () => {
     for (const [round, dismiss] of dismissals.entries()) {
       await email.fill(`hanako${round}`);
       await email.blur();
+      await standsAbove('email');
       await expect(email).toHaveAccessibleDescription(/正しいメールアドレスを入力してください.*例：/);
       await expect(email).toHaveAttribute('aria-invalid', 'true');
       await expect(bubbleOf(page, 'email')).toHaveAccessibleName(

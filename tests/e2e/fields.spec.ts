@@ -1,38 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
-
-/** An error above its field, with at most a line between them. */
-const standsAbove = (error: Locator, field: Locator) =>
-  expect(async () => {
-    const [above, below] = [await error.boundingBox(), await field.boundingBox()];
-    expect((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
-  }).toPass();
-
-test('an error appears above its field when the donor leaves it, and not before', {
-  tag: ['@§2.40', '@§2.41', '@§4.32'],
-}, async ({ clearedForm: page }) => {
-  const donor = donorAt(page);
-  for (const [name, value, message] of [
-    ['email', 'hanako@example', '正しいメールアドレスを入力してください'],
-    ['prefecture', '', '必須項目です'],
-    ['cardNum', '4111111111111', '14〜16桁の数字を入力してください'],
-  ] as const) {
-    await test.step(`${name} “${value}”`, async () => {
-      const field = donor.control(name);
-      const bubble = donor.errorFor(name);
-      await field.focus();
-      await page.keyboard.type(value);
-      await expect(page.locator('[data-error-for]')).toHaveCount(0);
-      await field.blur();
-      await expect(bubble).toContainText(message);
-      await standsAbove(bubble, field);
-      await bubble.click();
-      await expect(bubble).toHaveCount(0);
-    });
-  }
-});
 
 test('Enter in a field does not submit, even where nothing is wrong', { tag: '@§2.31' }, async ({ page }) => {
   const donor = donorAt(page);

@@ -1,10 +1,58 @@
+import compat from '@mdn/browser-compat-data' with { type: 'json' };
+import type { CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import { oldestBrowsers } from '../../scripts/browsers.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { type Api, allApis, browserNames, isMissing } from './newer-apis.ts';
 
 // The policy wants trusted types, which an old browser does not have.
 test.use({ bypassCSP: true });
+
+type BrowserName = keyof typeof oldestBrowsers;
+const browserNames: readonly BrowserName[] = ['safari_ios', 'chrome', 'firefox'];
+
+/** Something that scripts can use. */
+interface Api {
+  /** From the global object: `URL.canParse`, `Array.prototype.toSorted`. */
+  path: string;
+  support: CompatStatement['support'];
+}
+
+const numberOf = (version: string) => Number.parseFloat(version.replace('≤', ''));
+
+/** Whether the oldest supported version of a browser lacks it, under its own name and without a flag. */
+function isMissing({ support }: Api, browser: BrowserName): boolean {
+  const oldest = oldestBrowsers[browser];
+  return ![support[browser] ?? []].flat().some(({ version_added, version_removed, ...how }) => {
+    if (!version_added || how.flags || how.prefix || how.alternative_name) return false;
+    return numberOf(version_added) <= oldest && !(version_removed && numberOf(version_removed) <= oldest);
+  });
+}
+
+function apisIn(data: Identifier | CompatStatement, pathsOf: (name: string) => string[]): Api[] {
+  return Object.entries(data).flatMap(([name, { __compat }]: [string, Identifier]) =>
+    __compat ? pathsOf(name).map((path) => ({ path, support: __compat.support })) : [],
+  );
+}
+
+/** Members of an interface of the DOM; those of `Window` and its like stand on the global object itself. */
+function domPaths(owner: string): (name: string) => string[] {
+  return (name) => {
+    if (name.endsWith('_event')) return [];
+    if (name.endsWith('_static')) return [`${owner}.${name.replace(/_static$/, '')}`];
+    return [owner === 'Window' ? name : `${owner}.prototype.${name}`];
+  };
+}
+
+/** Everything that scripts can use by name, members before what they belong to. */
+const allApis: readonly Api[] = [
+  ...Object.entries(compat.api).flatMap(([owner, data]) => apisIn(data, domPaths(owner))),
+  ...apisIn(compat.api, (name) => [name]),
+  ...Object.entries({ ...compat.javascript.builtins, ...compat.javascript.builtins?.Intl }).flatMap(
+    // the data does not say which members are static
+    ([owner, data]) => apisIn(data, (name) => [`${owner}.${name}`, `${owner}.prototype.${name}`]),
+  ),
+  ...apisIn(compat.javascript.builtins ?? {}, (name) => [name]),
+];
 
 /** Takes away from the page what stands at these paths from its global object. */
 function removeApis(paths: string[]): void {
