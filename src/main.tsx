@@ -57,11 +57,8 @@ setTimeout(() => {
   const prerenderedIn = Number(root.dataset.year);
   const isTakenOver = prerenderedIn > 0 && route === 'input' && saved === null;
   const storageProblem = session.problem();
-  const props = { actor, cardSource, now: new Date(), storageProblem, prerenderedIn, onReady };
-  onceComposed(() => drawApp(root, isTakenOver, props, report));
-
   /** Tells the inline script that the page answers, and fetches the scripts that submitting needs. */
-  function onReady() {
+  const onReady = withErrorReport(report, 'ready', () => {
     const { form } = actor.getSnapshot().context;
     // A draft, or what the donor has chosen meanwhile, counts more than the link.
     for (const change of saved ? [] : chosenByLink(location.search))
@@ -73,9 +70,11 @@ setTimeout(() => {
     // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
     const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
     if (route === 'callback') return;
-    if (root?.contains(document.activeElement)) preload();
+    if (root.contains(document.activeElement)) preload();
     else addEventListener('focusin', preload, { once: true });
-  }
+  });
+  const props = { actor, cardSource, now: new Date(), storageProblem, prerenderedIn, isTakenOver, onReady };
+  onceComposed(() => drawApp(root, props, report));
 });
 
 /** Waits for the end of a Japanese keyboard's composition: fields that missed its start would cut it short. */

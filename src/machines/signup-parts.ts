@@ -5,7 +5,7 @@ import type { Application } from '../services/registration.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
-import { isComplete } from '../signup/fields.ts';
+import { isComplete, normaliseForm } from '../signup/fields.ts';
 import {
   type Address,
   type CardToken,
@@ -226,8 +226,13 @@ export const signupParts = setup({
     keepFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
       fieldErrors,
     })),
-    /** The form breaks no rule. */
-    markReviewed: assign((_, { at }: { at: number }) => ({ isReviewed: true, fieldErrors: [], now: at })),
+    /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
+    markReviewed: assign(({ context }, { at }: { at: number }) => ({
+      ...applyChange(context, { form: normaliseForm(context.form) }),
+      isReviewed: true,
+      fieldErrors: [],
+      now: at,
+    })),
     clearDraft: assign(() => ({
       ...untouchedSession,
       ...startInput(untouchedSession.form),

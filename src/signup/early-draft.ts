@@ -1,5 +1,5 @@
 import { isCardNumberIn } from './card-number.ts';
-import type { CardField } from './form.ts';
+import type { CardEntry } from './form.ts';
 
 /** How long a draft is kept, in milliseconds. Not longer, since others may use the same computer. */
 export const draftLifetime = 12 * 60 * 60_000;
@@ -30,17 +30,19 @@ export function parseEarlyDraft(json: string, now: number): EarlyDraft | null {
 }
 
 /** What is never kept (decision 5). The inline script cannot afford form.ts itself. */
-const secrets: Readonly<Record<CardField, true>> = { cardNum: true, securityCode: true };
+const secrets: Readonly<Record<keyof CardEntry, true>> = { cardNum: true, securityCode: true };
 
 /**
- * What was typed into a page whose app did not load, as JSON that {@link parseEarlyDraft} reads. Null if nothing was.
- * Contains no card data, whichever field it was typed into (decision 5).
+ * What was typed into a page whose app has not come, as JSON that {@link parseEarlyDraft} reads. Contains no card data,
+ * whichever field it was typed into (decision 5).
  */
-export function serialiseTyped(typed: Values, now: number): string | null {
-  const kept = Object.entries(typed).filter(
-    ([name, value]) =>
-      !Object.hasOwn(secrets, name) && !(typeof value === 'string' && isCardNumberIn(name, value)),
-  );
+export function serialiseTyped(typed: Values, now: number): string {
+  const isKept = ([name, value]: [string, string | boolean]) =>
+    !Object.hasOwn(secrets, name) && !(typeof value === 'string' && isCardNumberIn(name, value));
   const asBuilt: EarlyDraft['asBuilt'] = 'all';
-  return kept.length > 0 ? JSON.stringify({ savedAt: now, asBuilt, form: Object.fromEntries(kept) }) : null;
+  return JSON.stringify({
+    savedAt: now,
+    asBuilt,
+    form: Object.fromEntries(Object.entries(typed).filter(isKept)),
+  });
 }

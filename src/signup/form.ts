@@ -203,13 +203,19 @@ export type SignupForm = {
 export type CardEntry = Record<Exclude<FieldName, keyof SignupForm>, string>;
 
 export type FormField = keyof SignupForm;
-export type CardField = keyof CardEntry;
 
-/** A field and its new value. */
-export type FieldChange = { [Name in FormField]: { name: Name; value: SignupForm[Name] } }[FormField];
+/** The fields that can have any such value: `FieldOf<string>` are those with free text. */
+export type FieldOf<Value> = {
+  [Name in FormField]: Value extends SignupForm[Name] ? Name : never;
+}[FormField];
 
-/** A change of any control on the input screen. Only a {@link FieldChange} reaches the chart. */
-export type InputChange = FieldChange | { [Name in CardField]: { name: Name; value: string } }[CardField];
+/** A change of any control on the input screen. */
+export type InputChange = {
+  [Name in FieldName]: { name: Name; value: (SignupForm & CardEntry)[Name] };
+}[FieldName];
+
+/** A change that the chart hears of: of any field but the card's secrets. */
+export type FieldChange = Extract<InputChange, { name: FormField }>;
 
 /** Checks a value from outside: whether the field can hold it. */
 export function isChange(change: { name: FieldName; value: unknown }): change is InputChange {

@@ -14,52 +14,39 @@ const TYPED_KEY = `${SESSION_KEY}.typed`;
 const draft = readStorage(SESSION_KEY);
 const kept = draft ?? readStorage(TYPED_KEY);
 const untilReady = new AbortController();
-/** The events that the app has to hear of: compositions, and fields that were left. */
-const missed: [HTMLElement, Event][] = [];
-let pressed: HTMLElement | null = null;
+/** What the app has to hear of: compositions, fields that were left, and the button that was pressed last. */
+let missed: [HTMLElement, Event][] = [];
 let isStarted = false;
-let unpainted: ReturnType<typeof setTimeout> | undefined;
 
-const controls = () => [...document.querySelectorAll<HTMLInputElement>('.input-form [id^="field-"]')];
+const controls = () => document.querySelectorAll<HTMLInputElement>('.input-form [id^="field-"]');
 
 /** Shows the draft, or else what {@link keepTyped} has kept: there the donor can go on at once. */
 function show(json: string) {
   const early = parseEarlyDraft(json, Date.now());
   const main = document.querySelector('main');
-  if (!early || !main) return;
-  if (draft !== null) {
-    if (!('inert' in main)) return;
-    main.inert = true;
-  }
+  if (!early || !main || (draft !== null && !('inert' in main))) return;
+  main.inert = draft !== null;
   page.dataset.draft = early.asBuilt;
   for (const control of controls()) {
-    const value = early.values[control.name];
-    if (value === undefined) continue;
+    const value = early.values[control.name] ?? '';
     if (typeof value === 'boolean') control.checked = value;
     else if (control.type === 'radio') control.checked = control.value === value;
     else control.value = value;
   }
 }
 
-/** Whether the control differs from the empty form's. Lists have no default value; an empty one is chosen in them. */
-function isChanged({ type, value, checked, defaultValue = '', defaultChecked }: HTMLInputElement): boolean {
-  if (type === 'radio') return checked && !defaultChecked;
-  return type === 'checkbox' ? checked !== defaultChecked : value !== defaultValue;
-}
-
-/** Keeps for the next page what the donor has typed and chosen. Before the app has come, a draft cannot change. */
+/** Keeps for the next page what the donor has typed and chosen. */
 function keepTyped() {
-  const typed = controls()
-    .filter(isChanged)
-    .map(({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value]);
-  if (draft === null) writeStorage(TYPED_KEY, serialiseTyped(Object.fromEntries(typed), Date.now()));
+  const typed: Record<string, string | boolean> = {};
+  for (const { name, type, value, checked } of controls())
+    if (type !== 'radio' || checked) typed[name] = type === 'checkbox' ? checked : value;
+  writeStorage(TYPED_KEY, serialiseTyped(typed, Date.now()));
 }
 
 function start() {
   // The app takes over a whole page only.
   if (isStarted || document.readyState === 'loading') return;
   isStarted = true;
-  clearTimeout(unpainted);
   setTimeout(() => {
     if (!untilReady.signal.aborted) page.dataset.late = 'missing';
   }, 8000);
@@ -71,43 +58,37 @@ function start() {
   });
 }
 
-const startOncePainted = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+function startOncePainted() {
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  // A browser that protects its user from being recognised does not say when it has painted.
+  setTimeout(() => page.dataset.late === 'missing' || start(), 1000);
+}
 
 function note(event: Event) {
   const { type, target } = event;
   const isComposing = type.startsWith('composition');
   if (isComposing) page.toggleAttribute('data-composing', type !== 'compositionend');
-  if (target instanceof HTMLElement && (isComposing || type === 'focusout')) missed.push([target, event]);
-  if (target instanceof Element && type === 'click') {
-    pressed = target.closest('button');
-    if (pressed) page.dataset.late ??= 'awaited';
-  }
+  if (type === 'input') keepTyped();
   // A press that is repeated must not take the focus from where the donor types by then.
-  if (type === 'input') pressed = null;
+  if (type === 'input' || type === 'click') missed = missed.filter(([, past]) => past.type !== 'click');
+  const button = type === 'click' && target instanceof Element ? target.closest('button') : null;
+  if (button) page.dataset.late ??= 'awaited';
+  const missing = isComposing || type === 'focusout' ? target : button;
+  if (missing instanceof HTMLElement) missed.push([missing, event]);
   start();
-}
-
-/** The same element as the app has drawn it. Null where the address has the other shape now, in the other language. */
-function redrawn(target: HTMLElement): HTMLElement | null {
-  const drawn = target.isConnected ? target : document.getElementById(target.id);
-  return drawn?.lang === target.lang ? drawn : null;
 }
 
 const replayed = ['compositionstart', 'compositionupdate', 'compositionend', 'focusout', 'click'];
 for (const type of [...replayed, 'pointerdown', 'keydown', 'focusin', 'input'])
   addEventListener(type, note, { capture: true, signal: untilReady.signal });
-addEventListener('load', () => {
-  startOncePainted();
-  // A browser that protects its user from being recognised does not say when it has painted.
-  unpainted = setTimeout(start, 1000);
-});
-addEventListener('pagehide', keepTyped, { signal: untilReady.signal });
-if (kept !== null) {
-  // The style sheet hides the empty form until this donor's draft is in it.
-  if (draft !== null) page.dataset.draft = 'awaited';
-  addEventListener('DOMContentLoaded', () => show(kept));
-  addEventListener('DOMContentLoaded', startOncePainted);
-}
+// The style sheet hides the empty form until this donor's draft is in it.
+if (draft !== null) page.dataset.draft = 'awaited';
+if (kept === null) addEventListener('load', startOncePainted);
+else
+  addEventListener('DOMContentLoaded', () => {
+    show(kept);
+    startOncePainted();
+  });
 addEventListener('signup-ready', () => {
   untilReady.abort();
   writeStorage(TYPED_KEY, null);
@@ -115,7 +96,10 @@ addEventListener('signup-ready', () => {
   delete page.dataset.late;
   // By then React has drawn the choices that change the form.
   queueMicrotask(() => {
-    for (const [target, event] of missed) redrawn(target)?.dispatchEvent(event);
-    if (pressed) redrawn(pressed)?.click();
+    for (const [{ id, lang }, event] of missed) {
+      const drawn = document.getElementById(id);
+      // The address may have the other shape now, in the other language.
+      if (drawn?.lang === lang) drawn.dispatchEvent(event);
+    }
   });
 });

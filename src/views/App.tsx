@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { CardSource } from '../signup/form.ts';
-import type { StorageProblem } from '../signup/saved-session.ts';
+import { type ReactNode, useEffect } from 'react';
 import { CallbackView } from './callback/CallbackView.tsx';
 import { CardRedirectView } from './card-redirect/CardRedirectView.tsx';
 import { CompleteView } from './complete/CompleteView.tsx';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { CardNotice } from './input/CardNotice.tsx';
-import { InputView } from './input/InputView.tsx';
+import { InputView, type InputViewProps } from './input/InputView.tsx';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
-import { restorePlace, type ScreenSnapshot } from './screen-snapshot.ts';
+import { restorePlace } from './screen-snapshot.ts';
 import { documentTitle } from './shell/document-title.ts';
 import { ErrorList } from './shell/ErrorList.tsx';
 import { Footer } from './shell/Footer.tsx';
@@ -24,40 +22,23 @@ import './shell/tokens.css';
 import './shell/base.css';
 import './shell/shell.css';
 
-export type AppProps = {
-  actor: SignupActor;
-  /** Lets the tokeniser read the card from the input view. */
-  cardSource: CardSource;
-  /** When the page opened. Decides which years are offered and the months of the first debit. */
-  now: Date;
-  /** Why a reload loses the draft, or null. */
-  storageProblem?: StorageProblem | null;
+export type AppProps = InputViewProps & {
   /** The year for which the page was prerendered. Absent if it was not. */
   prerenderedIn?: number;
-  /** Takes a snapshot of the screen that this page replaces, just before it does. */
-  earlier?: (() => ScreenSnapshot) | undefined;
-  /** Called once, when all event handlers are in place. */
-  onReady?: (() => void) | undefined;
-};
-
-type ScreenProps = Pick<AppProps, 'actor' | 'cardSource' | 'now'> & {
-  storageProblem: StorageProblem | null;
-  /** The replaced screen; null once the first screen is mounted. */
-  earlier: { current: ScreenSnapshot | null };
 };
 
 /** The whole page. Each part selects what it shows, so that a key renders one row of the form and nothing else. */
-export function App(props: AppProps) {
-  const { actor, cardSource, now, storageProblem = null, prerenderedIn, earlier, onReady } = props;
+export function App({ prerenderedIn, ...props }: AppProps) {
+  const { actor, now, earlier } = props;
   const today = usePrerenderedDate(now, prerenderedIn);
-  const [before] = useState(() => ({ current: earlier?.() ?? null }));
   useEffect(() => {
-    if (before.current) restorePlace(before.current);
-    before.current = null;
-    onReady?.();
-  }, [before, onReady]);
+    if (!earlier?.current) return;
+    restorePlace(earlier.current);
+    earlier.current = null;
+  }, [earlier]);
   return (
-    <>
+    // One element: React removes this alone, wherever others have moved what is in it.
+    <div id="app">
       <WindowTitle actor={actor} />
       <header>
         <Wordmark />
@@ -68,17 +49,11 @@ export function App(props: AppProps) {
         <div className="container screen">
           <ErrorList actor={actor} />
           <Waiting actor={actor} />
-          <Screen
-            actor={actor}
-            cardSource={cardSource}
-            now={today}
-            storageProblem={storageProblem}
-            earlier={before}
-          />
+          <Screen {...props} now={today} />
         </div>
       </Main>
       <Footer actor={actor} />
-    </>
+    </div>
   );
 }
 
@@ -95,19 +70,14 @@ function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) 
   return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
 }
 
-function Screen({ actor, cardSource, now, storageProblem, earlier }: ScreenProps) {
+function Screen(props: InputViewProps) {
+  const { actor, now } = props;
   const view = useSelector(actor, viewOf);
   switch (view) {
     case 'input':
       return (
         <>
-          <InputView
-            actor={actor}
-            cardSource={cardSource}
-            now={now}
-            storageProblem={storageProblem}
-            earlier={earlier}
-          />
+          <InputView {...props} />
           <CardNotice actor={actor} />
         </>
       );

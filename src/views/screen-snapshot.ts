@@ -1,19 +1,18 @@
-import type { CardEntry } from '../signup/form.ts';
+import type { CardEntry, CardSource } from '../signup/form.ts';
 
-/** What the donor has typed on a screen that is about to be replaced, and where on it they are. */
+/** What the chart does not know of a screen that is about to be replaced, or that the app takes over. */
 export type ScreenSnapshot = {
-  /** The form with its controls, which keep their values after they are removed from the page. */
-  controls: HTMLFormElement | null;
-  /** The input view's card; null if another screen was shown or the app had not loaded. */
+  /** The prerendered form; null if the app has drawn the screen, since the chart knows what was typed there. */
+  prerendered: HTMLFormElement | null;
   card: CardEntry | null;
   focused: Element | null;
   /** In pixels. */
   scrollY: number;
 };
 
-export function takeSnapshot(card: CardEntry | null): ScreenSnapshot {
-  const controls = document.querySelector<HTMLFormElement>('form.input-form');
-  return { controls, card, focused: document.activeElement, scrollY };
+export function takeSnapshot({ read }: CardSource): ScreenSnapshot {
+  const prerendered = read ? null : document.querySelector<HTMLFormElement>('form.input-form');
+  return { prerendered, card: read?.() ?? null, focused: document.activeElement, scrollY };
 }
 
 /** Restores focus, selection and scroll position on the new screen. If the control is gone, focuses the headline. */

@@ -5,7 +5,7 @@
 export function watchDrawing(tell: (fault: string) => void): void {
   new MutationObserver((changes) => {
     const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-    if (gone.some((node) => node instanceof Element && node.id === 'root'))
+    if (gone.some((node) => node instanceof Element && node.id === 'undrawable'))
       tell(`The app broke and was drawn again, in ${document.querySelector('main')?.dataset.state}.`);
   }).observe(document, { subtree: true, childList: true });
 }

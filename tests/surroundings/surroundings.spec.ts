@@ -147,7 +147,7 @@ test.describe(() => {
     // moved out of its place, it is there once afterwards
     await page.evaluate(() => {
       const aside = document.createElement('div');
-      document.querySelector('#root')?.append(aside);
+      document.querySelector('#app')?.append(aside);
       for (const part of document.querySelectorAll('main, header')) aside.append(part);
       document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
     });

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { acceptedBrands, type CardBrand, cardBrandOf, cardFormatOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
+import type { CardEntry } from '../../signup/form.ts';
 import { unusualSecurityCode } from '../../signup/messages.ts';
-import type { InputValues } from '../../signup/schema.ts';
 import { CardBrandNote } from './CardBrandNote.tsx';
 import { DigitsField } from './DigitsField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -14,7 +14,7 @@ const restrictions = organisation.payment.card?.restrictions.join('') ?? '';
 /** The card fields. Number, code and brand stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
-  const { cardNum, securityCode } = useFormikContext<InputValues>().values;
+  const { cardNum, securityCode } = useFormikContext<CardEntry>().values;
   const brand = cardBrandOf(cardNum);
   // Memoised, so that other fields' errors do not render it.
   const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);

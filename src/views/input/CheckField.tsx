@@ -1,9 +1,10 @@
 import { memo } from 'react';
+import type { FieldOf } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
-import { type CheckName, useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 
-type CheckFieldProps = { name: CheckName; label: string; hint?: string };
+type CheckFieldProps = { name: FieldOf<boolean>; label: string; hint?: string };
 
 /** A checkbox. It cannot break a rule, so it has no bubble. */
 export const CheckField = memo(function CheckField({ name, label, hint }: CheckFieldProps) {

@@ -1,14 +1,14 @@
 import { useField } from 'formik';
 import { memo, type ReactNode, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
-import type { CardField } from '../../signup/form.ts';
+import type { CardEntry } from '../../signup/form.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type DigitsFieldProps = {
-  name: CardField;
+  name: keyof CardEntry;
   autoComplete: 'cc-number' | 'cc-csc';
   maxDigits: number;
   formatOf: (digits: string) => string;

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FormikProvider } from 'formik';
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CardSource } from '../../signup/form.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
@@ -21,16 +20,16 @@ import { typedInto } from './typed-into.ts';
 import { useInputForm } from './use-input-form.ts';
 import './input.css';
 
-type InputViewProps = {
+export type InputViewProps = {
   actor: SignupActor;
   /** Lets the tokeniser read the card (decision 5). */
   cardSource: CardSource;
-  /** Decides which years are offered. */
+  /** When the page opened. Decides which years are offered and the months of the first debit. */
   now: Date;
   /** Why a reload loses the draft, or null. */
   storageProblem?: StorageProblem | null;
-  /** The screen that this one replaces; `current` is null after that. */
-  earlier?: { current: ScreenSnapshot | null };
+  /** The screen that this one replaces or takes over; null once that is done. */
+  earlier?: RefObject<ScreenSnapshot | null>;
 };
 
 /** Step 1 (specification §2). */
@@ -43,32 +42,26 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? null);
   const element = useRef<HTMLFormElement>(null);
 
-  // Takes over what was typed into the replaced form.
   useLayoutEffect(() => {
-    const controls = earlier?.current?.controls;
-    // Unless the draft was cleared in between.
-    if (controls && controls.dataset.clearedAt === element.current?.dataset.clearedAt)
-      typedInto(controls, actions.values()).forEach(actions.change);
-  }, [actions, earlier]);
-
-  useLayoutEffect(() => {
-    cardSource.read = actions.values;
+    const prerendered = earlier?.current?.prerendered;
+    if (prerendered) typedInto(prerendered).forEach(actions.change);
+    cardSource.read = actions.card;
     return () => {
       cardSource.read = null;
     };
-  }, [cardSource, actions]);
+  }, [actions, cardSource, earlier]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);
   }, [fieldToChange]);
 
-  useEffect(followPointer, []);
-
-  const clear = useCallback(() => {
-    flushSync(actions.clear);
+  useEffect(() => {
+    if (clearedAt === null) return;
     element.current?.focus({ preventScroll: true });
     element.current?.scrollIntoView();
-  }, [actions]);
+  }, [clearedAt]);
+
+  useEffect(followPointer, []);
 
   return (
     <FieldActionsContext value={actions}>
@@ -82,16 +75,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           )}
         </div>
         {hasFieldErrors && <ErrorSummary actor={actor} />}
-        <form
-          ref={element}
-          data-cleared-at={clearedAt ?? undefined}
-          className="input-form"
-          tabIndex={-1}
-          noValidate
-          aria-label="お申し込みフォーム"
-          onSubmit={(event) => event.preventDefault()}
-          onKeyDown={ignoreEnter}
-        >
+        <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />
@@ -100,6 +84,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           <PledgePanel />
           {hasFieldErrors && <NextFieldError actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
+            {/* No button submits, so Enter does not either (specification §2). */}
             <Button
               look="primary"
               id="go-on"
@@ -115,13 +100,8 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
           </p>
         </form>
-        <DraftNote onClear={clear} storageProblem={storageProblem} isLocked={isCheckingCard} />
+        <DraftNote onClear={actions.clear} storageProblem={storageProblem} isLocked={isCheckingCard} />
       </FormikProvider>
     </FieldActionsContext>
   );
 });
-
-/** Enter does not submit (specification §2). */
-function ignoreEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-}

@@ -1,11 +1,12 @@
 import { memo } from 'react';
+import type { FieldOf } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
-import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 import { Options } from './Options.tsx';
 
 type SelectFieldProps = {
-  name: TextName;
+  name: FieldOf<string>;
   label?: string;
   autoComplete: string;
   options: readonly string[];

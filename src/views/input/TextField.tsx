@@ -1,13 +1,14 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
+import type { FieldOf } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/furigana.ts';
 import { Field } from './Field.tsx';
-import { type TextName, useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions, useFormValue } from './field-actions.ts';
 import { isLeft } from './focus.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 
 type TextFieldProps = Pick<InputProps, 'type' | 'inputMode' | 'lang' | 'autoCapitalize' | 'spellCheck'> & {
-  name: TextName;
+  name: FieldOf<string>;
   autoComplete: string;
   hint?: string;
   width?: 'short' | 'medium';

@@ -3,15 +3,6 @@ import { createContext, useContext, useLayoutEffect, useState } from 'react';
 import type { FieldName, FormField, SignupForm } from '../../signup/form.ts';
 import type { FieldActions } from './use-input-form.ts';
 
-type FieldsOf<Value> = {
-  [Name in FormField]: [Value, SignupForm[Name]] extends [SignupForm[Name], Value] ? Name : never;
-}[FormField];
-
-/** The fields with free text. */
-export type TextName = FieldsOf<string>;
-/** The fields with a checkbox. */
-export type CheckName = FieldsOf<boolean>;
-
 /** The chart and the functions that the form's controls call. They stay the same while the form is on screen. */
 export const FieldActionsContext = createContext<FieldActions | null>(null);
 

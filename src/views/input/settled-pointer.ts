@@ -1,28 +1,20 @@
 /** In milliseconds. An opening list gets the `pointerup` in place of the page, so the wait is limited. */
 const longestPress = 400;
 
-let isDown = false;
-let release = () => {};
+let press = Promise.resolve();
 
-const down = () => {
-  isDown = true;
-};
-const up = () => {
-  isDown = false;
-  release();
-};
+function onPress() {
+  press = new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel'])
+      document.addEventListener(end, () => resolve(), { capture: true, once: true });
+    setTimeout(resolve, longestPress);
+  });
+}
 
 /** Watches presses by mouse and finger. Returns a function that stops it. */
 export function followPointer(): () => void {
-  document.addEventListener('pointerdown', down, true);
-  document.addEventListener('pointerup', up, true);
-  document.addEventListener('pointercancel', up, true);
-  return () => {
-    document.removeEventListener('pointerdown', down, true);
-    document.removeEventListener('pointerup', up, true);
-    document.removeEventListener('pointercancel', up, true);
-    up();
-  };
+  document.addEventListener('pointerdown', onPress, true);
+  return () => document.removeEventListener('pointerdown', onPress, true);
 }
 
 /**
@@ -30,11 +22,6 @@ export function followPointer(): () => void {
  * that appeared before the release would push that away from under the pointer.
  */
 export async function pointerSettled(): Promise<void> {
-  if (isDown) {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-      setTimeout(resolve, longestPress);
-    });
-  }
+  await press;
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,24 +1,18 @@
 import { normaliseField } from '../../signup/fields.ts';
-import { definitions, type FieldName, fieldNames, type InputChange, isChange } from '../../signup/form.ts';
-import type { InputValues } from '../../signup/schema.ts';
-
-/** The overseas box comes first: it switches the address, and the visible values belong to the new one. */
-const inOrder = ['expatriate', ...fieldNames.filter((name) => name !== 'expatriate')] as const;
+import { definitions, fieldNames, type InputChange, isChange } from '../../signup/form.ts';
 
 /**
- * The changes that a donor made in a form without running script: the prerendered one, or one that React has replaced
- * after a fault. Its controls keep their values even after they are removed from the page.
+ * The changes that a donor made in the prerendered form, in the order of the fields: the overseas box comes before the
+ * address that it switches. The form keeps its values even after it is removed from the page.
  */
-export function typedInto(form: HTMLFormElement, values: InputValues): InputChange[] {
-  return inOrder.flatMap((name) => {
-    const change = { name, value: controlValue(form.elements.namedItem(name), name) };
-    return isChange(change) && change.value !== values[name] ? [change] : [];
+export function typedInto(form: HTMLFormElement): InputChange[] {
+  const typed = new FormData(form);
+  return fieldNames.flatMap((name) => {
+    const { empty = '', isNormalisedOnChange } = definitions[name];
+    const text = typed.get(name);
+    const isText = typeof text === 'string';
+    const value = isText && isNormalisedOnChange ? normaliseField(name, text) : text;
+    const change = { name, value: typeof empty === 'boolean' ? isText : value };
+    return isChange(change) && change.value !== empty ? [change] : [];
   });
-}
-
-function controlValue(control: Element | RadioNodeList | null, name: FieldName): string | boolean | null {
-  if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
-  if (control instanceof RadioNodeList) return control.value;
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return null;
-  return definitions[name].isNormalisedOnChange ? normaliseField(name, control.value) : control.value;
 }

@@ -1,45 +1,40 @@
-import { type FormikTouched, useFormik } from 'formik';
+import { type FormikContextType, useFormik } from 'formik';
 import { type RefObject, useInsertionEffect, useRef, useState } from 'react';
 import { isFresh } from '../../machines/signup-parts.ts';
-import { inputFields, label, normaliseField, normaliseForm } from '../../signup/fields.ts';
-import {
-  type CardEntry,
-  emptyForm,
-  type FieldName,
-  formFields,
-  type InputChange,
-  isFormField,
-  isText,
-} from '../../signup/form.ts';
-import { type InputValues, validateField, validateForm } from '../../signup/schema.ts';
+import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
+import { type CardEntry, type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
+import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
-const emptyValues: InputValues = { ...emptyForm, cardNum: '', securityCode: '' };
-/** The fields that home and overseas addresses share. */
-const sharedAddressFields: readonly FieldName[] = ['prefecture', 'city', 'street'];
+const emptyCard: CardEntry = { cardNum: '', securityCode: '' };
 
-const touchedFields = (names: readonly FieldName[], isTouched = true): FormikTouched<InputValues> =>
-  Object.fromEntries(names.map((name) => [name, isTouched]));
+const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
+
+/** What the rules look at: all values as they will be kept, so that nobody has to leave a field to see its error go. */
+function forRules(actor: SignupActor, entry: CardEntry) {
+  const { form, card } = actor.getSnapshot().context;
+  return [{ ...normaliseForm(form), ...entry }, { hasKeptCard: card !== null }] as const;
+}
 
 /**
- * Formik with the chart's values (decision 28): `validate` takes the values from the chart. Formik holds the card's two
- * secrets and the errors of touched fields, and submits. Its other values are placeholders: if they changed with each
- * key, all rows would render.
+ * Formik on the chart's values (decision 28): Formik holds the card's two secrets, the errors and the touched fields, and
+ * submits; `validate` takes all other values from the chart.
  * @param card the secrets with which the form starts
  * @returns Formik, and the functions that the screen calls; these never change
  */
 export function useInputForm(actor: SignupActor, card: CardEntry | null) {
-  const [initial] = useState(() => {
-    const names = actor.getSnapshot().context.fieldErrors.map(({ name }) => name);
-    const initialValues = { ...emptyValues, ...card };
-    const initialErrors = names.length > 0 ? validate(actor, initialValues) : {};
-    return { initialValues, initialErrors, initialTouched: touchedFields(names), initialStatus: '' };
-  });
-  const formik = useFormik<InputValues>({
+  const validate = (entry: CardEntry) => validateForm(...forRules(actor, entry));
+  const [initial] = useState(() => ({
+    initialValues: card ?? emptyCard,
+    // A form that is drawn again has its errors at once.
+    initialTouched: touchedFields(actor.getSnapshot().context.fieldErrors.map(({ name }) => name)),
+    initialErrors: card ? validate(card) : {},
+  }));
+  const formik = useFormik({
     ...initial,
     validateOnChange: false,
-    validate: (values) => validate(actor, values),
+    validate,
     onSubmit: () => actor.send({ type: 'input.confirmed', at: Date.now() }),
   });
   const latest = useRef(formik);
@@ -51,79 +46,62 @@ export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   return { formik, actions };
 }
 
-function validate(actor: SignupActor, { cardNum, securityCode }: CardEntry) {
-  const { form, card } = actor.getSnapshot().context;
-  return validateForm({ ...form, cardNum, securityCode }, { hasKeptCard: card !== null });
-}
-
 export type FieldActions = ReturnType<typeof createActions>;
 
-function createActions(actor: SignupActor, formik: RefObject<ReturnType<typeof useFormik<InputValues>>>) {
+function createActions(actor: SignupActor, formik: RefObject<FormikContextType<CardEntry>>) {
   const context = () => actor.getSnapshot().context;
-  /** The values of all fields: the secrets from Formik, the rest from the chart. */
-  const values = (): InputValues => ({ ...formik.current.values, ...context().form });
+  const toCheck = () => forRules(actor, formik.current.values);
 
   /** Touches `names`, shows the errors of all touched fields, and announces the first of `names` that has one. */
-  const showErrors = async (names: readonly FieldName[]) => {
+  const showErrors = async (...names: FieldName[]) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const errors = await formik.current.validateForm();
+    const errors: FieldErrors = await formik.current.validateForm();
     const wrong = names.find((name) => errors[name]);
-    formik.current.setStatus(wrong ? `${label(wrong, context().form.expatriate)}：${errors[wrong]}` : '');
+    formik.current.setStatus(wrong && `${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
   };
 
   return {
     actor,
-    values,
-    /** Whether a field's value is valid as it will be kept: nobody has to leave a field to see its error go. */
-    isValid: (name: FieldName) => {
-      const typed = values();
-      const value = typed[name];
-      const kept = isFormField(name) && typeof value === 'string' ? normaliseField(name, value) : value;
-      return !validateField(name, { ...typed, [name]: kept }, { hasKeptCard: context().card !== null });
-    },
+    card: (): CardEntry => formik.current.values,
+    isValid: (name: FieldName) => !validateField(name, ...toCheck()),
     change: (change: InputChange) => {
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return void formik.current.setFieldValue(change.name, change.value, false);
       actor.send({ type: 'field.changed', change });
       if (isText(change.name)) return;
-      // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
-      const amount: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
       if (change.name === 'expatriate')
-        for (const name of sharedAddressFields) void formik.current.setFieldTouched(name, false, false);
-      void showErrors(amount);
+        for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
+      // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
+      void (context().form.priceOther === '' ? showErrors('price') : showErrors('price', 'priceOther'));
     },
     /** Normalises and validates a field that the donor has left. Resolves once that is done, never rejects. */
     blur: async (name: FieldName) => {
       const [{ submitCount }, { expatriate }] = [formik.current, context().form];
       // An error would move the page under the press that left the field.
       await pointerSettled();
-      const isAnother = expatriate !== context().form.expatriate && sharedAddressFields.includes(name);
-      if (formik.current.submitCount !== submitCount || isAnother) return;
       if (isFormField(name)) actor.send({ type: 'field.left', name });
-      await showErrors([name]);
+      // That press may have shown all errors, or given the field its other meaning.
+      const isAnother = expatriate !== context().form.expatriate && name in context().hiddenAddress;
+      if (formik.current.submitCount === submitCount && !isAnother) await showErrors(name);
     },
     /** 入力内容を確認する */
     submit: () => {
       const { form, card: kept } = context();
       if (kept && !isFresh(kept, Date.now())) actor.send({ type: 'card.discarded' });
-      // Also fields that are hidden, or were filled in and never left.
-      const normalised = normaliseForm(form);
-      for (const name of formFields)
-        if (normalised[name] !== form[name]) actor.send({ type: 'field.left', name });
-      const errors = validate(actor, values());
       const shown = inputFields(form, context().card !== null);
+      const errors = validateForm(...toCheck());
       const fieldErrors = shown.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
       // Before Formik shows the bubbles: if rendering these fails, the new page gets the errors from the chart.
       if (fieldErrors.length > 0) actor.send({ type: 'input.rejected', fieldErrors });
       formik.current.setStatus('');
       formik.current.handleSubmit();
-      // Formik touches all fields. Untouch the hidden ones, which must appear without an error.
+      // Only those that are shown: the others must appear without an error.
       void formik.current.setTouched(touchedFields(shown), false);
     },
     /** 消去する */
     clear: () => {
       actor.send({ type: 'draft.cleared', at: Date.now() });
-      formik.current.resetForm({ values: emptyValues, errors: {}, touched: {} });
+      formik.current.resetForm({ values: emptyCard, errors: {}, touched: {} });
     },
   };
 }
