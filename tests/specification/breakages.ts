@@ -104,8 +104,8 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.30', 'isCheckingCard ? undefined : actions.submit', 'undefined'],
     [
       '§2.31',
-      'onKeyDown={ignoreEnter}',
-      "onKeyDown={(event) => { if (event.key === 'Enter') actions.submit(); }}",
+      'noValidate',
+      "noValidate onKeyDown={(event) => { if (event.key === 'Enter') actions.submit(); }}",
     ],
   ],
   'src/views/input/AmountSection.tsx': [
@@ -124,7 +124,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
     ['§2.39', '<PostalNote />', '<p>海外へは郵便物をお送りしておりません。</p>'],
   ],
   'src/views/input/Field.tsx': [
-    ['§2.40 §5.1 §5.2', '      {bubble.node}\n      {children({', '      {children({'],
+    ['§2.40 §5.1 §5.2', '      {bubble.node}', ''],
     [
       '§2.40',
       '{bubble.node}',
@@ -389,7 +389,7 @@ export const breakagesByFile: Readonly<Record<string, readonly Line[]>> = {
   'src/views/input/field-actions.ts': [
     ['§4.32', 'const shown = touched ? error : undefined;', 'const shown = error;'],
   ],
-  'src/views/input/use-input-form.ts': [['§4.32 §5.1', 'await showErrors([name]);', '']],
+  'src/views/input/use-input-form.ts': [['§4.32 §5.1', 'await showErrors(name);', 'return;']],
   'src/views/input/ZipField.tsx': [['§3.38 §5.9', '### - ####', '###-####']],
   'src/views/input/CardFields.tsx': [
     ['§5.12', 'maxDigits={16}', 'maxDigits={15}'],

@@ -55,7 +55,6 @@ const Choices = memo(function Choices(props: ChoicesProps) {
           {hint}
         </p>
       )}
-      {bubble.node}
       <div className={`choices choices-${layout}`}>
         {choices.map((choice, index) => (
           <label key={choice.change.value} className="choice">
@@ -75,6 +74,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
           </label>
         ))}
       </div>
+      {bubble.node}
     </fieldset>
   );
 });

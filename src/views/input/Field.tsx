@@ -65,7 +65,6 @@ const Row = memo(function Row(props: RowProps) {
           {hint}
         </p>
       )}
-      {bubble.node}
       {children({
         id: controlId(name),
         name,
@@ -74,6 +73,7 @@ const Row = memo(function Row(props: RowProps) {
         'aria-describedby': describedBy || undefined,
         onKeyDown: bubble.onKeyDown,
       })}
+      {bubble.node}
     </div>
   );
 });
