@@ -83,12 +83,10 @@ for (const type of [...replayed, 'pointerdown', 'keydown', 'focusin', 'input'])
   addEventListener(type, note, { capture: true, signal: untilReady.signal });
 // The style sheet hides the empty form until this donor's draft is in it.
 if (draft !== null) page.dataset.draft = 'awaited';
-if (kept === null) addEventListener('load', startOncePainted);
-else
-  addEventListener('DOMContentLoaded', () => {
-    show(kept);
-    startOncePainted();
-  });
+addEventListener('DOMContentLoaded', () => {
+  if (kept !== null) show(kept);
+  startOncePainted();
+});
 addEventListener('signup-ready', () => {
   untilReady.abort();
   writeStorage(TYPED_KEY, null);
@@ -98,8 +96,8 @@ addEventListener('signup-ready', () => {
   queueMicrotask(() => {
     for (const [{ id, lang }, event] of missed) {
       const drawn = document.getElementById(id);
-      // The address may have the other shape now, in the other language.
-      if (drawn?.lang === lang) drawn.dispatchEvent(event);
+      // The app hears what is still under way. The address may have the other shape now, in the other language.
+      if (event.eventPhase === Event.NONE && drawn?.lang === lang) drawn.dispatchEvent(event);
     }
   });
 });
