@@ -140,7 +140,7 @@ describe('an application', () => {
     expect(requests.map(({ key }) => key)).toEqual(['key', 'key', undefined]);
   });
 
-  it.each(['{"success":true}', '{"success":true,"redirectUrl":1,"registerToken":"r"}'])(
+  it.each(['{"success":true,"redirectUrl":"u"}', '{"success":true,"redirectUrl":1,"registerToken":"r"}'])(
     'by card has had no answer where one lacks its parts: %s',
     async (body) => {
       answer = sends(200, body);

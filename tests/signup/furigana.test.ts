@@ -124,7 +124,8 @@ describe('the reading of a composed name', () => {
     ],
     ['shortened after converting', 'やまだ 山田 山田た 山田 山田', 'やまだ'],
     ['with an iteration mark', 'ささき 佐々木', 'ささき'],
-    ['with a character outside the basic plane', 'よしの 𠮷野', 'よしの'],
+    ['with a character outside the basic plane', 'ど 𡈽', 'ど'],
+    ['that was kana, in romaji', 'やまだ yamada', ''],
     ['that was romaji for a moment', 'やまだ yamada 山田', 'やまだ'],
     ['without any kana before it', '山田', ''],
     ['predicted from a kana that cannot be all of its reading', 'や 山田', ''],
@@ -172,6 +173,7 @@ describe('the furigana', () => {
       [compose('さ', '佐'), compose('き', '木'), lastName(1), compose('さ', '々')],
       'ささき',
     ],
+    ['follows the same one twice', [compose('もも', '桃'), compose('もも', '桃')], 'もももも'],
     ['follows one of what is there already', [compose('ここ', '子子'), compose('こ', '子')], 'こここ'],
     [
       'follows a name that is converted to another reading',

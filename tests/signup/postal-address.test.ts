@@ -107,6 +107,7 @@ it.each([
   ['declined for this code', { ...none, answer: ofShrine, declined: '1500001' }, 'declined'],
   ['declined for another code', { ...none, answer: ofShrine, declined: '1000001' }, 'offered'],
   ['filled in for another code', { ...none, filled: ofPalace }, 'doubtful'],
+  ['filled in for this code', { ...none, filled: { ...palace, postalCode: '1500001' } }, undefined],
   ['the donor’s own after all', { ...none, filled: { ...ofPalace, city: '港区芝' } }, undefined],
   ['the donor’s own, and nothing is known', none, undefined],
 ])('%s', (_, lookups, kind) => {

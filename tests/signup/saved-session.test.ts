@@ -38,7 +38,7 @@ const session: SavedSession = {
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',
   isAtBank: false,
-  keptMessages: ['残高不足'],
+  keptMessages: ['残高不足', '別のカードをお試しください'],
   finished: { at: 1_790_000_000_000, amount: 3000 },
 };
 

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  followBrowser,
+  keepCallbackParameter,
+  takeCallbackParameter,
+} from '../../src/services/navigation.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['keeps it', new Map<string, string>()],
+  ['refuses it', null],
+])(
+  'p leaves the address bar, and its entry in the history, before the app is there, which gets it where storage %s',
+  (_, items) => {
+    const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
+    const changes: unknown[] = [];
+    vi.stubGlobal('isOpenedByBank', undefined);
+    vi.stubGlobal(
+      'location',
+      new URL(`https://example.org/form//member/callback/?p=${encodeURIComponent(p)}`),
+    );
+    vi.stubGlobal('history', {
+      state: 'its state',
+      replaceState: (...change: unknown[]) => changes.push(change),
+    });
+    vi.stubGlobal(
+      'sessionStorage',
+      items && {
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => items.set(key, value),
+        removeItem: (key: string) => items.delete(key),
+      },
+    );
+    keepCallbackParameter();
+    expect(changes).toEqual([['its state', '', '/form/member/callback']]);
+    expect(globalThis.isOpenedByBank).toBe(true);
+    expect(takeCallbackParameter()).toEqual({
+      accessId: 'access-1',
+      event: '3DSecure',
+      csrfToken: 'csrf-1',
+    });
+    expect(takeCallbackParameter()).toBeNull();
+  },
+);
+
+it.each([
+  ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],
+  ['opens anew where the bank has opened it', null, true, ['reload']],
+  ['goes on where neither is so', null, false, ['page.restored']],
+])('a page that the browser has kept %s', (_, kept, isOpenedByBank, expected) => {
+  const happened: string[] = [];
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('location', { reload: () => happened.push('reload') });
+  vi.stubGlobal('sessionStorage', { getItem: () => kept });
+  vi.stubGlobal('isOpenedByBank', isOpenedByBank);
+  followBrowser(({ type }) => happened.push(type));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(happened).toEqual(expected);
+});
