@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { loadEnv, type Plugin, build as viteBuild } from 'vite';
+import { loadEnv, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
@@ -37,13 +37,12 @@ function fingerprint(settings: Record<string, string>): string {
 }
 
 /** Renders the input screen at build time. */
-async function prerender(mode: string, name: string, plugins: Plugin[]): Promise<Prerendered> {
+async function prerender(mode: string, name: string): Promise<Prerendered> {
   const outDir = join(cache, 'prerender', name);
   await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     mode,
     logLevel: 'warn',
-    plugins,
     // In one file, so that packages resolve as in the browser build and not as Node would.
     ssr: { noExternal: true },
     build: { ssr: prerenderEntry, outDir, emptyOutDir: true, sourcemap: false },
@@ -54,12 +53,11 @@ async function prerender(mode: string, name: string, plugins: Plugin[]): Promise
 }
 
 /** A script of src/start/ with what it imports, as text that can stand in a page. */
-async function inlineScript(file: string, mode: string, plugins: Plugin[]): Promise<string> {
+async function inlineScript(file: string, mode: string): Promise<string> {
   const built = await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     mode,
     logLevel: 'warn',
-    plugins,
     build: {
       write: false,
       sourcemap: false,
@@ -93,12 +91,10 @@ interface BuildOptions {
   outDir: string;
   /** `VITE_*` settings; without them Vite reads the environment and `.env`. */
   settings?: Record<string, string>;
-  /** Beside those of vite.config.ts. */
-  plugins?: Plugin[];
 }
 
 /** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */
-export async function build({ mode, outDir, settings = {}, plugins = [] }: BuildOptions): Promise<void> {
+export async function build({ mode, outDir, settings = {} }: BuildOptions): Promise<void> {
   const environment = process.env;
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
   process.env = { ...environment, ...settings, NODE_ENV: 'production' };
@@ -107,12 +103,11 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
       configFile: join(root, 'vite.config.ts'),
       mode,
       logLevel: 'warn',
-      plugins,
       build: { outDir, emptyOutDir: true },
     });
-    writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-'), plugins), {
-      now: await inlineScript('start-now.ts', mode, plugins),
-      late: await inlineScript('start-late.ts', mode, plugins),
+    writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')), {
+      now: await inlineScript('start-now.ts', mode),
+      late: await inlineScript('start-late.ts', mode),
     });
   } finally {
     // Else the next build in this process would take these settings for its caller's.
@@ -125,19 +120,18 @@ export async function build({ mode, outDir, settings = {}, plugins = [] }: Build
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
  * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
- * @param breakage changes the sources; its name says how, and its build has a folder of its own
  * @returns the absolute path of the folder
  */
-export async function buildForSandbox(port: number, breakage: Plugin | null = null): Promise<string> {
-  const name = breakage ? `broken-${port}` : `dist-${port}`;
+export async function buildForSandbox(port: number): Promise<string> {
+  const name = `dist-${port}`;
   const outDir = join(root, '.sandbox', name);
   const stampFile = join(cache, 'builds', `${name}.txt`);
   const settings = sandboxSettings(port);
-  const stamp = fingerprint({ ...settings, breakage: breakage?.name ?? '' });
+  const stamp = fingerprint(settings);
   const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isFresh) {
     rmSync(stampFile, { force: true });
-    await build({ mode: 'sandbox', outDir, settings, plugins: breakage ? [breakage] : [] });
+    await build({ mode: 'sandbox', outDir, settings });
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, stamp);
   }

@@ -1,4 +1,3 @@
-import type { Plugin } from 'vite';
 import { headersOfBuild } from '../deploy/built-site.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
@@ -6,21 +5,19 @@ import { plainSiteHeaders } from '../sandbox/site.ts';
 import { buildForSandbox } from './build.ts';
 
 type Options = Partial<SandboxOptions> & {
-  brokenBy?: Plugin | null;
   headersNow?: () => Record<string, string>;
 };
 
 /**
  * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production. Unless told
  * otherwise the sandbox forgets everything when it closes.
- * @param options of the sandbox; `brokenBy` breaks the sources that are built, `headersNow` is sent in place of our own,
- * `distFolder` holds a build that is there already
+ * @param options of the sandbox; `headersNow` is sent in place of our own, `distFolder` holds a build that is there already
  */
 export async function serveBuild(
   port: number,
-  { brokenBy = null, headersNow, ...options }: Options = {},
+  { headersNow, ...options }: Options = {},
 ): Promise<Sandbox & { distFolder: string }> {
-  const distFolder = options.distFolder ?? (await buildForSandbox(port, brokenBy));
+  const distFolder = options.distFolder ?? (await buildForSandbox(port));
   const formHeaders = headersOfBuild(distFolder, { ...process.env, ...sandboxSettings(port) });
   const sandbox = await startSandbox({
     port,

@@ -11,10 +11,7 @@ export interface TestRun {
   title: string;
   /** What passed only at a second try has failed. */
   outcome: 'passed' | 'failed' | 'skipped';
-  milliseconds: number;
   tags: readonly string[];
-  /** For a browser test, the project it ran in. */
-  project: string;
   /** What the screen looked like at its end, as an absolute path; only where pictures were asked for. */
   picture: string | null;
   /** Why it failed, in a line. */
@@ -39,7 +36,7 @@ export function readTestReport(file: string): TestReport {
 }
 
 /** Why a test failed, in a line: the beginning of the message, and of what differs. */
-export function inShort(message: string): string {
+function inShort(message: string): string {
   const lines = stripVTControlCharacters(message).split('\n');
   const told = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
   const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
@@ -59,9 +56,7 @@ function fromVitest({ testResults }: JsonTestResults): TestReport {
         // As Vitest joins them for `-t`.
         title: [...test.ancestorTitles, test.title].join(' > '),
         outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-        milliseconds: test.duration ?? 0,
         tags: test.tags,
-        project: '',
         picture: null,
         reason: inShort(test.failureMessages?.[0] ?? ''),
       })),
@@ -77,15 +72,13 @@ const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', sk
 function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
   const testsOf = ({ specs, suites: inner = [] }: JSONReportSuite, titles: readonly string[]): TestRun[] => [
     ...specs.flatMap(({ file, title, tags, tests }) =>
-      tests.map(({ status, projectName, results }): TestRun => {
+      tests.map(({ status, results }): TestRun => {
         const last = results.at(-1);
         return {
           file: fromRoot(join(config.rootDir, file)),
           title: [...titles, title].join(' › '),
           outcome: outcomes[status],
-          milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
           tags,
-          project: projectName,
           picture: last?.attachments.find(({ name }) => name === 'screenshot')?.path ?? null,
           reason: inShort(last?.error?.message ?? ''),
         };

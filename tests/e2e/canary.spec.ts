@@ -19,7 +19,7 @@ type Finds = Map<string, string[]>;
 let sandbox: RunningSandbox;
 
 /** A build with analytics and error reporting on, which the other tests' build has not. */
-test.beforeAll(async ({ sandbox: { url }, brokenBy }) => {
+test.beforeAll(async ({ sandbox: { url } }) => {
   test.setTimeout(60_000);
   const port = Number(new URL(url).port) + 5;
   Object.assign(process.env, {
@@ -27,7 +27,7 @@ test.beforeAll(async ({ sandbox: { url }, brokenBy }) => {
     VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
   });
   try {
-    sandbox = await serveBuild(port, { brokenBy });
+    sandbox = await serveBuild(port);
   } finally {
     for (const name of ['VITE_GTM_ID', 'VITE_SENTRY_DSN']) delete process.env[name];
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import type { Plugin } from 'vite';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Registration } from '../../sandbox/store.ts';
@@ -89,29 +88,23 @@ export async function keepPictures(
 export const portOf = (parallelIndex: number): number =>
   Number(process.env.E2E_PORT ?? 4400) + 10 * parallelIndex;
 
-export type BuildOptions = {
-  /** Breaks the product, to see whether its tests notice. */
-  brokenBy: Plugin | null;
-};
-
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
-  BuildOptions & {
+  {
     sandbox: Sandbox;
     sharedPage: { page: Page; faults: string[] };
     devUrl: string;
     devContext: BrowserContext;
   }
 >({
-  brokenBy: [null, { option: true, scope: 'worker' }],
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
   sandbox: [
-    async ({ brokenBy }, use, { parallelIndex }) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    async ({}, use, { parallelIndex }) => {
       let headers = {};
       const { addresses, close, distFolder } = await serveBuild(portOf(parallelIndex), {
-        brokenBy,
         headersNow: () => headers,
       });
       const { site, api, gateway } = addresses;

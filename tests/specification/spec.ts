@@ -1,13 +1,11 @@
 // `npm run spec`: runs the proofs, takes a picture at the end of each in a browser, prints which test proves which
 // statement, and writes reports/specification.html for the organisation to read.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.ts';
 import { readOptions } from '../../scripts/options.ts';
-import { own } from './own.ts';
-import { problemsOf, problemsWithBreakages } from './problems.ts';
-import { lastProofs, type Proof, root } from './proofs.ts';
+import { lastProofs, type Proof, problemsOf, root } from './proofs.ts';
 import { type Entry, specificationPage } from './specification-page.ts';
 import { readStatements } from './statements.ts';
 
@@ -28,7 +26,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
 }
-const problems = [...problemsOf(statements, proofs), ...problemsWithBreakages(statements)];
+const problems = problemsOf(statements, proofs);
 if (!check) report();
 console.log(problems.join('\n'));
 console.log(`${statements.length} statements, ${proofs.length} proofs, ${problems.length} problems.`);
@@ -40,7 +38,6 @@ function report(): void {
     (statement): Entry => ({
       statement,
       proofs: proofs.filter((proof) => proof.statements.includes(statement.id)),
-      breakages: breakagesOf(statement.id),
     }),
   );
 
@@ -87,17 +84,4 @@ function keepPicture({ statement, proofs: own }: Entry): string | null {
     .slice(-100)}.png`;
   cpSync(from, join(pictures, name));
   return statement.context ? null : `specification-pictures/${name}`;
-}
-
-/** Whether breaking this statement was noticed, from the last `npm run test:breakages`. */
-function breakagesOf(id: string): Entry['breakages'] {
-  const file = join(root, 'reports/breakages.json');
-  if (!existsSync(file)) return [];
-  const results = own(JSON.parse(readFileSync(file, 'utf8')), 'results');
-  return (Array.isArray(results) ? results : [])
-    .filter((result) => own(result, 'id') === id)
-    .map((result) => ({
-      what: String(own(result, 'breakage')),
-      isNoticed: own(result, 'noticedBy') !== null,
-    }));
 }

@@ -6,7 +6,6 @@ import type { Statement } from './statements.ts';
 export type Entry = {
   statement: Statement;
   proofs: Proof[];
-  breakages: { what: string; isNoticed: boolean }[];
 };
 
 type Options = {
@@ -47,9 +46,7 @@ img { display: block; width: 8rem; max-height: 11rem; object-fit: cover; object-
 `;
 
 function article(entry: Entry, picture: string | null) {
-  const { statement, proofs, breakages } = entry;
-  const noticed = breakages.filter(({ isNoticed }) => isNoticed).length;
-  const ofBreakages = breakages.length > 0 ? `, ${noticed} of ${breakages.length} breakages noticed` : '';
+  const { statement, proofs } = entry;
   return html`<article id="${statement.id}">
 <p class="id" data-standing="${standingOf(entry)}">${statement.id}</p>
 <div>
@@ -57,9 +54,8 @@ function article(entry: Entry, picture: string | null) {
 ${statement.context ? html`<p class="why">Not for a test: ${markdown(statement.context)}.</p>` : ''}
 ${
   proofs.length > 0
-    ? html`<details><summary>Proofs: ${proofs.length}${ofBreakages}</summary><ul>
+    ? html`<details><summary>Proofs: ${proofs.length}</summary><ul>
 ${proofs.map(({ title, file, outcome }) => html`<li>${outcome}: ${title} <code>${file}</code></li>`)}
-${breakages.map(({ what, isNoticed }) => html`<li>${isNoticed ? 'noticed' : 'NOT noticed'}: ${what}</li>`)}
 </ul></details>`
     : ''
 }
@@ -81,8 +77,7 @@ export function specificationPage(entries: readonly Entry[], { date, pictureOf }
 <h1>Specification of the monthly supporter form</h1>
 <p>As tested on ${date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}.</p>
 <p class="numbers">${count('proven')} statements proven, ${count('not proven')} not proven; ${count('context')} are context, which no test can prove.</p>
-<p>Green: every test that proves the statement has passed. A breakage is the product with one thing made wrong on
-purpose, to see that a proof of the statement notices.</p>
+<p>Green: every test that proves the statement has passed.</p>
 ${[...sections].map((section) => {
   const ofSection = entries.filter(({ statement }) => statement.section === section);
   return html`<h2>${section}</h2>
