@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import {
+  createRouteFollower,
   followBrowser,
   keepCallbackParameter,
   takeCallbackParameter,
@@ -59,4 +60,31 @@ it.each([
   followBrowser(({ type }) => happened.push(type));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(happened).toEqual(expected);
+});
+
+it('an arrival and the way out of the callback replace the entry; another screen adds one, without the query, and starts at the top', () => {
+  const address = new URL('https://example.org/form/member/?utm_source=a');
+  const happened: unknown[] = [];
+  const enter = (how: string) => (state: unknown, _: string, to: string) => {
+    happened.push([how, state, to]);
+    address.href = new URL(to, address).href;
+  };
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('window', { scrollTo: () => happened.push('top') });
+  vi.stubGlobal('history', {
+    state: 'its state',
+    replaceState: enter('replaced'),
+    pushState: enter('added'),
+  });
+  const follow = createRouteFollower();
+  for (const route of ['input', 'confirm', 'confirm'] as const) follow(route);
+  address.pathname = '/form/member/callback/';
+  follow('input');
+  expect(happened).toEqual([
+    ['replaced', 'its state', '/form/member?utm_source=a'],
+    'top',
+    ['added', null, '/form/member/confirm'],
+    'top',
+    ['replaced', 'its state', '/form/member'],
+  ]);
 });
