@@ -74,17 +74,6 @@ it('removes what cannot be read', () => {
   expect(items.has(SESSION_KEY)).toBe(false);
 });
 
-it.each<[string, Partial<SavedSession>]>([
-  ['an unanswered call', { unanswered: 'registerBank' }],
-  ['a callback that was settled', { processedAccessIds: ['a1'] }],
-  ['the other address', { hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-1' } }],
-  ['that this tab has signed up', { finished: { at: 1_790_000_000_000, amount: 3000 } }],
-])('%s alone is kept', (_, change) => {
-  const { open } = storage();
-  createSessionStore(open).save({ ...untouchedSession, ...change });
-  expect(createSessionStore(open).load()).toEqual({ ...untouchedSession, ...change });
-});
-
 it('when storage becomes full, the newest draft is known for this page, and that it will be lost', () => {
   const { open, state } = storage();
   const store = createSessionStore(open);
