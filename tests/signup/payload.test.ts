@@ -28,6 +28,9 @@ describe('the payload', () => {
       birthMonth: '4',
       birthDay: '5',
       gender: '女性' as const,
+      mailMagazine: false,
+      receipt: true,
+      expirationMonth: '03',
     };
     expect(byCard(form)).toEqual({
       ...form,

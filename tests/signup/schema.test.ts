@@ -178,7 +178,7 @@ describe('required', () => {
 
   it.each([...wordFields, 'zip'] as const)('%s is not filled by blanks', (name) => {
     const base = name === 'zip' ? completeDonor : showing(name);
-    expect(errorOf(name, { [name]: ' \u3000 ' }, base)).toBe(isOptional(name) ? undefined : required);
+    expect(errorOf(name, { [name]: ' \u3000\u200b' }, base)).toBe(isOptional(name) ? undefined : required);
   });
 
   it('no card where one is kept', () => {
