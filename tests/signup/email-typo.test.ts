@@ -8,7 +8,7 @@ describe('a mistyped e-mail address', () => {
     'gmail.com': 'gmail.ne.jp gmail.jp gmial.com gamil.com gmai.com gmail.con gmail.co gmail.co.jp GMIAL.com',
     'docomo.ne.jp': 'docomo.jp docomo.com docom.ne.jp docomo.ne.jo docomo.co.jp',
     'ezweb.ne.jp': 'ezweb.co.jp ezwed.ne.jp',
-    'icloud.com': 'icloud.co.jp icloud.jp iclud.com icloud.comm iclud.con',
+    'icloud.com': 'icloud.co.jp icloud.jp iclud.com icloud.comm',
     'ymobile.ne.jp': 'ymobil.ne.jp',
     'outlook.com': 'outlook.con',
     'hotmail.co.jp': 'hotmail.co.jo',
