@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { holdsFewDigits } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
 import { test as base, expect, keepPictures } from './fixtures.ts';
+import { openTyped, typedForm } from './seeded.ts';
 
 const test = base.extend<{ inspector: Page }>({
   baseURL: ({ devUrl }, use) => use(devUrl),
@@ -38,45 +38,40 @@ async function exported(inspector: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('follows a sign-up by card to the end; nothing typed crosses the channel, gets into a recording or onto the page', async ({
+test('says what to do while there is nothing, and follows a sign-up by card to the end; nothing typed crosses the channel, gets into a recording or onto the page', async ({
   inspector,
   page,
-  context,
 }) => {
-  const spy = await context.newPage();
-  await spy.goto('/contact/');
-  await spy.evaluate(() => {
+  await expect(inspector.getByText('Nothing to inspect yet')).toBeVisible();
+  await expect(inspector.getByRole('link', { name: 'beside the chart' })).toHaveAttribute('href', '?split');
+  await inspector.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
     new BroadcastChannel('statechart-inspector').onmessage = ({ data }) => heard.push(JSON.stringify(data));
   });
-  const marked = {
+  const kept = {
     lastName: 'MARKLAST',
-    firstName: 'MARKFIRST',
     furigana: 'まーく',
     email: 'mark@mark.example',
     phone: '09087654321',
-    street: 'MARKSTREET',
-    priceOther: '7654321',
-    city: 'MARKCITY',
-  };
+    birthYear: '1987',
+    birthMonth: '11',
+    birthDay: '23',
+    gender: 'その他',
+  } as const;
+  const typed = { firstName: 'MARKFIRST', street: 'MARKSTREET', priceOther: '7654321' };
   const card = { cardNum: '4111111111111111', securityCode: '7391' };
   const donor = donorAt(page);
-  await donor.open();
+  await openTyped(page, { ...typedForm, ...kept, price: 'other', zip: '', prefecture: '', city: '' });
   await expect(inspector.getByRole('status')).toHaveText('connected to the form');
   await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
   await expect(edge(inspector, 'signup.input.form|input.rejected|0')).toHaveClass(possible);
   await expect(inspector.locator('[data-actor="accessToken"]')).toContainText('valid');
 
-  await donor.choose('price', 'other');
-  await donor.fill({ zip: '100-0001' });
-  await expect(donor.control('city')).toHaveValue('千代田区千代田');
+  await donor.fill({ zip: '150-0001' });
+  await expect(donor.control('city')).toHaveValue('渋谷区神宮前');
   await expect(entry(inspector, 'address.found')).toContainText('postalLookup → signup');
-  await donor.fill(marked);
-  for (const [name, value] of Object.entries({ birthYear: '1987', birthMonth: '11', birthDay: '23' })) {
-    await donor.control(name).selectOption(value);
-  }
-  await donor.choose('gender', 'その他');
+  await donor.fill(typed);
   await donor.payByCard(card);
   await donor.confirmInput();
   await expect(state(inspector, 'signup.confirm.reviewing')).toHaveClass(active);
@@ -92,19 +87,16 @@ test('follows a sign-up by card to the end; nothing typed crosses the channel, g
   await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
   await expect(state(inspector, 'signup.complete')).toHaveClass(active);
   await expect(inspector.getByRole('status')).toHaveText('no page connected');
-  await inspector.reload();
-  await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
 
-  const heard = await spy.evaluate(() => ('heard' in window ? JSON.stringify(window.heard) : ''));
+  const heard = await inspector.evaluate(() => ('heard' in window ? JSON.stringify(window.heard) : ''));
   const recording = await exported(inspector);
   const secrets = [
-    ...Object.values(marked),
+    ...Object.values(kept).filter((value) => value.length > 2),
+    ...Object.values(typed),
     ...Object.values(card),
-    '千代田',
-    '1987',
-    '1000001',
-    '100-0001',
-    'その他',
+    '渋谷',
+    '1500001',
+    '150-0001',
     '****',
     'bearer',
     'csrfToken',
@@ -128,12 +120,14 @@ test('follows a sign-up by card to the end; nothing typed crosses the channel, g
   });
   expect(shown).toContain('verifyCard');
   expect(found(shown)).toEqual([]);
+
+  await inspector.reload();
+  await expect(entry(inspector, 'done verifyCard')).toHaveCount(1);
 });
 
-test('shows guards and earlier moments, filters the log, zooms, lets time pass, and exports what another inspector replays', async ({
+test('shows guards and earlier moments, filters the log, zooms, lets time pass, shows its own page beside the chart, and replays a recording', async ({
   inspector,
   page,
-  context,
 }) => {
   await donorAt(page).open();
   const ways = (event: string) => inspector.locator(`[data-possible="${event}"] li`);
@@ -178,55 +172,23 @@ test('shows guards and earlier moments, filters the log, zooms, lets time pass, 
   await expect(entry(inspector, 'after ACCESS_TOKEN_LIFETIME')).toHaveCount(1);
   await expect(entry(inspector, 'done fetchAccessToken')).toHaveCount(2);
 
-  await page.close();
-
-  const other = await context.newPage();
-  await other.goto('/form/inspector.html');
-  await expect(other.getByText('Nothing to inspect yet')).toBeVisible();
+  await inspector.goto('/form/inspector.html?split');
+  await expect(
+    inspector.frameLocator('iframe').getByRole('button', { name: '入力内容を確認する' }),
+  ).toBeVisible();
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
+  await expect(entry(inspector, 'page loaded')).toHaveCount(1);
   const load = (name: string, text: string) =>
-    other
+    inspector
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await load('bad.json', '{"format":"something else"}');
-  await expect(other.getByRole('alert')).toContainText('bad.json: This file is no statechart recording');
+  await expect(inspector.getByRole('alert')).toContainText('bad.json: This file is no statechart recording');
   await load('bug.json', recording);
-  await expect(other.getByRole('alert')).toBeHidden();
-  await expect(other.getByRole('status')).toHaveText('recording bug.json');
-  await expect(state(other, 'signup.input.form.correcting')).toHaveClass(active);
-  await expect(other.locator('[data-possible="address.accepted"] li')).toContainText('holds');
-});
-
-test('says what to do while there is nothing, reconnects after a reload of either window, and shows its own page beside the chart', async ({
-  inspector,
-  page,
-}) => {
-  await expect(inspector.getByText('Nothing to inspect yet')).toBeVisible();
-  await expect(inspector.getByRole('link', { name: 'beside the chart' })).toHaveAttribute('href', '?split');
-  await donorAt(page).open();
-  const filling = state(inspector, 'signup.input.form.filling');
-  await expect(filling).toHaveClass(active);
-  await page.reload();
-  await expect(entry(inspector, 'page loaded')).toHaveCount(2);
-  await expect(inspector.getByRole('status')).toHaveText('connected to the form');
-
-  await inspector.goto('/form/inspector.html?split');
-  await inspector.frameLocator('iframe').getByRole('button', { name: '入力内容を確認する' }).click();
-  await expect(state(inspector, 'signup.input.form.correcting')).toHaveClass(active);
-  await expect(entry(inspector, 'page loaded')).toHaveCount(1);
-});
-
-test('works with a machine that has nothing to do with this project', async ({ inspector, page }) => {
-  test.skip(
-    test.info().project.name === 'firefox',
-    'Open: the press of a button that the lights move does nothing in Firefox',
-  );
-  await page.goto('/contact/');
-  const file = fileURLToPath(new URL('../inspector/run-crossing.ts', import.meta.url));
-  await page.addScriptTag({ type: 'module', url: `/form/@fs${file}` });
-  await expect(inspector.getByRole('status')).toHaveText('connected to lights');
-  await expect(state(inspector, 'crossing.cars.red')).toHaveClass(active);
-  await expect(state(inspector, 'crossing.people.waiting')).toHaveClass(active);
-  // by keyboard: the buttons move while the lights change by themselves
-  await inspector.getByRole('button', { name: 'Time passes' }).first().press('Enter');
-  await expect(state(inspector, 'crossing.cars.green')).toHaveClass(active);
+  await expect(inspector.getByRole('alert')).toBeHidden();
+  await expect(inspector.getByRole('status')).toHaveText('recording bug.json');
+  await expect(correcting).toHaveClass(active);
+  await expect(ways('address.accepted')).toHaveText(['isAddressOffered holds → stays']);
+  await inspector.getByRole('button', { name: 'Close recording' }).click();
+  await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
 });
