@@ -5,7 +5,7 @@ import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
 import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
-import { useBubble } from './use-bubble.tsx';
+import { type DescribedField, useDescription } from './use-description.tsx';
 
 type ChoiceName = 'price' | 'gender' | 'paymentMethod';
 
@@ -31,30 +31,19 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return <Choices {...props} legend={legend} value={value} {...useFieldError(props.name)} />;
 }
 
-type ChoicesProps = ChoiceFieldProps & {
-  legend: string;
-  value: string;
-  error: string | undefined;
-  attempt: unknown;
-};
+type ChoicesProps = ChoiceFieldProps & DescribedField & { name: ChoiceName; legend: string; value: string };
 
 const Choices = memo(function Choices(props: ChoicesProps) {
-  const { name, legend, choices, value, error, attempt, hint, layout } = props;
+  const { name, legend, choices, value, layout } = props;
   const { change } = useFieldActions();
-  const bubble = useBubble(name, error, attempt);
-  const hintId = hint ? `hint-${name}` : undefined;
-  const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
+  const description = useDescription(props);
   return (
-    <fieldset className="field" aria-describedby={describedBy || undefined}>
+    <fieldset className="field" aria-describedby={description.ids}>
       <legend className="field-label">
         <Bilingual text={legend} />
         <Badge name={name} />
       </legend>
-      {hint && (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      )}
+      {description.hint}
       <div className={`choices choices-${layout}`}>
         {choices.map((choice, index) => (
           <label key={choice.change.value} className="choice">
@@ -65,7 +54,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
               value={choice.change.value}
               checked={choice.change.value === value}
               onChange={() => change(choice.change)}
-              onKeyDown={bubble.onKeyDown}
+              onKeyDown={description.onKeyDown}
             />
             <span className="choice-text">
               <span className="choice-label">{choice.label}</span>
@@ -74,7 +63,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
           </label>
         ))}
       </div>
-      {bubble.node}
+      {description.bubble}
     </fieldset>
   );
 });

@@ -4,7 +4,7 @@ import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
-import { useBubble } from './use-bubble.tsx';
+import { type DescribedField, useDescription } from './use-description.tsx';
 
 /** The attributes that connect a control with its label, hint and bubble. */
 export type ControlProps = {
@@ -47,33 +47,27 @@ export function Field(props: FieldProps) {
   );
 }
 
-type RowProps = FieldProps & { error: string | undefined; attempt: unknown };
+type RowProps = FieldProps & DescribedField;
 
 const Row = memo(function Row(props: RowProps) {
-  const { name, label = '', hint, error, attempt, width, isPart = false, children } = props;
-  const bubble = useBubble(name, error, attempt);
-  const hintId = hint ? `hint-${name}` : undefined;
-  const describedBy = [bubble.id, hintId].filter(Boolean).join(' ');
+  const { name, label = '', error, width, isPart = false, children } = props;
+  const description = useDescription(props);
   return (
     <div className={width ? `field field-${width}` : 'field'}>
       <label className="field-label" htmlFor={controlId(name)}>
         <Bilingual text={label} />
         {!isPart && <Badge name={name} />}
       </label>
-      {hint && (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      )}
+      {description.hint}
       {children({
         id: controlId(name),
         name,
         required: !isOptional(name),
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': describedBy || undefined,
-        onKeyDown: bubble.onKeyDown,
+        'aria-describedby': description.ids,
+        onKeyDown: description.onKeyDown,
       })}
-      {bubble.node}
+      {description.bubble}
     </div>
   );
 });

@@ -6,14 +6,9 @@ import { inJapan } from '../../signup/japan-date.ts';
  * @param counts how many months after it
  */
 export function monthsAfter(now: Date, counts: readonly number[]): string[] {
-  const months = counts.map((count) => monthAfter(now, count));
+  const { year: thisYear, month: thisMonth } = inJapan(now);
+  const months = counts.map((count) => inJapan(new Date(Date.UTC(thisYear, thisMonth - 1 + count))));
   return months.map(({ year, month }, index) =>
     year === months[index - 1]?.year ? `${month}月` : `${year}年${month}月`,
   );
-}
-
-function monthAfter(now: Date, count: number): { year: number; month: number } {
-  const { year, month } = inJapan(now);
-  const sum = month - 1 + count;
-  return { year: year + Math.floor(sum / 12), month: (sum % 12) + 1 };
 }

@@ -4,24 +4,34 @@ import type { FieldName } from '../../signup/form.ts';
 import { isComposing } from './composing.ts';
 import { focusField } from './focus.ts';
 
-type Bubble = {
-  node: ReactNode;
-  /** For `aria-describedby`: the bubble's id while it is shown. */
-  id: string | undefined;
+export type DescribedField = {
+  name: FieldName;
+  hint?: string | undefined;
+  error: string | undefined;
+  /** Another value at each attempt to continue. */
+  attempt: unknown;
+};
+
+type Description = {
+  hint: ReactNode;
+  bubble: ReactNode;
+  /** For `aria-describedby`: the ids of what is shown. */
+  ids: string | undefined;
   /** For the control: Escape dismisses the bubble. */
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /**
- * A field's error bubble (specification §2). Dismissed, it comes back when the error changes or at the next attempt to
- * continue.
+ * A field's hint and error bubble (specification §2). Dismissed, the bubble comes back when the error changes or at the
+ * next attempt to continue.
  */
-export function useBubble(name: FieldName, error: string | undefined, attempt: unknown): Bubble {
+export function useDescription({ name, hint, error, attempt }: DescribedField): Description {
   const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
   if (dismissed !== null && dismissed.error !== error) setDismissed(null);
 
   const isShown = error !== undefined && (dismissed?.error !== error || dismissed.attempt !== attempt);
-  const id = `error-${name}`;
+  const [hintId, bubbleId] = [`hint-${name}`, `error-${name}`];
+  const ids = [isShown ? bubbleId : '', hint ? hintId : ''].filter(Boolean).join(' ');
   const dismiss = () => {
     if (error !== undefined) setDismissed({ error, attempt });
   };
@@ -30,8 +40,13 @@ export function useBubble(name: FieldName, error: string | undefined, attempt: u
     focusField(name);
   };
   return {
+    hint: hint ? (
+      <p id={hintId} className="field-hint">
+        {hint}
+      </p>
+    ) : null,
     // A button, so that the keyboard can dismiss it too.
-    node: isShown ? (
+    bubble: isShown ? (
       <button
         type="button"
         className="bubble"
@@ -39,10 +54,10 @@ export function useBubble(name: FieldName, error: string | undefined, attempt: u
         aria-label={`${error}（${label(name)}のお知らせを閉じる）`}
         onClick={onDismiss}
       >
-        <span id={id}>{error}</span>
+        <span id={bubbleId}>{error}</span>
       </button>
     ) : null,
-    id: isShown ? id : undefined,
+    ids: ids || undefined,
     onKeyDown: (event) => {
       if (event.key === 'Escape' && !isComposing(event)) dismiss();
     },
