@@ -5,15 +5,9 @@ import type { Campaign } from '../signup/payload.ts';
  * All are empty if the browser forbids reading cookies: the application is sent without them.
  */
 export function readCampaign(readCookies: () => string): Campaign {
-  const values = new Map(
-    textOf(readCookies)
-      .split(';')
-      .map((pair) => {
-        const [name = '', ...rest] = pair.split('=');
-        return [name.trim(), decode(rest.join('=').trim())] as const;
-      }),
-  );
-  const cookie = (name: keyof Campaign) => values.get(name) ?? '';
+  const cookies = textOf(readCookies);
+  const cookie = (name: keyof Campaign) =>
+    decode(new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookies)?.[1]?.trim() ?? '');
   return {
     utmSource: cookie('utmSource'),
     utmMedium: cookie('utmMedium'),

@@ -16,12 +16,8 @@ export const birthMonths: readonly string[] = Array.from({ length: 12 }, (_, ind
 /** How many days a month has; 31 while year or month is missing (specification §4). */
 function daysInMonth(year: string, month: string): number {
   if (year === '' || month === '') return 31;
-  if (month === '2') return isLeapYear(Number(year)) ? 29 : 28;
-  return ['4', '6', '9', '11'].includes(month) ? 30 : 31;
-}
-
-function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  // Day 0 of the next month is the last of this one. A `Date` counts months from 0.
+  return new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
 /** The days on offer for that year and month: `1` to `28`–`31`, without leading zeros. */
