@@ -1,16 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from './test-sandbox.ts';
 
+// That a call is late, broken or answered as told, the browser tests see.
 describe('a scenario', () => {
-  it('answers with a text as it is, readable for the site', async ({ sandbox: { client, addresses } }) => {
-    await client.setScenario('postalCode', { status: 502, body: '<h1>Bad', contentType: 'text/html' });
-    const response = await client.post('postalCode', {});
-    expect(response.status).toBe(502);
-    expect(response.headers.get('Content-Type')).toBe('text/html');
-    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(addresses.site);
-    expect(await response.text()).toBe('<h1>Bad');
-  });
-
   it('counts its calls down, but no preflight, and then lets go', async ({
     sandbox: { client, addresses },
   }) => {
@@ -22,16 +14,6 @@ describe('a scenario', () => {
     expect(await client.scenarios()).toEqual({ token: { status: 500, times: 1 } });
     expect([await statusOf('GET'), await statusOf('GET')]).toEqual([500, 200]);
     expect(await client.scenarios()).toEqual({});
-  });
-
-  it('drops the connection before anything is stored, or after', async ({ sandbox: { client } }) => {
-    const payload = await client.bankSignup();
-    await client.setScenario('memberRegisterBank', { drop: 'before', times: 1 });
-    await expect(client.post('memberRegisterBank', payload)).rejects.toThrow();
-    expect(await client.registrations()).toEqual([]);
-    await client.setScenario('memberRegisterBank', { drop: 'after', times: 1 });
-    await expect(client.post('memberRegisterBank', payload)).rejects.toThrow();
-    expect(await client.registrations()).toMatchObject([{ status: 'complete', payload }]);
   });
 
   it('that delays is cut off by a reset, which forgets all else too', async ({ sandbox: { client } }) => {

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -12,12 +11,9 @@ let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let distFolder: string;
 beforeAll(async () => {
   distFolder = mkdtempSync(join(tmpdir(), 'dist-'));
-  mkdirSync(join(distFolder, 'assets'));
   mkdirSync(join(distFolder, 'member'));
   writeFileSync(join(distFolder, 'index.html'), 'the app');
   writeFileSync(join(distFolder, 'member', 'index.html'), 'the input screen');
-  writeFileSync(join(distFolder, 'assets', 'main-1a2b.js'), 'plain');
-  writeFileSync(join(distFolder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('compressed'));
   sandbox = await startTestSandbox({ distFolder });
 });
 afterAll(async () => {
@@ -51,21 +47,6 @@ describe('the form', () => {
     expect(await response.text()).toBe(text);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Content-Type')).toContain('text/html');
-  });
-
-  it('gives hashed files for ever, compressed where the browser takes it', async () => {
-    const compressed = await get('/form/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'gzip, br' } });
-    expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(compressed.headers.get('Content-Encoding')).toBe('br');
-    expect(await compressed.text()).toBe('compressed');
-    const plain = await get('/form/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'identity' } });
-    expect(await plain.text()).toBe('plain');
-  });
-
-  it('answers 404 for a file that is not there, uncached', async () => {
-    const response = await get('/form/assets/gone-1a2b.js');
-    expect(response.status).toBe(404);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 });
 
