@@ -12,7 +12,6 @@ const entry = document.currentScript?.dataset.entry ?? '';
 /** The key of what was typed into a page that was left before its app had come. */
 const TYPED_KEY = `${SESSION_KEY}.typed`;
 const draft = readStorage(SESSION_KEY);
-const kept = draft ?? readStorage(TYPED_KEY);
 const untilReady = new AbortController();
 /** What the app has to hear of: compositions, fields that were left, and the button that was pressed last. */
 let missed: [HTMLElement, Event][] = [];
@@ -58,12 +57,6 @@ function start() {
   });
 }
 
-function startOncePainted() {
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  // A browser that protects its user from being recognised does not say when it has painted.
-  setTimeout(() => page.dataset.late === 'missing' || start(), 1000);
-}
-
 function note(event: Event) {
   const { type, target } = event;
   const isComposing = type.startsWith('composition');
@@ -84,8 +77,10 @@ for (const type of [...replayed, 'pointerdown', 'keydown', 'focusin', 'input'])
 // The style sheet hides the empty form until this donor's draft is in it.
 if (draft !== null) page.dataset.draft = 'awaited';
 addEventListener('DOMContentLoaded', () => {
-  if (kept !== null) show(kept);
-  startOncePainted();
+  show(draft ?? readStorage(TYPED_KEY) ?? '');
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  // A browser that protects its user from being recognised does not say when it has painted.
+  setTimeout(() => page.dataset.late === 'missing' || start(), 1000);
 });
 addEventListener('signup-ready', () => {
   untilReady.abort();
