@@ -24,11 +24,13 @@ const overseasForm: SignupForm = { ...typedForm, ...overseasDonor, expatriate: t
 const confirm = (form: SignupForm) => (stage: Stage) =>
   openConfirm(stage.page, sessionWith(form, { card: keptCard('token') }));
 const input = (form: SignupForm) => (stage: Stage) => openTyped(stage.page, form);
-const inputWithErrors = (form: SignupForm) => async (stage: Stage) => {
-  await openTyped(stage.page, form);
-  await donorAt(stage.page).confirmInput();
-  await donorAt(stage.page).isAt('input.form.correcting');
-};
+const inputWithErrors =
+  (form: SignupForm) =>
+  async ({ page }: Pick<Stage, 'page'>) => {
+    await openTyped(page, form);
+    await donorAt(page).confirmInput();
+    await donorAt(page).isAt('input.form.correcting');
+  };
 const twiceAsLarge = (show: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
   await show(stage);
   await stage.page.locator('html').evaluate((page) => page.style.setProperty('font-size', '200%'));
@@ -91,3 +93,25 @@ for (const [title, show] of Object.entries(screens)) {
     }
   });
 }
+
+test('docs/screens.png: the input screen on a desk, and its errors on a phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const pictures: string[] = [];
+  const takePicture = async () => {
+    const picture = await page.screenshot({ animations: 'disabled' });
+    pictures.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  };
+  await page.setViewportSize({ width: 1200, height: 780 });
+  await openTyped(page);
+  await takePicture();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await inputWithErrors({ ...typedForm, furigana: '', email: '', zip: '', phone: '' })({ page });
+  await page.getByRole('button', { name: '次へ：ふりがな' }).click();
+  await takePicture();
+  await page.goto('about:blank');
+  await page.setViewportSize({ width: 1632, height: 828 });
+  await page.setContent(
+    `<style>body { display: flex; gap: 24px; margin: 24px; background: #e6eff1 } img { border-radius: 20px }</style>${pictures.join('')}`,
+  );
+  await page.screenshot({ path: 'docs/screens.png' });
+});
