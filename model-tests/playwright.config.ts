@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: 'browser',
   testMatch: '**/*.spec.ts',
   outputDir: '../reports/model-results',
+  // A page costs half as much where the form has run before, so that few workers take the least processor time.
+  workers: 2,
   expect: { timeout: 10_000 },
   // Where so many fail, the rest would only take time to say the same.
   maxFailures: 10,

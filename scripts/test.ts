@@ -23,33 +23,38 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
 /** As in tests/e2e/fixtures.ts. */
 const port = Number(process.env.E2E_PORT ?? 4400);
 
-/** The browsers wait half of their time, which is enough for the others. */
-const browsers: readonly Check[] = [
-  {
-    name: 'e2e',
-    command: 'playwright test --reporter=dot,json --max-failures=10',
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
-    report: 'reports/e2e.json',
-  },
-  {
-    name: 'test:model',
-    command: 'playwright test --config=model-tests/playwright.config.ts',
-    env: { MEDDLER: 'translator' },
-    report: 'reports/model.json',
-  },
-];
-const others: readonly Check[] = [
-  { name: 'lint', command: 'biome check --error-on-warnings' },
-  { name: 'types', command: 'tsc -p .' },
-  { name: 'unused', command: 'knip --cache' },
-  { name: 'bytes', command: 'node bench/check-bytes.ts' },
-  unitTests('unit', 'reports/unit.json'),
-  unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
-  {
-    name: 'test:organisation',
-    command: 'npm run test:organisation',
-    env: { E2E_PORT: String(port + 80) },
-  },
+/**
+ * Two lanes that take about as long. Browsers wait half of their time, so two checks with browsers run beside each other;
+ * what needs no browser and can fill both processors comes last.
+ */
+const lanes: readonly (readonly Check[])[] = [
+  [
+    {
+      name: 'e2e',
+      command: 'playwright test --reporter=dot,json --max-failures=10',
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'reports/e2e.json' },
+      report: 'reports/e2e.json',
+    },
+  ],
+  [
+    { name: 'lint', command: 'biome check --error-on-warnings' },
+    { name: 'types', command: 'tsc -p .' },
+    { name: 'unused', command: 'knip --cache' },
+    { name: 'bytes', command: 'node bench/check-bytes.ts' },
+    {
+      name: 'test:model',
+      command: 'playwright test --config=model-tests/playwright.config.ts',
+      env: { MEDDLER: 'translator', E2E_PORT: String(port + 100) },
+      report: 'reports/model.json',
+    },
+    {
+      name: 'test:organisation',
+      command: 'npm run test:organisation',
+      env: { E2E_PORT: String(port + 80) },
+    },
+    unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
+    unitTests('unit', 'reports/unit.json'),
+  ],
 ];
 /** Reads the reports of the others. */
 const specification: Check = { name: 'spec', command: 'node tests/specification/spec.ts --check' };
@@ -106,7 +111,7 @@ const begin = performance.now();
 mkdirSync('reports', { recursive: true });
 installBrowsers();
 console.log('Each check says here when it is over; the longest takes two and a half minutes.');
-await Promise.all([runAll(browsers), runAll(others)]);
+await Promise.all(lanes.map(runAll));
 await run(specification);
 for (const said of saidByFailed) console.log(said);
 console.log(`\nAll in ${Math.round((performance.now() - begin) / 1000)} s.`);
