@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
+import { inputFields } from '../../src/signup/fields.ts';
+import { isFormField } from '../../src/signup/form.ts';
 import { type Ledger, offerOf, screenOf } from '../signup/ledger.ts';
 import { paymentOf, payments } from '../signup/payments.ts';
 import { screens, views } from '../signup/screens.ts';
@@ -62,32 +64,21 @@ function warningFor({ pending, registration }: Ledger): string | null {
 
 /** Every field that the form shows, with what was entered; only the browser knows number and code of a card. */
 function fieldsOf({ form, card }: Ledger): Record<string, unknown> {
-  const { price, priceOther, lastName, firstName, furigana, email, mailMagazine, expatriate } = form;
-  const { prefecture, city, street, country, zipExpatriate, phone } = form;
-  const { birthYear, birthMonth, birthDay, gender, receipt, annualReport, paymentMethod } = form;
-  const { expirationMonth, expirationYear } = form;
   const digits = form.zip.replaceAll(/\D/g, '');
-  const zip = digits.length > 3 ? `${digits.slice(0, 3)} - ${digits.slice(3)}` : digits;
-  const asked = expect.any(String);
-  return {
-    price,
-    ...(price === 'other' ? { priceOther } : {}),
-    ...{ lastName, firstName, furigana, email, mailMagazine, expatriate },
-    ...(expatriate
-      ? { street, city, prefecture, country, zipExpatriate }
-      : { zip, prefecture, city, street, receipt, annualReport }),
-    ...{ phone, birthYear, birthMonth, birthDay, gender, paymentMethod },
-    ...(paymentOf(form).needsCard && card === null
-      ? { cardNum: asked, expirationMonth, expirationYear, securityCode: asked }
-      : {}),
-  };
+  const shown = { ...form, zip: digits.length > 3 ? `${digits.slice(0, 3)} - ${digits.slice(3)}` : digits };
+  return Object.fromEntries(
+    inputFields(form, card !== null).map((name) => [
+      name,
+      isFormField(name) ? shown[name] : expect.any(String),
+    ]),
+  );
 }
 
 const yenOf = ({ form }: Ledger) =>
   `${Number(form.price === 'other' ? form.priceOther : form.price).toLocaleString('ja-JP')}円`;
 
 /** The rows of the summary for the samples, who live at home and leave out what is optional. */
-function summaryOf({ form, card, answer }: Ledger): string[][] {
+function summaryOf({ form, card, lookups: { answer } }: Ledger): string[][] {
   const found = answer && answer.prefecture + answer.city;
   const isDoubtful = found !== null && found !== form.prefecture + form.city;
   const doubt = isDoubtful ? `〒${form.zip}の住所は、${found}です。ご住所をご確認ください。` : '';

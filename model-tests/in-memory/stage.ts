@@ -14,7 +14,6 @@ import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
-import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
 import { observing, statePathOf } from '../chart/observe.ts';
 import { callOf, type Happening } from '../signup/happening.ts';
@@ -57,19 +56,35 @@ function staged({ signup, accessToken, postalLookup }: Product): AnyStateMachine
       postalLookup: postalLookup.provide({
         actors: { lookUpPostalCode: promise<Address | null, { postalCode: string }>('lookUpPostalCode') },
       }),
-      browser: fromCallback<SignupEvent>(({ sendBack }) => stage().browse(sendBack)),
+      browser: fromCallback<SignupEvent>(({ sendBack }) => stage().listen(sendBack)),
       copies: fromCallback<SignupEvent, { key: string }>(({ input: { key } }) => stage().watch(key)),
     },
     actions: {
-      showRoute: (_: unknown, { route }: { route: Route }) => stage().show(route),
-      trackPageView: (_: unknown, { page }: { page: string }) => stage().count(page),
-      goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => stage().leave('bank', redirectUrl),
-      postCompletion: (_: unknown, { fields }: { fields: CompletionFields | null }) =>
-        stage().complete(fields),
-      forgetCompletion: () => stage().forgetCompletion(),
-      openFreshPage: () => stage().leave('fresh page', null),
-      openOverlay: () => stage().overlay(true),
-      closeOverlay: () => stage().overlay(false),
+      showRoute(_: unknown, { route }: { route: Route }) {
+        stage().seen.address = route;
+      },
+      trackPageView(_: unknown, { page }: { page: string }) {
+        stage().seen.counted.push(page);
+      },
+      goToBank(_: unknown, { redirectUrl }: { redirectUrl: string }) {
+        stage().seen.left.push({ to: 'bank', with: redirectUrl });
+      },
+      postCompletion(_: unknown, { fields }: { fields: CompletionFields | null }) {
+        stage().seen.told = fields;
+        stage().seen.left.push({ to: 'completion', with: fields });
+      },
+      forgetCompletion() {
+        stage().seen.told = null;
+      },
+      openFreshPage() {
+        stage().seen.left.push({ to: 'fresh page', with: null });
+      },
+      openOverlay() {
+        stage().seen.hasOverlay = true;
+      },
+      closeOverlay() {
+        stage().seen.hasOverlay = false;
+      },
     },
   });
 }
@@ -87,14 +102,17 @@ export class MemoryStage {
   readonly #inspect: ReturnType<typeof observing>;
   #actor: Actor<AnyStateMachine> | null = null;
   #work: readonly Work[] = [];
-  #started: { id: Waiting; input: unknown }[] = [];
-  #left: Departure[] = [];
-  #counted: string[] = [];
-  #address: Route = 'input';
-  #told: CompletionFields | null = null;
-  #watched: string | null = null;
   #tell: ((event: SignupEvent) => void) | null = null;
-  #hasOverlay = false;
+  /** What services have noted; what comes of a step is counted from its beginning. */
+  readonly seen = {
+    address: 'input' as Route,
+    told: null as CompletionFields | null,
+    watched: null as string | null,
+    hasOverlay: false,
+    started: [] as { id: Waiting; input: unknown }[],
+    left: [] as Departure[],
+    counted: [] as string[],
+  };
   #fault: unknown = null;
 
   /** `sights` takes up what the charts show of themselves while they run. */
@@ -115,9 +133,7 @@ export class MemoryStage {
   }
 
   async #take(ledger: Ledger, event: Happening): Promise<Ledger> {
-    this.#started = [];
-    this.#left = [];
-    this.#counted = [];
+    Object.assign(this.seen, { started: [], left: [], counted: [] });
     const { now } = note(ledger, event);
     this.#clock.increment(now - ledger.now);
     this.#happen(event, ledger);
@@ -131,7 +147,7 @@ export class MemoryStage {
     const before = this.#actor?.getSnapshot();
     // The snapshot is one of this very chart.
     const saved = before && this.#product.savedSessionOf(before as Parameters<Product['savedSessionOf']>[0]);
-    return { session: saved ? serialiseSavedSession(saved, now) : null, told: this.#told };
+    return { session: saved ? serialiseSavedSession(saved, now) : null, told: this.seen.told };
   }
 
   stop(): void {
@@ -148,8 +164,8 @@ export class MemoryStage {
     else if (work) this.#settle(work, event);
     else if (event.type !== 'time.passed') {
       if (event.type === 'route.requested') {
-        this.#address = event.route;
-        this.#hasOverlay = false;
+        this.seen.address = event.route;
+        this.seen.hasOverlay = false;
       }
       const { type } = event;
       if (type === 'route.requested' || type === 'page.restored' || type === 'page.revisited')
@@ -170,10 +186,10 @@ export class MemoryStage {
   #open(event: Extract<Happening, { type: 'page.opened' }>, ledger: Ledger): void {
     const { session } = this.kept(ledger.now);
     this.stop();
-    this.#address = event.route;
-    this.#hasOverlay = false;
-    if (!event.isReload) this.#told = null;
-    const input = { ...inputOf(ledger, event, session), completion: this.#told };
+    this.seen.address = event.route;
+    this.seen.hasOverlay = false;
+    if (!event.isReload) this.seen.told = null;
+    const input = { ...inputOf(ledger, event, session), completion: this.seen.told };
     this.#actor = createActor(this.#machine, { clock: this.#clock, input, inspect: this.#inspect });
     this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
     this.#actor.start();
@@ -195,27 +211,25 @@ export class MemoryStage {
         `${child} says what it waits for`,
       );
     }
-    const kind = postalMismatch(form, lookups)?.kind ?? null;
     return {
+      ...this.seen,
       state: statePathOf(snapshot),
-      address: this.#address,
-      errors: messages,
-      fieldErrors: fieldErrors.map(({ name }) => name),
-      // Written by the name of each box.
-      ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]),
-      fieldToChange,
-      hasOverlay: this.#hasOverlay,
-      saysCleared: clearedAt !== null,
-      saysNoAddress: lookups.unanswered !== null && lookups.unanswered === form.zip.replace('-', ''),
-      offer: kind === 'doubtful' ? null : kind,
+      said: {
+        errors: messages,
+        fieldErrors: fieldErrors.map(({ name }) => name),
+        // Written by the name of each box.
+        ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]).sort(),
+        fieldToChange,
+        hasOverlay: this.seen.hasOverlay,
+        saysCleared: clearedAt !== null,
+        saysNoAddress:
+          snapshot.matches('input') &&
+          lookups.unanswered !== null &&
+          lookups.unanswered === form.zip.replace('-', ''),
+      },
       // As above.
       kept: this.#product.savedSessionOf(snapshot as Parameters<Product['savedSessionOf']>[0]),
-      told: this.#told,
-      watched: this.#watched,
       waits: Object.fromEntries(this.#work.map(({ id, input }) => [id, input])),
-      started: this.#started,
-      left: this.#left,
-      counted: this.#counted,
     };
   }
 
@@ -225,31 +239,14 @@ export class MemoryStage {
     if (this.#work.some(({ id }) => id === work.id))
       this.#fault ??= new Error(`${work.id} is under way twice`);
     this.#work = [...this.#work, work];
-    this.#started.push({ id: work.id, input: work.input });
+    this.seen.started.push({ id: work.id, input: work.input });
   }
 
   abort(work: Work): void {
     this.#work = this.#work.filter((other) => other !== work);
   }
 
-  show(route: Route): void {
-    this.#address = route;
-  }
-
-  count(page: string): void {
-    this.#counted.push(page);
-  }
-
-  leave(to: Departure['to'], what: unknown): void {
-    this.#left.push({ to, with: what });
-  }
-
-  complete(fields: CompletionFields | null): void {
-    this.#told = fields;
-    this.leave('completion', fields);
-  }
-
-  browse(tell: (event: SignupEvent) => void): () => void {
+  listen(tell: (event: SignupEvent) => void): () => void {
     this.#tell = tell;
     return () => {
       this.#tell = null;
@@ -257,18 +254,10 @@ export class MemoryStage {
   }
 
   watch(key: string): () => void {
-    this.#watched = key;
+    this.seen.watched = key;
     return () => {
-      this.#watched = null;
+      this.seen.watched = null;
     };
-  }
-
-  overlay(isOpen: boolean): void {
-    this.#hasOverlay = isOpen;
-  }
-
-  forgetCompletion(): void {
-    this.#told = null;
   }
 }
 

@@ -1,9 +1,10 @@
 import { CallFailure } from '../../src/signup/call-failure.ts';
+import { isComplete } from '../../src/signup/fields.ts';
 import { definitions, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
-import { addressBook, type Donor, donorsAtHome, donorsOverseas, largestAmount, missingIn } from './donors.ts';
+import { addressBook, type Donor, donorsAtHome, donorsOverseas, largestAmount } from './donors.ts';
 import type { Happening } from './happening.ts';
 import {
   ALLOWED_ORIGIN,
@@ -92,8 +93,7 @@ function withKept({ form: before }: Ledger, form: SignupForm): SignupForm {
   const place = form.expatriate ? { zip, receipt, annualReport } : { country, zipExpatriate };
   return { ...form, ...place, ...(paymentOf(form).needsCard ? {} : { expirationMonth, expirationYear }) };
 }
-const isWhole = ({ form }: Ledger) =>
-  missingIn(form).length === 0 && !Object.values(form).includes(CARD_NUMBER);
+const isWhole = ({ form }: Ledger) => isComplete(form, true) && !Object.values(form).includes(CARD_NUMBER);
 
 const failing = (ja: string, en: string, error: unknown, more: More = {}) =>
   sample(ja, en, () => ({ error }), more);

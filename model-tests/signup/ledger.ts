@@ -2,12 +2,25 @@ import type { FieldError } from '../../src/machines/signup-parts.ts';
 import type { Route } from '../../src/services/navigation.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
-import type { CompletionFields } from '../../src/signup/completion-fields.ts';
-import type { AddressWords, CardToken, FieldChange, FieldName, SignupForm } from '../../src/signup/form.ts';
+import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
+import { isComplete } from '../../src/signup/fields.ts';
+import {
+  type AddressWords,
+  type CardToken,
+  emptyForm,
+  type FieldChange,
+  type FieldName,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import type { UnansweredCall } from '../../src/signup/messages.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
-import type { PostalAddress } from '../../src/signup/postal-address.ts';
-import { completionOf, missingIn, untouchedForm } from './donors.ts';
+import {
+  acceptAddress,
+  codeToLookUp,
+  fillAddress,
+  type PostalLookups,
+  postalMismatch,
+} from '../../src/signup/postal-address.ts';
 import type { Call, Happening } from './happening.ts';
 import { paymentOf } from './payments.ts';
 import { unknownOutcomes, words } from './words.ts';
@@ -36,7 +49,6 @@ export type Ledger = {
   /** How much has happened: what hosts hand out is named by it. */
   count: number;
   pages: number;
-  openedAt: number;
   /** Where the donor is, as the page said last; since when; and what the notes lie over. */
   at: string;
   since: number;
@@ -52,11 +64,8 @@ export type Ledger = {
   fieldErrors: readonly FieldError[];
   fieldToChange: FieldName | null;
   clearedAt: number | null;
-  /** What lookups have brought: the last answer, the one that was filled in, the code without one, the one waved away. */
-  answer: PostalAddress | null;
-  filled: PostalAddress | null;
-  unanswered: string | null;
-  declined: string | null;
+  /** What lookups have brought. What that means for the form, `src/signup/` says, which has tests of its own. */
+  lookups: PostalLookups;
   /** The code for which the access token was refused; it is looked up once more with another one. */
   refusedFor: string | null;
   /** The card that the gateway took, as long as it may be used. */
@@ -89,7 +98,6 @@ export type Ledger = {
   pending: UnansweredCall | 'bank' | null;
   /** What a host said on a page that was left at once, for the fresh one to tell. */
   keptMessages: readonly string[];
-  success: CompletionFields | null;
   finished: { at: number; amount: number } | null;
   /** What the completion page was told, for whoever comes back. */
   told: CompletionFields | null;
@@ -98,10 +106,11 @@ export type Ledger = {
 export type Waiting = Call | 'fetchAccessToken' | 'lookUpPostalCode';
 
 const nothingDone = {
-  form: untouchedForm,
+  form: emptyForm,
   hidden: { prefecture: '', city: '', street: '' },
   isReviewed: false,
-  ...{ answer: null, filled: null, unanswered: null, declined: null, refusedFor: null },
+  lookups: { answer: null, filled: null, unanswered: null, declined: null },
+  refusedFor: null,
   ...{ card: null, named: null, isCopied: false, registration: null, p: null, pending: null, finished: null },
   keptMessages: [],
 } satisfies Partial<Ledger>;
@@ -114,9 +123,9 @@ const LONGEST_PAUSE = 5 * MINUTE;
 
 /** A tab in which nothing has happened. */
 export const emptyLedger: Ledger = {
-  ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, openedAt: 0, at: '', since: 0, covered: '' },
+  ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, at: '', since: 0, covered: '' },
   ...{ address: 'input', waits: {}, ticked: [], said: [], captchaToken: '', toldAt: 0 },
-  ...{ mayRegister: 0, isRepeat: false, names: [], processed: [], success: null, told: null },
+  ...{ mayRegister: 0, isRepeat: false, names: [], processed: [], told: null },
   ...nothingDone,
   ...newScreen,
   ...{ ...noToken, tokenPause: FIRST_PAUSE },
@@ -137,7 +146,7 @@ function tokenBy(now: number, { tokenAt, tokenDue, tokenPause }: Ledger): Partia
 }
 
 function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
-  const { form } = ledger;
+  const { form, lookups } = ledger;
   switch (event.type) {
     case 'page.opened':
       return opened(ledger, event);
@@ -159,13 +168,13 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'card.discarded':
       return { card: null };
     case 'address.accepted':
-      return ledger.answer && offerOf(ledger) === 'offered' ? fill(ledger, ledger.answer) : {};
+      return offerOf(ledger) === 'offered' ? withAddress(ledger, acceptAddress) : {};
     case 'address.declined':
-      return offerOf(ledger) === 'offered' ? { declined: codeOf(form) } : {};
+      return offerOf(ledger) === 'offered' ? { lookups: { ...lookups, declined: codeOf(form) } } : {};
     case 'draft.cleared':
       return { ...nothingDone, ...newScreen, processed: [], said: [], clearedAt: event.at };
     case 'signup.restarted':
-      return { ...nothingDone, ...newScreen, processed: [], told: null, success: null };
+      return { ...nothingDone, ...newScreen, processed: [], told: null };
     case 'cardNotice.opened':
       return { covered: ledger.at };
     case 'agreement.changed':
@@ -211,12 +220,12 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'address.found': {
       const { postalCode, address } = event;
       if (codeOf(form) !== postalCode) return {};
-      const found = { ...ledger, answer: { postalCode, ...address } };
+      const found = { ...ledger, lookups: { ...lookups, answer: { postalCode, ...address } } };
       const isTyping = /^input\.(form|cardNotice)/.test(ledger.at);
-      return { answer: found.answer, ...(isTyping ? mayFill(found) : {}) };
+      return isTyping ? withAddress(found, fillAddress) : { lookups: found.lookups };
     }
     case 'address.missing':
-      return { unanswered: event.postalCode };
+      return { lookups: { ...lookups, unanswered: event.postalCode } };
     case 'xstate.done.actor.tokeniseCard':
       return { card: event.output, toldAt: event.output.issuedAt };
     case 'xstate.done.actor.solveCaptcha':
@@ -262,12 +271,11 @@ function opened(
     ...{
       form: withoutCardNumber(kept.form),
       hidden: withoutCardNumber(kept.hidden),
-      unanswered: null,
+      lookups: { ...kept.lookups, unanswered: null },
       refusedFor: null,
     },
     ...{
       pages: pages + 1,
-      openedAt: now,
       toldAt: now,
       ...{ ...noToken, tokenPause: FIRST_PAUSE },
       isRepeat: false,
@@ -299,18 +307,18 @@ function registered(
   output: { redirectUrl: string; registerToken: string } | null,
 ): Partial<Ledger> {
   const used = { card: null, ...closed(ledger) };
-  if (!paymentOf(ledger.form).needsCard) return succeeded(ledger, completionOf(ledger.form));
+  if (!paymentOf(ledger.form).needsCard) return succeeded(ledger, completionFields(ledger.form));
   if (!output || new URL(output.redirectUrl).origin !== ALLOWED_ORIGIN)
     return { ...used, said: [words.untrustedRedirect] };
   const accessId = `access of ${output.registerToken}`;
-  const registration = { ...output, accessId, completion: completionOf(ledger.form) };
+  const registration = { ...output, accessId, completion: completionFields(ledger.form) };
   return { ...used, registration, p: null };
 }
 
 function succeeded({ toldAt }: Ledger, completion: CompletionFields | undefined): Partial<Ledger> {
   if (!completion) return {};
   const finished = { at: toldAt, amount: Number(completion.price) };
-  return { success: completion, told: completion, finished };
+  return { told: completion, finished };
 }
 
 export type Failing = 'repeat' | 'not sent' | 'unknown' | 'refused';
@@ -409,7 +417,7 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
   };
   // With the prefecture of the code's address, an empty city is the code's too.
   const isAlone = name === 'prefecture' && form.city === '';
-  return { ...next, ...(isSwitch || isAlone || name === 'zip' ? mayFill(next) : {}) };
+  return { ...next, ...(isSwitch || isAlone || name === 'zip' ? withAddress(next, fillAddress) : {}) };
 }
 
 /** Decision 2: a telephone number is kept without its hyphens, once its field is left. */
@@ -428,47 +436,27 @@ const closed = ({ named }: Ledger): Pick<Ledger, 'named'> => ({
   named: named && { ...named, isOpen: false },
 });
 
-/** Filled in where nothing of the donor's own is in the way (decision 16). */
-function mayFill(ledger: Ledger): Partial<Ledger> {
-  const { form, answer, filled } = ledger;
-  if (!answer || !isOfCode(ledger, answer) || (form.city !== answer.city && isAddress(form, answer)))
-    return {};
-  const isFree = (name: 'prefecture' | 'city') =>
-    ['', answer[name], filled?.[name]].includes(form[name]) ||
-    (answer[name].startsWith(form[name]) && /[都道府県市区町村郡]$/.test(form[name]));
-  return isFree('prefecture') && isFree('city') ? fill(ledger, answer) : {};
-}
-
-function fill(ledger: Ledger, answer: PostalAddress): Partial<Ledger> {
-  const { prefecture, city } = answer;
-  return { ...keep(ledger, { ...ledger.form, prefecture, city }), filled: answer, declined: null };
+/** The address of the code at hand is taken over (decision 16). */
+function withAddress(ledger: Ledger, take: typeof fillAddress<SignupForm>): Partial<Ledger> {
+  const { form, lookups } = take(ledger.form, ledger.lookups);
+  return { ...keep(ledger, form), lookups };
 }
 
 /** Whether the code's own address is offered beside another one, or was waved away. */
-export function offerOf(ledger: Ledger): 'offered' | 'declined' | null {
-  const { form, answer, declined } = ledger;
-  if (!answer || !isOfCode(ledger, answer) || isAddress(form, answer)) return null;
-  return declined === answer.postalCode ? 'declined' : 'offered';
+export function offerOf({ form, lookups }: Ledger): 'offered' | 'declined' | null {
+  const kind = postalMismatch(form, lookups)?.kind ?? null;
+  return kind === 'doubtful' ? null : kind;
 }
-
-const isOfCode = ({ form }: Ledger, { postalCode }: PostalAddress): boolean =>
-  !form.expatriate && codeOf(form) === postalCode;
-
-const isAddress = ({ prefecture, city, street }: SignupForm, address: PostalAddress): boolean =>
-  prefecture === address.prefecture && (city + street).startsWith(address.city);
 
 export const codeOf = ({ zip }: SignupForm): string => zip.replace('-', '');
 
 /** A whole code of an address at home whose address is not known. */
-export function unknownCode({ form, answer }: Ledger): string | null {
-  const code = codeOf(form);
-  return form.expatriate || code.length !== 7 || answer?.postalCode === code ? null : code;
-}
+export const unknownCode = ({ form, lookups }: Ledger): string | null => codeToLookUp(form, lookups);
 
 /** The same, as long as no host has said that there is none: the form waits for it. */
 export function codeAskedFor(ledger: Ledger): string | null {
   const code = unknownCode(ledger);
-  return code === ledger.unanswered ? null : code;
+  return code === ledger.lookups.unanswered ? null : code;
 }
 
 /** What the chart is sent: whoever fills in the form changes its fields, leaves them, and presses the button. */
@@ -520,9 +508,7 @@ export const hasAgreed = ({ form, ticked }: Ledger): boolean =>
 
 /** Whether there is something whole to review: nobody is shown a confirm screen without. */
 export const mayReview = (ledger: Ledger): boolean =>
-  ledger.isReviewed &&
-  missingIn(ledger.form).length === 0 &&
-  (!paymentOf(ledger.form).needsCard || isFresh(ledger, ledger.now));
+  ledger.isReviewed && isComplete(ledger.form, isFresh(ledger, ledger.now)) && !isCardStale(ledger);
 
 /** Back from the bank with what was not settled yet, in a tab that has registered something. */
 export const isNewReturn = ({ p, registration, processed }: Ledger): boolean =>

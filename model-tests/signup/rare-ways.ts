@@ -40,6 +40,9 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     ...['page.opened 6', 'accessToken.ready', 'verifyCard done'],
   ],
   'why there is no access token is told': [...[...byBank, 'solveCaptcha done', 'accessToken.unavailable 2']],
+  'that the draft was cleared is said until the donor has gone on': [
+    ...['page.opened 3', 'draft.cleared', 'input.confirmed 2'],
+  ],
   'whoever clears the draft is led to no field': [
     ...[...byBank.slice(0, 2), 'change.requested 2', 'draft.cleared'],
   ],
@@ -54,6 +57,10 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'address.found 1'],
     ...['field.changed 7', 'field.changed 3', 'field.changed 2'],
     ...['field.changed 7', 'field.changed 13', 'field.changed 14'],
+  ],
+  'after completion nothing is kept of the other kind of address either': [
+    ...['page.opened 3', 'field.changed 6', 'field.changed 13', 'input.confirmed 3', 'tokeniseCard done 1'],
+    ...[...atBank.slice(byCard.length), 'page.opened 6', 'accessToken.ready', 'verifyCard done'],
   ],
   'an address that was waved away cannot be taken any more': [
     ...['page.opened 3', 'accessToken.ready', 'field.changed 2', 'field.changed 5', 'field.changed 6'],
