@@ -57,6 +57,12 @@ const sample = <Carried extends object>(
 ): Sample<Carried> => ({ title: { ja, en }, carries, ...more });
 const plain = (ja: string, en: string, more: More = {}) => [sample(ja, en, () => ({}), more)];
 const walksOnly = { isForWalks: true } as const;
+/** A button that carries nothing, by its words on the screen. */
+const button = (words: string, en: string, when: Kind<'page.restored'>['when'], more: More = {}) => ({
+  when,
+  inBrowser: (hand: Hand) => hand.press(words),
+  samples: plain(`「${words}」を押す`, en, more),
+});
 
 const next = ({ now }: Ledger): { at: number } => ({ at: now + 1 });
 const isTyping = ({ at }: Ledger) => at.startsWith('input.form');
@@ -333,23 +339,19 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
       })),
     ],
   },
-  'card.discarded': {
-    when: (ledger) => isTyping(ledger) && needsCard(ledger) && ledger.card !== null,
-    inBrowser: (hand) => hand.press('カードを変更する'),
-    samples: plain('「カードを変更する」を押す', 'ask for another card'),
-  },
+  'card.discarded': button(
+    'カードを変更する',
+    'ask for another card',
+    (ledger) => isTyping(ledger) && needsCard(ledger) && ledger.card !== null,
+  ),
   'address.accepted': {
-    when: isTyping,
+    ...button('この住所にする', 'take the address of the postal code', isTyping),
     barred: (ledger) => (offerOf(ledger) === 'offered' ? null : { button: 'この住所にする', is: 'absent' }),
-    inBrowser: (hand) => hand.press('この住所にする'),
-    samples: plain('「この住所にする」を押す', 'take the address of the postal code'),
   },
   'address.declined': {
-    when: isTyping,
+    ...button('入力した住所のままにする', 'keep the address as typed', isTyping),
     barred: (ledger) =>
       offerOf(ledger) === 'offered' ? null : { button: '入力した住所のままにする', is: 'absent' },
-    inBrowser: (hand) => hand.press('入力した住所のままにする'),
-    samples: plain('「入力した住所のままにする」を押す', 'keep the address as typed'),
   },
   'draft.cleared': {
     when: isTyping,
@@ -391,11 +393,12 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
       sample('メールアドレスの「変更する」を押す', 'ask to change the email', () => ({ field: 'email' })),
     ],
   },
-  'waiting.ended': {
-    when: isOn('callback.verifying.slow'),
-    inBrowser: (hand) => hand.press('待たずに入力画面に戻る'),
-    samples: plain('「待たずに入力画面に戻る」を押す', 'wait no longer for the settling', { weight: 3 }),
-  },
+  'waiting.ended': button(
+    '待たずに入力画面に戻る',
+    'wait no longer for the settling',
+    isOn('callback.verifying.slow'),
+    { weight: 3 },
+  ),
   'confirm.submitted': {
     when: isOn('confirm.reviewing'),
     barred: (ledger) => (hasAgreed(ledger) ? null : { button: '送信する', is: 'disabled' }),
@@ -411,11 +414,11 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     inBrowser: (hand) => hand.press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/),
     samples: plain('もう一度試す', 'try again', { weight: 3 }),
   },
-  'signup.restarted': {
-    when: isOn('complete.remembered'),
-    inBrowser: (hand) => hand.press('別のお申し込みを始める'),
-    samples: plain('「別のお申し込みを始める」を押す', 'begin another application'),
-  },
+  'signup.restarted': button(
+    '別のお申し込みを始める',
+    'begin another application',
+    isOn('complete.remembered'),
+  ),
 
   // ── what the browser does ─────────────────────────────────────────────────────────────────────────────────────
   'route.requested': {

@@ -17,10 +17,8 @@ import { paymentOf } from './payments.ts';
 /** One thing that happens: what was known before it, and what is known now. */
 export type Moment = { before: Ledger; event: Happening; ledger: Ledger };
 
-/** Where something leads a donor, in words of the specification. */
+/** Where something leads a donor. */
 type Way = {
-  id: string;
-  says: string;
   applies(moment: Moment): boolean;
   to: string | ((moment: Moment) => string);
 };
@@ -44,227 +42,178 @@ const toRegistering = whenTokenIsThere(
 const toVerifying = whenTokenIsThere('callback.awaitingAccessToken', 'callback.verifying.waiting');
 const toForm = 'input.form.filling';
 
-/** The first that applies is where the donor must be; where none applies, the donor stays where he is. */
-const ways: readonly Way[] = [
-  {
-    id: 'returns',
-    says: '§4: back from the bank, what it has approved is settled; once, and only what this tab has registered',
-    applies: (moment) => isOpening(moment) && isNewReturn(moment.ledger),
-    to: toVerifying,
-  },
-  {
-    id: 'stray-link',
-    says: 'Decisions 11, 12: any other link with the bank’s parameter gives way to a fresh page without it',
-    applies: (moment) => isOpening(moment) && Object(moment.event).isOpenedByBank,
-    to: 'callback.reopening',
-  },
-  {
-    id: 'has-signed-up',
-    says: '§4: a tab that has signed up says so, and sends nothing by itself',
+/**
+ * In words of the specification. The first that applies is where the donor must be; where none applies, the donor stays
+ * where he is.
+ */
+const ways: Readonly<Record<string, Way>> = {
+  'returns: §4: back from the bank, what it has approved is settled; once, and only what this tab has registered':
+    {
+      applies: (moment) => isOpening(moment) && isNewReturn(moment.ledger),
+      to: toVerifying,
+    },
+  'stray-link: Decisions 11, 12: any other link with the bank’s parameter gives way to a fresh page without it':
+    {
+      applies: (moment) => isOpening(moment) && Object(moment.event).isOpenedByBank,
+      to: 'callback.reopening',
+    },
+  'has-signed-up: §4: a tab that has signed up says so, and sends nothing by itself': {
     applies: (moment) => isOpening(moment) && moment.ledger.finished !== null,
     to: 'complete.remembered',
   },
-  {
-    id: 'reload-tells-unknown',
-    says: 'Decision 9: whoever opens the page while it is not known what has arrived is told so',
-    applies: (moment) => isOpening(moment) && ![null, 'bank'].includes(moment.ledger.pending),
-    to: 'input.form.outcomeUnknown',
-  },
-  {
-    id: 'reload-tells-failure',
-    says: '§8: invalid access, an authentication that was given up and a refused payment lead to the form and are told',
-    applies: (moment) => isOpening(moment) && moment.ledger.said.length > 0,
-    to: 'input.form.failed',
-  },
-  {
-    id: 'reload-keeps-review',
-    says: 'Decisions 7, 13: confirm opens with a whole form that was reviewed, and a card that can be used, or not at all',
-    applies: (moment) =>
-      isOpening(moment) && Object(moment.event).route === 'confirm' && mayReview(moment.ledger),
-    to: 'confirm.reviewing',
-  },
-  { id: 'opens', says: '§4: the sign-up begins with the form', applies: isOpening, to: toForm },
-  {
-    id: 'confirms',
-    says: '§2: a form that keeps the rules leads to confirm; a card is asked about first, unless it was before (decision 6)',
-    applies: ({ event }) => event.type === 'input.confirmed',
-    to: ({ ledger }) =>
-      paymentOf(ledger.form).needsCard && !isFresh(ledger, ledger.now)
-        ? 'input.checkingCard'
-        : 'confirm.reviewing',
-  },
-  {
-    id: 'corrects',
-    says: '§5: a form that breaks a rule stays, and says where',
+  'reload-tells-unknown: Decision 9: whoever opens the page while it is not known what has arrived is told so':
+    {
+      applies: (moment) => isOpening(moment) && ![null, 'bank'].includes(moment.ledger.pending),
+      to: 'input.form.outcomeUnknown',
+    },
+  'reload-tells-failure: §8: invalid access, an authentication that was given up and a refused payment lead to the form and are told':
+    {
+      applies: (moment) => isOpening(moment) && moment.ledger.said.length > 0,
+      to: 'input.form.failed',
+    },
+  'reload-keeps-review: Decisions 7, 13: confirm opens with a whole form that was reviewed, and a card that can be used, or not at all':
+    {
+      applies: (moment) =>
+        isOpening(moment) && Object(moment.event).route === 'confirm' && mayReview(moment.ledger),
+      to: 'confirm.reviewing',
+    },
+  'opens: §4: the sign-up begins with the form': { applies: isOpening, to: toForm },
+  'confirms: §2: a form that keeps the rules leads to confirm; a card is asked about first, unless it was before (decision 6)':
+    {
+      applies: ({ event }) => event.type === 'input.confirmed',
+      to: ({ ledger }) =>
+        paymentOf(ledger.form).needsCard && !isFresh(ledger, ledger.now)
+          ? 'input.checkingCard'
+          : 'confirm.reviewing',
+    },
+  'corrects: §5: a form that breaks a rule stays, and says where': {
     applies: ({ event }) => event.type === 'input.rejected',
     to: 'input.form.correcting',
   },
-  {
-    id: 'opens-notes',
-    says: '§2: the card notice opens over the form',
+  'opens-notes: §2: the card notice opens over the form': {
     applies: ({ event }) => event.type === 'cardNotice.opened',
     to: 'input.cardNotice',
   },
-  {
-    id: 'closes-notes',
-    says: '§2: the card notice closes, by the browser’s “back” too, and the form is as it was',
+  'closes-notes: §2: the card notice closes, by the browser’s “back” too, and the form is as it was': {
     applies: (moment) =>
       isAt(moment, 'input.cardNotice') &&
       ['cardNotice.closed', 'route.requested'].includes(moment.event.type),
     to: ({ before }) => before.covered,
   },
-  {
-    id: 'begins-anew',
-    says: 'Whoever clears the draft, or begins another application, has an empty form',
+  'begins-anew: Whoever clears the draft, or begins another application, has an empty form': {
     applies: ({ event }) => event.type === 'draft.cleared' || event.type === 'signup.restarted',
     to: toForm,
   },
-  {
-    id: 'goes-back',
-    says: '§2: from confirm a link leads back to the form, and so does the browser (decision 13)',
+  'goes-back: §2: from confirm a link leads back to the form, and so does the browser (decision 13)': {
     applies: (moment) =>
       /^confirm\.(reviewing|cardExpired)$/.test(moment.before.at) &&
       (moment.event.type === 'change.requested' || asksFor(moment, 'input')),
     to: toForm,
   },
-  {
-    id: 'goes-forward',
-    says: 'Decision 13: the browser leads forward to what was reviewed and has not changed since',
+  'goes-forward: Decision 13: the browser leads forward to what was reviewed and has not changed since': {
     applies: (moment) => isAt(moment, 'input.form') && asksFor(moment, 'confirm') && mayReview(moment.ledger),
     to: 'confirm.reviewing',
   },
-  {
-    id: 'leaves-bank',
-    says: '§4: whoever comes back from the bank without an answer of it can sign up again',
+  'leaves-bank: §4: whoever comes back from the bank without an answer of it can sign up again': {
     applies: (moment) =>
       isAt(moment, 'cardRedirect') && ['route.requested', 'page.restored'].includes(moment.event.type),
     to: 'input.form.failed',
   },
-  {
-    id: 'card-too-old',
-    says: 'Decision 6: a card that was kept for 25 minutes is asked for again, and that is said on confirm',
-    applies: (moment) => {
-      const { before, event, ledger } = moment;
-      if (event.type === 'time.passed') return hasCardExpired({ ...before, now: ledger.now });
-      const isLooking = event.type === 'page.revisited' && before.at === 'confirm.reviewing';
-      return (isLooking || isPressed(moment)) && isCardStale({ ...before, now: ledger.now });
+  'card-too-old: Decision 6: a card that was kept for 25 minutes is asked for again, and that is said on confirm':
+    {
+      applies: (moment) => {
+        const { before, event, ledger } = moment;
+        if (event.type === 'time.passed') return hasCardExpired({ ...before, now: ledger.now });
+        const isLooking = event.type === 'page.revisited' && before.at === 'confirm.reviewing';
+        return (isLooking || isPressed(moment)) && isCardStale({ ...before, now: ledger.now });
+      },
+      to: 'confirm.cardExpired',
     },
-    to: 'confirm.cardExpired',
-  },
-  {
-    id: 'sends',
-    says: '§2, §4: what is agreed to is sent; the captcha comes first',
+  'sends: §2, §4: what is agreed to is sent; the captcha comes first': {
     applies: isPressed,
     to: 'confirm.submitting.solvingCaptcha',
   },
-  {
-    id: 'card-taken',
-    says: '§4: a card that the gateway took leads to confirm',
+  'card-taken: §4: a card that the gateway took leads to confirm': {
     applies: (moment) => isSettled(moment, 'tokeniseCard'),
     to: 'confirm.reviewing',
   },
-  {
-    id: 'card-refused',
-    says: '§5: a card that the gateway did not take leaves the donor at the form, with the reason',
+  'card-refused: §5: a card that the gateway did not take leaves the donor at the form, with the reason': {
     applies: ({ event }) => event.type === 'xstate.error.actor.tokeniseCard',
     to: 'input.form.failed',
   },
-  {
-    id: 'captcha-solved',
-    says: '§4: then the application goes out, with an access token',
+  'captcha-solved: §4: then the application goes out, with an access token': {
     applies: (moment) => isSettled(moment, 'solveCaptcha'),
     to: toRegistering,
   },
-  {
-    id: 'nothing-sent',
-    says: 'Decision 9: where nothing was sent the donor can send it from where he is',
+  'nothing-sent: Decision 9: where nothing was sent the donor can send it from where he is': {
     applies: (moment) =>
       moment.event.type === 'xstate.error.actor.solveCaptcha' ||
       hasFailed(moment, 'not sent') ||
       (moment.event.type === 'accessToken.unavailable' && moment.before.at.endsWith('awaitingAccessToken')),
     to: (moment) => (isAt(moment, 'confirm') ? 'confirm.reviewing' : 'callback.notSent'),
   },
-  {
-    id: 'token-comes',
-    says: '§4: a call that waited for the access token goes out with it',
+  'token-comes: §4: a call that waited for the access token goes out with it': {
     applies: (moment) =>
       moment.event.type === 'accessToken.ready' && moment.before.at.endsWith('awaitingAccessToken'),
     to: (moment) => (isAt(moment, 'confirm') ? toRegistering(moment) : toVerifying(moment)),
   },
-  {
-    id: 'repeats-once',
-    says: 'Decision 9: a refused access token is replaced, and the call repeated, once',
+  'repeats-once: Decision 9: a refused access token is replaced, and the call repeated, once': {
     applies: (moment) => hasFailed(moment, 'repeat'),
     to: (moment) =>
       isRegistering(moment) ? 'confirm.submitting.awaitingAccessToken' : 'callback.awaitingAccessToken',
   },
-  {
-    id: 'registers',
-    says: '§4: a registered card goes to the bank, and to no other place (decision 10); without a card it is complete',
-    applies: (moment) => isSettled(moment, 'register'),
-    to: ({ before, event }) => {
-      if (!paymentOf(before.form).needsCard) return 'complete.leaving';
-      const { redirectUrl } = Object(Object(event).output);
-      return redirectUrl && new URL(redirectUrl).origin === ALLOWED_ORIGIN
-        ? 'cardRedirect.leaving'
-        : 'input.form.failed';
+  'registers: §4: a registered card goes to the bank, and to no other place (decision 10); without a card it is complete':
+    {
+      applies: (moment) => isSettled(moment, 'register'),
+      to: ({ before, event }) => {
+        if (!paymentOf(before.form).needsCard) return 'complete.leaving';
+        const { redirectUrl } = Object(Object(event).output);
+        return redirectUrl && new URL(redirectUrl).origin === ALLOWED_ORIGIN
+          ? 'cardRedirect.leaving'
+          : 'input.form.failed';
+      },
     },
-  },
-  {
-    id: 'unknown',
-    says: 'Decision 9: whoever cannot know whether the application has arrived is told just that, at the form',
-    applies: (moment) => isRegistering(moment) && hasFailed(moment, 'unknown'),
-    to: 'input.form.outcomeUnknown',
-  },
-  {
-    id: 'refused',
-    says: '§8: messages of a server lead to the form; after the bank’s page by way of a fresh one (decision 11)',
-    applies: (moment) => hasFailed(moment, 'refused') || hasFailed(moment, 'unknown'),
-    to: (moment) => (isRegistering(moment) ? 'input.form.failed' : 'callback.reopening'),
-  },
-  {
-    id: 'settled',
-    says: '§4: a settled payment is complete',
+  'unknown: Decision 9: whoever cannot know whether the application has arrived is told just that, at the form':
+    {
+      applies: (moment) => isRegistering(moment) && hasFailed(moment, 'unknown'),
+      to: 'input.form.outcomeUnknown',
+    },
+  'refused: §8: messages of a server lead to the form; after the bank’s page by way of a fresh one (decision 11)':
+    {
+      applies: (moment) => hasFailed(moment, 'refused') || hasFailed(moment, 'unknown'),
+      to: (moment) => (isRegistering(moment) ? 'input.form.failed' : 'callback.reopening'),
+    },
+  'settled: §4: a settled payment is complete': {
     applies: (moment) => isSettled(moment, 'verifyCard'),
     to: 'complete.leaving',
   },
-  {
-    id: 'takes-long',
-    says: 'Decision 9: whoever waits for ten seconds may go on without the answer',
+  'takes-long: Decision 9: whoever waits for ten seconds may go on without the answer': {
     applies: ({ before, event, ledger }) =>
       event.type === 'time.passed' &&
       before.at === 'callback.verifying.waiting' &&
       ledger.now - before.since >= 10_000,
     to: 'callback.verifying.slow',
   },
-  {
-    id: 'waits-no-longer',
-    says: 'Decision 9: whoever does not wait is told on a fresh page what is not known',
+  'waits-no-longer: Decision 9: whoever does not wait is told on a fresh page what is not known': {
     applies: ({ event }) => event.type === 'waiting.ended',
     to: 'callback.reopening',
   },
-  {
-    id: 'does-not-open',
-    says: 'Decision 9: a page that has not opened in ten seconds can be opened again',
+  'does-not-open: Decision 9: a page that has not opened in ten seconds can be opened again': {
     applies: ({ before, event, ledger }) =>
       event.type === 'time.passed' && before.at.endsWith('leaving') && ledger.now - before.since >= 10_000,
     to: ({ before }) => `${screenOf(before.at)}.stalled`,
   },
-  {
-    id: 'tries-again',
-    says: 'Decision 9: what did not open, or could not be asked, is tried again',
+  'tries-again: Decision 9: what did not open, or could not be asked, is tried again': {
     applies: ({ event, before }) =>
       event.type === 'retry.requested' && (before.at !== 'complete.remembered' || before.told !== null),
     to: (moment) =>
       isAt(moment, 'callback') ? toVerifying(moment) : `${screenOf(moment.before.at)}.leaving`,
   },
-  {
-    id: 'comes-back-complete',
-    says: '§4: whoever comes back from completion sees that he has signed up',
+  'comes-back-complete: §4: whoever comes back from completion sees that he has signed up': {
     applies: (moment) => isAt(moment, 'complete.leaving') && moment.event.type === 'page.restored',
     to: 'complete.remembered',
   },
-];
+};
 
 function isPressed({ before, event }: Moment): boolean {
   return event.type === 'confirm.submitted' && before.at === 'confirm.reviewing' && hasAgreed(before);
@@ -275,8 +224,7 @@ function asksFor({ event }: Moment, route: string): boolean {
 }
 
 /** Where the donor must be, and the way that says so; null where he must stay. */
-export function wayOf(moment: Moment): { id: string; to: string } | null {
-  const way = ways.find(({ applies }) => applies(moment));
-  if (!way) return null;
-  return { id: `${way.id}: ${way.says}`, to: typeof way.to === 'function' ? way.to(moment) : way.to };
+export function wayOf(moment: Moment): { says: string; to: string } | null {
+  const [says, way] = Object.entries(ways).find(([, { applies }]) => applies(moment)) ?? [];
+  return way && says ? { says, to: typeof way.to === 'function' ? way.to(moment) : way.to } : null;
 }

@@ -42,25 +42,6 @@ export type Seen = {
   counted: readonly string[];
 };
 
-type Promised<Aspect extends keyof Seen> = {
-  id: string;
-  says: string;
-  of: Aspect;
-  holds(aspect: Seen[Aspect], moment: Moment, seen: Partial<Seen>): void;
-};
-
-const promise = <Aspect extends keyof Seen>(
-  id: string,
-  of: Aspect,
-  says: string,
-  holds: Promised<Aspect>['holds'],
-): Promised<keyof Seen> => ({
-  id,
-  of,
-  says,
-  holds: (aspect, moment, seen) => holds(aspect as Seen[Aspect], moment, seen),
-});
-
 const isNewScreen = ({ before, ledger }: Moment): boolean =>
   ledger.pages > before.pages || screenOf(before.at) !== screenOf(ledger.at);
 const arrivesAt = ({ before, ledger, event }: Moment, place: string): boolean =>
@@ -108,83 +89,76 @@ function keptOf(ledger: Ledger): Omit<SavedSession, 'application'> {
   };
 }
 
-/** What must hold after everything that happens, whoever makes it happen and wherever it is looked at. */
-const promises: readonly Promised<keyof Seen>[] = [
-  promise(
-    'address',
-    'address',
-    'Decision 13: the URL follows the screen, where it has one of its own',
-    (address, { ledger }) => {
+type PromisesOf<Aspect extends keyof Seen> = Readonly<
+  Record<string, (aspect: Seen[Aspect], moment: Moment, seen: Partial<Seen>) => void>
+>;
+
+/**
+ * What must hold of each thing that is seen, after everything that happens, whoever makes it happen and wherever it is
+ * looked at.
+ */
+const promises: { readonly [Aspect in keyof Seen]?: PromisesOf<Aspect> } = {
+  address: {
+    'address: Decision 13: the URL follows the screen, where it has one of its own': (
+      address,
+      { ledger },
+    ) => {
       const hasOwn = /^(input|confirm|callback|complete\.remembered)/.test(ledger.at);
       if (hasOwn) assert.equal(address, ledger.address);
     },
-  ),
-  promise(
-    'says',
-    'said',
-    '§2, §5, §8: the screen says what has failed, what is wrong, ticked, cleared and open, until the donor goes on',
-    (said, { ledger }) => assert.deepEqual(said, saidBy(ledger)),
-  ),
-  promise(
-    'is-kept',
-    'kept',
-    'Decision 7: a reload finds again what was typed, reviewed, looked up and sent; after completion nothing of the person',
-    (kept, { ledger }) => {
-      const expected = keptOf(ledger);
-      const names = Object.keys(expected) as (keyof typeof expected)[];
-      const found = Object.fromEntries(names.map((name) => [name, kept[name]]));
-      assert.deepEqual({ ...found, lookups: { ...kept.lookups, unanswered: null } }, expected);
-    },
-  ),
-  promise(
-    'names-once',
-    'kept',
-    'Decision 24: what is reviewed has one name for all its tries and copies, and no other application has it',
-    ({ application }, { ledger }) => {
-      if (screenOf(ledger.at) !== 'confirm') return;
-      const { named, names, isCopied } = ledger;
-      assert.ok(application);
-      if (named?.isOpen) assert.equal(application.key, named.key, 'another try');
-      else assert.ok(application.key && !names.includes(application.key), 'another application');
-      assert.equal(application.isCopied, isCopied, 'another tab that has it, too, is remembered');
-    },
-  ),
-  promise(
-    'watches-copies',
-    'watched',
-    'Decision 24: other tabs are asked about the application on the confirm screen',
-    (watched, { ledger }, { kept }) => {
+  },
+  said: {
+    'says: §2, §5, §8: the screen says what has failed, what is wrong, ticked, cleared and open, until the donor goes on':
+      (said, { ledger }) => assert.deepEqual(said, saidBy(ledger)),
+  },
+  kept: {
+    'is-kept: Decision 7: a reload finds again what was typed, reviewed, looked up and sent; after completion nothing of the person':
+      (kept, { ledger }) => {
+        const expected = keptOf(ledger);
+        const names = Object.keys(expected) as (keyof typeof expected)[];
+        const found = Object.fromEntries(names.map((name) => [name, kept[name]]));
+        assert.deepEqual({ ...found, lookups: { ...kept.lookups, unanswered: null } }, expected);
+      },
+    'names-once: Decision 24: what is reviewed has one name for all its tries and copies, and no other application has it':
+      ({ application }, { ledger }) => {
+        if (screenOf(ledger.at) !== 'confirm') return;
+        const { named, names, isCopied } = ledger;
+        assert.ok(application);
+        if (named?.isOpen) assert.equal(application.key, named.key, 'another try');
+        else assert.ok(application.key && !names.includes(application.key), 'another application');
+        assert.equal(application.isCopied, isCopied, 'another tab that has it, too, is remembered');
+      },
+  },
+  watched: {
+    'watches-copies: Decision 24: other tabs are asked about the application on the confirm screen': (
+      watched,
+      { ledger },
+      { kept },
+    ) => {
       assert.equal(watched, screenOf(ledger.at) === 'confirm' ? kept?.application?.key : null);
     },
-  ),
-  promise(
-    'completion-is-kept',
-    'told',
-    '§4: what completion was told can be told again, until another application begins',
-    (told, { ledger }) => assert.deepEqual(told, ledger.told),
-  ),
-
-  promise(
-    'waits',
-    'waits',
-    'Whoever waits sees what for: each call is under way where the screen says so, and nowhere else',
-    (waits, { ledger }) => {
+  },
+  told: {
+    'completion-is-kept: §4: what completion was told can be told again, until another application begins': (
+      told,
+      { ledger },
+    ) => assert.deepEqual(told, ledger.told),
+  },
+  waits: {
+    'waits: Whoever waits sees what for: each call is under way where the screen says so, and nowhere else': (
+      waits,
+      { ledger },
+    ) => {
       const underWay = callAt(ledger.at);
       for (const id of ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const)
         assert.equal(id in waits, id === underWay, id);
     },
-  ),
-  promise(
-    'access-token',
-    'waits',
-    '§4, §9: a page asks for an access token; again after 14 minutes, a refusal or a pause, and when one is waited for',
-    (waits, { ledger }) => assert.equal('fetchAccessToken' in waits, ledger.tokenDue === null),
-  ),
-  promise(
-    'looks-up',
-    'waits',
-    '§4, §7: a code of seven digits is looked up, as typed, at home, and once',
-    ({ lookUpPostalCode, ...waits }, { ledger }) => {
+    'access-token: §4, §9: a page asks for an access token; again after 14 minutes, a refusal or a pause, and when one is waited for':
+      (waits, { ledger }) => assert.equal('fetchAccessToken' in waits, ledger.tokenDue === null),
+    'looks-up: §4, §7: a code of seven digits is looked up, as typed, at home, and once': (
+      { lookUpPostalCode, ...waits },
+      { ledger },
+    ) => {
       const code = codeAskedFor(ledger);
       if (lookUpPostalCode) assert.deepEqual(lookUpPostalCode, { postalCode: unknownCode(ledger) });
       const isPostponed = ledger.refusedFor === code && 'fetchAccessToken' in waits;
@@ -193,80 +167,64 @@ const promises: readonly Promised<keyof Seen>[] = [
         ledger.refusedFor === code && isTokenGood(ledger) && /^(input|confirm)/.test(ledger.at);
       if (code && isRepeated) assert.ok(lookUpPostalCode, 'once more with another access token');
     },
-  ),
-  promise(
-    'card-goes',
-    'waits',
-    'Decision 5: the card goes to the gateway with its date, when the donor goes on',
-    ({ tokeniseCard }, { ledger: { at, form } }) => {
+    'card-goes: Decision 5: the card goes to the gateway with its date, when the donor goes on': (
+      { tokeniseCard },
+      { ledger: { at, form } },
+    ) => {
       if (at === 'input.checkingCard') assert.deepEqual(tokeniseCard, { form });
     },
-  ),
-  promise(
-    'sends-once',
-    'started',
-    '§4: an application goes out once for each press, as it was reviewed, with captcha and a fresh card',
-    (started, { before, ledger }) => {
-      const sent = started.filter(({ id }) => id === 'register');
-      assert.ok(sent.length <= before.mayRegister, 'once, and once more after a refused access token');
-      for (const { input } of sent) {
-        const { form, card, captchaToken, key } = Object(input);
-        const { needsCard } = paymentOf(ledger.form);
-        assert.deepEqual({ ...form }, { ...ledger.form }, 'what is sent is what was typed');
-        assert.equal(captchaToken, ledger.captchaToken);
-        assert.equal(key, ledger.named?.key, 'the name that it was reviewed under');
-        assert.deepEqual(card, needsCard ? ledger.card : null);
-        assert.ok(!needsCard || ledger.toldAt - Object(card).issuedAt < CARD_LIFETIME, 'a fresh card');
-      }
-    },
-  ),
-  promise(
-    'settles',
-    'started',
-    '§7: what is settled is what the bank sent back, with the newest register token',
-    (started, { ledger }) => {
+  },
+  started: {
+    'sends-once: §4: an application goes out once for each press, as it was reviewed, with captcha and a fresh card':
+      (started, { before, ledger }) => {
+        const sent = started.filter(({ id }) => id === 'register');
+        assert.ok(sent.length <= before.mayRegister, 'once, and once more after a refused access token');
+        for (const { input } of sent) {
+          const { form, card, captchaToken, key } = Object(input);
+          const { needsCard } = paymentOf(ledger.form);
+          assert.deepEqual({ ...form }, { ...ledger.form }, 'what is sent is what was typed');
+          assert.equal(captchaToken, ledger.captchaToken);
+          assert.equal(key, ledger.named?.key, 'the name that it was reviewed under');
+          assert.deepEqual(card, needsCard ? ledger.card : null);
+          assert.ok(!needsCard || ledger.toldAt - Object(card).issuedAt < CARD_LIFETIME, 'a fresh card');
+        }
+      },
+    'settles: §7: what is settled is what the bank sent back, with the newest register token': (
+      started,
+      { ledger },
+    ) => {
       for (const { id, input } of started) {
         if (id !== 'verifyCard') continue;
         const { p, registration } = ledger;
         assert.deepEqual(input, { callback: p, registerToken: registration?.registerToken });
       }
     },
-  ),
-  promise(
-    'fresh-token',
-    'started',
-    '§4: no call goes out with an access token older than 14 minutes',
-    (started, { ledger }) => {
+    'fresh-token: §4: no call goes out with an access token older than 14 minutes': (started, { ledger }) => {
       const calls = started.filter(({ id }) => id === 'register' || id === 'verifyCard');
       if (calls.length > 0) assert.ok(isTokenGood(ledger));
     },
-  ),
-  promise(
-    'leaves',
-    'left',
-    '§4: the page goes to the bank that the answer named, to completion with what was registered, and nowhere else',
-    (left, moment) => {
-      const { registration, told } = moment.ledger;
-      assert.deepEqual(left, [
-        ...(arrivesAt(moment, 'cardRedirect.leaving')
-          ? [{ to: 'bank', with: registration?.redirectUrl }]
-          : []),
-        ...(arrivesAt(moment, 'complete.leaving') ? [{ to: 'completion', with: told }] : []),
-        ...(arrivesAt(moment, 'callback.reopening') ? [{ to: 'fresh page', with: null }] : []),
-      ]);
-    },
-  ),
-  promise(
-    'counts',
-    'counted',
-    '§2: a page view of input or confirm is counted when its screen is shown',
-    (counted, moment) => {
+  },
+  left: {
+    'leaves: §4: the page goes to the bank that the answer named, to completion with what was registered, and nowhere else':
+      (left, moment) => {
+        const { registration, told } = moment.ledger;
+        assert.deepEqual(left, [
+          ...(arrivesAt(moment, 'cardRedirect.leaving')
+            ? [{ to: 'bank', with: registration?.redirectUrl }]
+            : []),
+          ...(arrivesAt(moment, 'complete.leaving') ? [{ to: 'completion', with: told }] : []),
+          ...(arrivesAt(moment, 'callback.reopening') ? [{ to: 'fresh page', with: null }] : []),
+        ]);
+      },
+  },
+  counted: {
+    'counts: §2: a page view of input or confirm is counted when its screen is shown': (counted, moment) => {
       const screen = screenOf(moment.ledger.at);
       const isCounted = isNewScreen(moment) && (screen === 'input' || screen === 'confirm');
       assert.deepEqual(counted, isCounted ? [screen] : []);
     },
-  ),
-];
+  },
+};
 
 const waitingAt: Readonly<Record<string, Waiting>> = {
   'input.checkingCard': 'tokeniseCard',
@@ -287,16 +245,21 @@ export function keepPromises(before: Ledger, event: Happening, seen: Partial<See
   const noted = note(before, event);
   const way = wayOf({ before, event, ledger: noted });
   const state = seen.state ?? '';
-  check(way?.id ?? 'stays: nothing leads elsewhere but what model-tests/signup/places.ts says', () =>
+  check(way?.says ?? 'stays: nothing leads elsewhere but what model-tests/signup/places.ts says', () =>
     assert.equal(state, way?.to ?? before.at),
   );
   const ledger = { ...arrive(before, noted, state), waits: seen.waits ?? {} };
   const moment = { before, event, ledger };
-  for (const { id, says, of, holds } of promises) {
-    const aspect = seen[of];
-    if (aspect !== undefined) check(`${id}: ${says}`, () => holds(aspect, moment, seen));
-  }
+  // The table has no other names.
+  for (const aspect of Object.keys(promises) as (keyof Seen)[]) hold(aspect, moment, seen);
   return { ...ledger, ...learnt(ledger, seen) };
+}
+
+function hold<Aspect extends keyof Seen>(aspect: Aspect, moment: Moment, seen: Partial<Seen>): void {
+  const value = seen[aspect];
+  const own: PromisesOf<Aspect> = promises[aspect] ?? {};
+  for (const [promised, holds] of Object.entries(own))
+    if (value !== undefined) check(promised, () => holds(value, moment, seen));
 }
 
 /** What only the product can tell: how it names an application; and what it has sent counts. */
