@@ -9,11 +9,13 @@ import { openRegistration, unknownOutcomes } from '../signup/words.ts';
 
 const warningTitle = '二重登録にご注意ください';
 
+const wordsOfScreens = [...new Set(Object.values(screens).flatMap(({ visible }) => visible))];
+
 /** All that a donor must see on a screen, in the shape in which {@link see} finds it. */
 export function expectedScreen(ledger: Ledger) {
-  const { at, form, said, fieldErrors, card, ticked } = ledger;
+  const { at, form, said, fieldErrors, card, ticked, told } = ledger;
   // What the chart names is checked before.
-  const { visible, absent } = screens[at as SignupState];
+  const { visible } = screens[at as SignupState];
   const view = screenOf(at) as keyof typeof views;
   const { title, step, ...rest } = views[view];
   const payment = paymentOf(form);
@@ -22,8 +24,11 @@ export function expectedScreen(ledger: Ledger) {
   const offer = offerOf(ledger);
   const warning = isReviewing ? warningFor(ledger) : null;
   const texts = [
-    ...visible.map((text) => [text, true] as const),
-    ...absent.map((text) => [text, false] as const),
+    ...wordsOfScreens
+      // The form lies under the notes.
+      .filter((text) => at !== 'input.cardNotice' || !screens['input.form.filling'].visible.includes(text))
+      .map((text) => [text, visible.includes(text)] as const),
+    ...(at === 'complete.remembered' ? [['完了画面を開く', told !== null] as const] : []),
     ...Object.values(payments).flatMap((each) => [
       ...(isReviewing ? each.termsOnConfirm.map((text) => [text, each === payment] as const) : []),
       ...(isReviewing || isForm
@@ -32,7 +37,7 @@ export function expectedScreen(ledger: Ledger) {
     ]),
     ...(isForm ? [['カードを変更する', payment.needsCard && card !== null] as const] : []),
     ...(isForm && offer !== 'declined' ? [['この住所にする', offer === 'offered'] as const] : []),
-    ...(isReviewing ? [[warningTitle, warning !== null] as const] : []),
+    ...(view === 'confirm' ? [[warningTitle, warning !== null] as const] : []),
     ...(warning === null ? [] : [[warning, true] as const]),
   ];
   const fields = view === 'input' ? fieldsOf(ledger) : {};

@@ -35,18 +35,14 @@ export const views = {
   },
 } as const;
 
-/** What a donor is told by a state's screen: its name for testers, what must be seen on it and what must not. */
-export type Screen = Title & { visible: readonly string[]; absent: readonly string[] };
+/** A state's name for testers, and what must be seen on its screen; what other screens show must not. */
+export type Screen = Title & { visible: readonly string[] };
 
-const confirmInput = '入力内容を確認する';
 const backToInput = '入力画面に戻る';
-const retryAtBank = 'もう一度移動する';
-const form = { visible: [confirmInput, '入力内容を消去する'], absent: ['送信中...', '閉じる'] };
-const submitting = { visible: ['送信中...'], absent: [confirmInput, '送信する', '二重登録にご注意ください'] };
-const settling = {
-  visible: ['カード決済の処理中です。しばらくお待ちください。'],
-  absent: ['もう一度確認する', '送信する', confirmInput],
-};
+const clearDraft = '入力内容を消去する';
+const form = { visible: ['入力内容を確認する', clearDraft] };
+const submitting = { visible: ['送信中...', backToInput] };
+const settling = { visible: ['カード決済の処理中です。しばらくお待ちください。'] };
 
 /** Every state of the sign-up, and what a donor sees in it. A new one does not compile before it stands here. */
 export const screens: Readonly<Record<SignupState, Screen>> = {
@@ -67,22 +63,24 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
     ...form,
   },
   'input.cardNotice': {
-    ...{ ja: 'カードの注意事項を表示中', en: 'the card notice' },
-    ...{ visible: ['閉じる', 'ご利用いただけるカード'], absent: ['送信する'] },
+    ja: 'カードの注意事項を表示中',
+    en: 'the card notice',
+    visible: ['閉じる', 'ご利用いただけるカード'],
   },
   'input.checkingCard': {
-    ...{ ja: 'カードを確認中', en: 'the card is being checked' },
-    ...{ visible: ['カード情報を確認しています…'], absent: [confirmInput, '送信する'] },
+    ja: 'カードを確認中',
+    en: 'the card is being checked',
+    visible: ['カード情報を確認しています…', clearDraft],
   },
   'confirm.reviewing': {
-    ...{ ja: '確認画面', en: 'the confirm screen' },
-    ...{ visible: ['送信する', backToInput], absent: [confirmInput, '送信中...'] },
+    ja: '確認画面',
+    en: 'the confirm screen',
+    visible: ['送信する', backToInput],
   },
   'confirm.cardExpired': {
     ja: '確認画面（カードの期限切れ）',
     en: 'the confirm screen: the card has expired',
     visible: ['カード情報を入力する', backToInput],
-    absent: [confirmInput, '送信する'],
   },
   'confirm.submitting.solvingCaptcha': {
     ja: '送信中（自動送信でないことを確認）',
@@ -100,14 +98,14 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
     ...submitting,
   },
   'cardRedirect.leaving': {
-    ...{ ja: 'カード会社の認証画面に移動中', en: 'on the way to the bank' },
+    ja: 'カード会社の認証画面に移動中',
+    en: 'on the way to the bank',
     visible: ['カード会社の認証画面に移動しています。'],
-    absent: [retryAtBank, backToInput, '送信する', confirmInput],
   },
   'cardRedirect.stalled': {
-    ...{ ja: 'カード会社の認証画面が開かない', en: 'the bank’s page does not open' },
-    visible: ['カード会社の認証画面がまだ開きません。', retryAtBank, backToInput],
-    absent: ['送信する', confirmInput],
+    ja: 'カード会社の認証画面が開かない',
+    en: 'the bank’s page does not open',
+    visible: ['カード会社の認証画面がまだ開きません。', 'もう一度移動する', backToInput],
   },
   'callback.awaitingAccessToken': {
     ja: '認証から戻った（アクセストークン待ち）',
@@ -118,7 +116,6 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
     ja: '認証から戻った（決済の確定に時間がかかっている）',
     en: 'back from the bank: settling takes long',
     visible: ['カード決済の処理中です。しばらくお待ちください。', '待たずに入力画面に戻る'],
-    absent: ['もう一度確認する', '送信する', confirmInput],
   },
   'callback.verifying.waiting': {
     ja: '認証から戻った（決済を確定中）',
@@ -126,8 +123,9 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
     ...settling,
   },
   'callback.notSent': {
-    ...{ ja: '認証から戻った（通信できず確定できない）', en: 'back from the bank: nothing could be sent' },
-    ...{ visible: ['もう一度確認する'], absent: ['カード決済の処理中です。', confirmInput] },
+    ja: '認証から戻った（通信できず確定できない）',
+    en: 'back from the bank: nothing could be sent',
+    visible: ['もう一度確認する'],
   },
   'callback.reopening': {
     ja: '認証から戻った（新しい画面で続ける）',
@@ -135,17 +133,18 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
     ...settling,
   },
   'complete.leaving': {
-    ...{ ja: '申し込み完了（完了画面に移動中）', en: 'signed up, on the way to completion' },
+    ja: '申し込み完了（完了画面に移動中）',
+    en: 'signed up, on the way to completion',
     visible: ['お申し込みを受け付けました。完了画面に移動しています。'],
-    absent: ['完了画面を開く', '送信する', confirmInput],
   },
   'complete.stalled': {
-    ...{ ja: '申し込み完了（完了画面が開かない）', en: 'signed up, completion does not open' },
+    ja: '申し込み完了（完了画面が開かない）',
+    en: 'signed up, completion does not open',
     visible: ['お申し込みは受け付けました。完了画面を開けませんでした。', '完了画面を開く'],
-    absent: ['送信する', confirmInput],
   },
   'complete.remembered': {
-    ...{ ja: '申し込み済みの画面', en: 'back in a tab that has signed up' },
-    ...{ visible: ['別のお申し込みを始める', 'お申し込みの日時'], absent: ['送信する', confirmInput] },
+    ja: '申し込み済みの画面',
+    en: 'back in a tab that has signed up',
+    visible: ['別のお申し込みを始める', 'お申し込みの日時'],
   },
 };
