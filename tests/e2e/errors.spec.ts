@@ -108,6 +108,9 @@ test.describe('an attempt to go on', () => {
     await expect(summary(page)).toBeFocused();
     await expect(summary(page)).toContainText(`（${count - 1}件）`);
     await expect(bubbleOf(page, 'phone')).toBeVisible();
+    await donor.tick('expatriate');
+    await expect(links.filter({ hasText: /Street|City|State/ })).toContainText(['Street', 'City', 'State']);
+    await donor.control('expatriate').uncheck({ force: true });
     await donor.fillHome();
     await donor.payByCard();
     await expect(page.getByRole('region', { name: '修正が済みました' })).toContainText(
