@@ -4,7 +4,6 @@ import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { isLeft } from './focus.ts';
 import { Options } from './Options.tsx';
 
 type Countries = typeof import('../../signup/countries.ts');
@@ -15,7 +14,7 @@ type Countries = typeof import('../../signup/countries.ts');
  */
 export const CountryField = memo(function CountryField() {
   const value = useFormValue('country');
-  const { change, blur } = useFieldActions();
+  const { change } = useFieldActions();
   const { list, isMissing, load } = useCountries();
   const [query, setQuery] = useState('');
 
@@ -64,7 +63,6 @@ export const CountryField = memo(function CountryField() {
               setQuery('');
               change({ name: 'country', value: event.target.value });
             }}
-            onBlur={(event) => isLeft(event) && blur('country')}
           >
             <option value="">選択してください / Please select</option>
             <Options choices={options} labelOf={list?.bilingualCountry} />

@@ -1,11 +1,10 @@
 import { useField } from 'formik';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardEntry } from '../../signup/form.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
-import { isLeft } from './focus.ts';
 
 type DigitsFieldProps = {
   name: keyof CardEntry;
@@ -28,11 +27,10 @@ export function DigitsField(props: DigitsFieldProps) {
 
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {
   const { name, value, hint, width, autoComplete, maxDigits, formatOf, doubt, children } = props;
-  const { change, blur } = useFieldActions();
-  const [isEditing, setIsEditing] = useState(false);
+  const { change } = useFieldActions();
   return (
-    <Field name={name} hint={hint} width={width}>
-      {(control) => (
+    <Field name={name} hint={hint} width={width} tellsEditing>
+      {(control, isEditing) => (
         <DigitsInput
           {...control}
           autoComplete={autoComplete}
@@ -40,13 +38,7 @@ const Digits = memo(function Digits(props: DigitsFieldProps & { value: string })
           formatOf={formatOf}
           digits={value}
           clean={(text) => normaliseField(name, text)}
-          onDigits={(digits) => {
-            setIsEditing(true);
-            change({ name, value: digits });
-          }}
-          onBlur={(event) => {
-            if (isLeft(event)) void blur(name).then(() => setIsEditing(false));
-          }}
+          onDigits={(digits) => change({ name, value: digits })}
           note={isEditing ? null : doubt}
         >
           {children}

@@ -1,62 +1,49 @@
-import { memo, useState } from 'react';
 import { suggestEmail } from '../../signup/email-typo.ts';
 import { Button } from '../shell/Button.tsx';
-import { Field } from './Field.tsx';
+import type { ControlProps } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { focusField, isLeft } from './focus.ts';
+import { focusField } from './focus.ts';
+import { TextField } from './TextField.tsx';
 
 /**
  * The mail address, with a suggestion if it looks mistyped. Not `type="email"`: browsers change what is typed there, even
  * during a composition.
  */
-export const EmailField = memo(function EmailField() {
-  const value = useFormValue('email');
-  const { change, blur } = useFieldActions();
-  const [isEditing, setIsEditing] = useState(false);
+export function EmailField() {
   return (
-    <Field name="email" hint="例：hanako@example.jp">
-      {(control) => {
-        const suggestion = isEditing || control['aria-invalid'] ? null : suggestEmail(value);
-        return (
-          <>
-            <input
-              type="text"
-              className="control"
-              inputMode="email"
-              enterKeyHint="next"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...control}
-              value={value}
-              onChange={(event) => {
-                setIsEditing(true);
-                change({ name: 'email', value: event.target.value });
-              }}
-              onBlur={(event) => {
-                if (isLeft(event)) void blur('email').then(() => setIsEditing(false));
-              }}
-            />
-            <div role="status" className="suggestion-place">
-              {suggestion && (
-                <p className="suggestion">
-                  もしかして：
-                  <Button
-                    look="link"
-                    onClick={() => {
-                      change({ name: 'email', value: suggestion });
-                      focusField('email');
-                    }}
-                  >
-                    {suggestion}
-                  </Button>
-                  ですか？
-                </p>
-              )}
-            </div>
-          </>
-        );
-      }}
-    </Field>
+    <TextField
+      name="email"
+      hint="例：hanako@example.jp"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      below={suggestion}
+    />
   );
-});
+}
+
+const suggestion = (control: ControlProps, isEditing: boolean) => (
+  <div role="status" className="suggestion-place">
+    {!isEditing && !control['aria-invalid'] && <Suggestion />}
+  </div>
+);
+
+function Suggestion() {
+  const { change } = useFieldActions();
+  const suggested = suggestEmail(useFormValue('email'));
+  if (suggested === null) return null;
+  const take = () => {
+    change({ name: 'email', value: suggested });
+    focusField('email');
+  };
+  return (
+    <p className="suggestion">
+      もしかして：
+      <Button look="link" onClick={take}>
+        {suggested}
+      </Button>
+      ですか？
+    </p>
+  );
+}

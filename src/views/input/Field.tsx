@@ -1,12 +1,12 @@
-import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { isOptional, label as labelOf } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
-import { useFieldError, useFormValue } from './field-actions.ts';
+import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
 
-/** The attributes that connect a control with its label, hint and bubble. */
+/** The attributes that connect a control with its field. */
 export type ControlProps = {
   id: string;
   name: FieldName;
@@ -14,6 +14,7 @@ export type ControlProps = {
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: (event: FocusEvent) => void;
 };
 
 type FieldProps = {
@@ -25,7 +26,10 @@ type FieldProps = {
   width?: 'short' | 'medium' | undefined;
   /** Part of a group, whose legend has the badge. */
   isPart?: boolean | undefined;
-  children: (control: ControlProps) => ReactNode;
+  /** Whether `children` asks for `isEditing`, which costs two more renders. */
+  tellsEditing?: boolean | undefined;
+  /** `isEditing`: the donor has changed the field and not left it since. */
+  children: (control: ControlProps, isEditing: boolean) => ReactNode;
 };
 
 /** Says whether a field is required. Screen readers get it from the control's `required` instead. */
@@ -50,23 +54,33 @@ export function Field(props: FieldProps) {
 type RowProps = FieldProps & DescribedField;
 
 const Row = memo(function Row(props: RowProps) {
-  const { name, label = '', error, width, isPart = false, children } = props;
+  const { name, label = '', error, width, isPart = false, tellsEditing, children } = props;
+  const { blur } = useFieldActions();
+  const [isEditing, setIsEditing] = useState(false);
   const description = useDescription(props);
+  const control: ControlProps = {
+    id: controlId(name),
+    name,
+    required: !isOptional(name),
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': description.ids,
+    onKeyDown: description.onKeyDown,
+    onBlur: ({ target }) => {
+      // It also comes when the window loses the focus, and the field then keeps it.
+      if (document.activeElement !== target) void blur(name).then(() => setIsEditing(false));
+    },
+  };
   return (
-    <div className={width ? `field field-${width}` : 'field'}>
+    <div
+      className={width ? `field field-${width}` : 'field'}
+      onInput={() => tellsEditing && setIsEditing(true)}
+    >
       <label className="field-label" htmlFor={controlId(name)}>
         <Bilingual text={label} />
         {!isPart && <Badge name={name} />}
       </label>
       {description.hint}
-      {children({
-        id: controlId(name),
-        name,
-        required: !isOptional(name),
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': description.ids,
-        onKeyDown: description.onKeyDown,
-      })}
+      {children(control, isEditing)}
       {description.bubble}
     </div>
   );

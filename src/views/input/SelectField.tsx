@@ -2,7 +2,6 @@ import { memo } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { isLeft } from './focus.ts';
 import { Options } from './Options.tsx';
 
 type SelectFieldProps = {
@@ -22,7 +21,7 @@ type SelectFieldProps = {
 /** A list. If the current value is not among the options, it is added. */
 export const SelectField = memo(function SelectField(props: SelectFieldProps) {
   const { name, label, options, hint, unit, width, isPart, empty = '選択', ...attributes } = props;
-  const { change, blur } = useFieldActions();
+  const { change } = useFieldActions();
   const value = useFormValue(name);
   const choices = value === '' || options.includes(value) ? options : [value, ...options];
   return (
@@ -34,7 +33,6 @@ export const SelectField = memo(function SelectField(props: SelectFieldProps) {
           {...control}
           value={value}
           onChange={(event) => change({ name, value: event.target.value })}
-          onBlur={(event) => isLeft(event) && blur(name)}
         >
           <option value="">{empty}</option>
           <Options choices={choices} unit={unit} />

@@ -1,9 +1,8 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/furigana.ts';
-import { Field } from './Field.tsx';
+import { type ControlProps, Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { isLeft } from './focus.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 
@@ -16,6 +15,8 @@ type TextFieldProps = Pick<InputProps, 'type' | 'inputMode' | 'lang' | 'autoCapi
   suffix?: ReactNode;
   /** A note below the control, announced by screen readers. Absent for fields that never have one. */
   status?: string;
+  /** Shown below the control. Pass the same function each time. */
+  below?: (control: ControlProps, isEditing: boolean) => ReactNode;
 };
 
 /**
@@ -23,8 +24,8 @@ type TextFieldProps = Pick<InputProps, 'type' | 'inputMode' | 'lang' | 'autoCapi
  * ignores changes of the value, because writing into a composition doubles it.
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
-  const { name, hint, width, suffix, status, ...attributes } = props;
-  const { actor, change, blur } = useFieldActions();
+  const { name, hint, width, suffix, status, below, ...attributes } = props;
+  const { actor, change } = useFieldActions();
   const value = useFormValue(name);
   const [composed, setComposed] = useState<string | null>(null);
   /** The furigana is taken from the compositions of a name. */
@@ -32,8 +33,8 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
     if (name === 'lastName' || name === 'firstName') actor.send({ type: 'name.composed', name, event });
   };
   return (
-    <Field name={name} hint={hint} width={width}>
-      {(control) => (
+    <Field name={name} hint={hint} width={width} tellsEditing={below !== undefined}>
+      {(control, isEditing) => (
         <>
           <span className="control-line">
             <input
@@ -57,7 +58,6 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
                 follow({ type: 'compositionend', data, value: ended });
                 if (ended !== composed) change({ name, value: ended });
               }}
-              onBlur={(event) => isLeft(event) && blur(name)}
             />
             {suffix}
           </span>
@@ -66,6 +66,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               {status}
             </p>
           )}
+          {below?.(control, isEditing)}
         </>
       )}
     </Field>

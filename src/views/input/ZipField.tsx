@@ -3,7 +3,6 @@ import { normaliseField } from '../../signup/fields.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-import { isLeft } from './focus.ts';
 
 const maxDigits = 7;
 const formatOf = (digits: string) => (/\d/.test(digits) ? '### - ####' : '#######');
@@ -18,7 +17,7 @@ const toZip = (digits: string): string => normaliseField('zip', digits);
 /** A Japanese postal code, shown as `123 - 4567` and kept as `123-4567`. */
 export const ZipField = memo(function ZipField() {
   const value = useFormValue('zip');
-  const { change, blur } = useFieldActions();
+  const { change } = useFieldActions();
   return (
     <Field name="zip" hint="7桁の数字を入力すると、住所が自動で入ります。" width="short">
       {(control) => (
@@ -30,7 +29,6 @@ export const ZipField = memo(function ZipField() {
           digits={digitsOf(value)}
           clean={digitsOf}
           onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
-          onBlur={(event) => isLeft(event) && blur('zip')}
         />
       )}
     </Field>

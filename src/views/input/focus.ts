@@ -1,4 +1,3 @@
-import type { FocusEvent } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 
 /** The id of a field's control; of a group's first radio. */
@@ -14,6 +13,3 @@ export function focusField(name: FieldName): void {
   control?.focus({ preventScroll: true });
   control?.closest('.field')?.scrollIntoView({ block: 'center' });
 }
-
-/** Whether the donor left the field. `blur` also fires when the window loses the focus, and the field then keeps it. */
-export const isLeft = (event: FocusEvent): boolean => document.activeElement !== event.target;
