@@ -6,7 +6,6 @@ import type { Registration } from '../../sandbox/store.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { lendDevServer } from './dev-server.ts';
-import { watchDrawing } from './drawn-again.ts';
 
 /** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
 export interface Sandbox {
@@ -66,6 +65,17 @@ function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   });
   context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
   return faults;
+}
+
+/** Tells of an app that broke and was drawn again, which the donor does not notice. Runs in the page. */
+function watchDrawing(): void {
+  new MutationObserver((changes) => {
+    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+    if (gone.some((node) => node instanceof Element && node.id === 'root'))
+      console.error(
+        `The app broke and was drawn again, in ${document.querySelector('main')?.dataset.state}.`,
+      );
+  }).observe(document, { subtree: true, childList: true });
 }
 
 /** Of a test that has failed, or will for faults of its pages. Asked to do so, Playwright would take one of every test. */
@@ -138,7 +148,7 @@ export const test = base.extend<
   context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
     if (browserName === 'firefox') await prepareFirefox(context);
-    await context.addInitScript(`(${watchDrawing})((fault) => console.error(fault))`);
+    await context.addInitScript(watchDrawing);
     await use(context);
     await keepPictures(info, context.pages(), faults);
     expect(faults).toEqual([]);

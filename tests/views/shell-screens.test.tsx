@@ -204,6 +204,10 @@ describe('the input screen', () => {
       ...card,
       'securityCode: セキュリティコード必須',
     ]);
+    const required = inputPage().match(/<(?:input|select)[^>]* required="[^>]*>/g) ?? [];
+    expect(required.map((tag) => / name="(\w+)"/.exec(tag)?.[1])).toEqual(
+      labels({}).flatMap((label) => (label.endsWith('必須') ? label.replace(/:.*/, '') : [])),
+    );
     expect(labels({ expatriate: true }).slice(4, 9)).toEqual([
       'street: 番地・通り（Street）必須',
       'city: 市（City）必須',
