@@ -17,7 +17,6 @@ const genderChoices: readonly Choice[] = [
 ];
 
 const { asks, words } = organisation;
-const phoneHint = words.phonePurpose;
 
 /** 基本情報: name, contact, address, birth date, gender, mailings. */
 export const ProfileSection = memo(function ProfileSection({ now }: { now: Date }) {
@@ -53,7 +52,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
 
       <TextField
         name="phone"
-        hint={isOverseas ? `${phoneHint}${fieldMessages.overseasPhone}` : `${phoneHint}例：${phoneExample}`}
+        hint={words.phonePurpose + (isOverseas ? fieldMessages.overseasPhone : `例：${phoneExample}`)}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
