@@ -97,20 +97,20 @@ const schema = object({
     .matches(/^\d{3,4}$/, messages.securityCode),
 } satisfies Record<FieldName, Schema>);
 
-/** `hasKeptCard`: a card token is kept, so the card fields are hidden (decision 6). */
-export type ValidationOptions = { hasKeptCard: boolean };
-
-/** The first error of one field. A hidden field has none. */
+/**
+ * The first error of one field. A hidden field has none.
+ * @param hasKeptCard a card token is kept, so the card fields are hidden (decision 6)
+ */
 export function validateField(
   name: FieldName,
   values: InputValues,
-  { hasKeptCard }: ValidationOptions,
+  hasKeptCard: boolean,
 ): string | undefined {
   return inputFields(values, hasKeptCard).includes(name) ? firstError(name, values) : undefined;
 }
 
-/** The first error of each field that is shown. */
-export function validateForm(values: InputValues, { hasKeptCard }: ValidationOptions): FieldErrors {
+/** The first error of each field that is shown. `hasKeptCard` as above. */
+export function validateForm(values: InputValues, hasKeptCard: boolean): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of inputFields(values, hasKeptCard)) {
     const error = firstError(name, values);

@@ -33,7 +33,7 @@ it('a form is complete whenever the rules find nothing wrong with it', () => {
       const price = isFree ? ('other' as const) : donor.price;
       const form = { ...donor, price, priceOther: '5000', cardNum: '', securityCode: '' };
       Object.assign(form, Object.fromEntries(blank.map((name) => [name, '　'])));
-      const isValid = Object.keys(validateForm(form, { hasKeptCard })).length === 0;
+      const isValid = Object.keys(validateForm(form, hasKeptCard)).length === 0;
       expect(isComplete(withoutCard(form), hasKeptCard)).toBe(isValid);
     }),
     { numRuns: 500 },

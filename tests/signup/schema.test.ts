@@ -7,7 +7,7 @@ import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas, wordFields } from '../complete-donor.ts';
 
-const newCard = { hasKeptCard: false };
+const [newCard, keptCard] = [false, true];
 const required = '必須項目です';
 
 /** The error of one field in an otherwise right form; validating the form and the field alone must agree. */
@@ -189,8 +189,8 @@ describe('required', () => {
       expirationMonth: '',
       expirationYear: '',
     };
-    expect(validateForm(values, { hasKeptCard: true })).toEqual({});
-    expect(validateField('cardNum', values, { hasKeptCard: true })).toBeUndefined();
+    expect(validateForm(values, keptCard)).toEqual({});
+    expect(validateField('cardNum', values, keptCard)).toBeUndefined();
     expect(validateField('cardNum', { ...completeDonorByBank, cardNum: '1' }, newCard)).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.
 /** What the rules look at: all values as they will be kept, so that nobody has to leave a field to see its error go. */
 function forRules(actor: SignupActor, entry: CardEntry) {
   const { form, card } = actor.getSnapshot().context;
-  return [{ ...normaliseForm(form), ...entry }, { hasKeptCard: card !== null }] as const;
+  return [{ ...normaliseForm(form), ...entry }, card !== null] as const;
 }
 
 /**
