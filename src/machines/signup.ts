@@ -14,7 +14,7 @@ import { signupParts, startInput } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };
 
-/** A failure, and the message to show if it has none of its own. */
+/** The parameters of `showFailure`: a failure, and the message to show if it has none of its own. */
 const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
 const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
 

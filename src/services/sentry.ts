@@ -25,8 +25,8 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
   return (error, where) => captureException(withoutData(error), { tags: { where } });
 }
 
-/** The names of JavaScript's errors, and ours. Any other name may contain form data. */
-const knownName = /^([A-Z][a-z]+)*Error$|^CallFailure$/;
+/** The names of browsers' errors and of ours. Only these are reported: any other may contain form data. */
+const knownName = /^[A-Za-z]*Error$|^CallFailure$/;
 
 /** File, line and column at the end of a stack's line. The rest, such as the function's name, is not reported. */
 const place = /(https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w.-]+)+)(?:\?[^\s:)]*)?(:\d{1,7}:\d{1,7})\)?$/;

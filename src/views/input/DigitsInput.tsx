@@ -11,13 +11,13 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   /** Reduces a typed, pasted or autofilled text to the characters that count. */
   clean: (text: string) => string;
   onDigits: (digits: string) => void;
-  /** A note below the input. */
+  /** Shown below the input and its children. */
   note?: string | null | undefined;
 };
 
 /**
- * An input that formats its digits, keeps the caret after the same digit, and says when it has cut some. It formats a composition only once that has
- * ended. Not react-number-format's own input, which breaks compositions and the browser's undo.
+ * An input that formats its digits, keeps the caret after the same digit, and says when it has cut some. It formats a
+ * composition only once that has ended. Not react-number-format's own input, which breaks compositions and undo.
  */
 export function DigitsInput(props: DigitsInputProps) {
   const { digits, maxDigits, formatOf, clean, onDigits, note, children, ...attributes } = props;

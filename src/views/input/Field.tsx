@@ -43,7 +43,7 @@ export function Badge({ name }: { name: FieldName }) {
   );
 }
 
-/** One row of the form: label, hint and bubble above the control. */
+/** One row of the form. The bubble is drawn above the control, but follows it for Tab. */
 export function Field(props: FieldProps) {
   const isOverseas = useFormValue('expatriate');
   return (
