@@ -385,6 +385,8 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   moved.since = ledger.now;
   // What was said stays said on the screen, unless something new is to be said on the next one.
   if (isOther && ledger.said === before.said) moved.said = [];
+  // The form asks for the address anew.
+  if (isOther && screen === 'input') moved.refusedFor = null;
   if (isOther && screen === 'confirm') Object.assign(moved, newScreen, { ticked: [] });
   if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
     Object.assign(moved, closed(ledger), { isCopied: false });
@@ -413,6 +415,7 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
     ...ledger,
     ...keep(ledger, { ...form, [name]: value, ...(isSwitch ? hidden : {}) }),
     ...(isSwitch ? { hidden: { prefecture, city, street } } : {}),
+    ...(isSwitch || name === 'zip' ? { refusedFor: null } : {}),
     isReviewed: false,
   };
   // With the prefecture of the code's address, an empty city is the code's too.
