@@ -5,7 +5,15 @@ import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../../src/machines/signup-parts.ts';
 import { inputFields } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, definitions, emptyForm, isFormField, type SignupForm } from '../../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  CARD,
+  definitions,
+  emptyForm,
+  isFormField,
+  type SignupForm,
+} from '../../src/signup/form.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
 import { App } from '../../src/views/App.tsx';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 
@@ -386,11 +394,19 @@ it.each([
   },
 );
 
-it('the months of the first debit by card are named', { tags: '@§1.14' }, () => {
-  expect(words(page({ confirm: 'reviewing' }, { form: completeDonor, card }))).toContain(
-    '2026年7月または8月',
-  );
-});
+it.each<State>([{ input: { form: 'filling' } }, { confirm: 'reviewing' }])(
+  '%j states amount, first debit by card and how to stop',
+  { tags: '@§1.14' },
+  (state) => {
+    const said = words(page(state, { form: completeDonor, card }));
+    expect(said).toContain('毎月3,000円のご寄付を申し込みます');
+    expect(said).toContain(`${methods[CARD].terms.firstDebit?.when}`);
+    // the prerendered form knows no date
+    expect(said.includes('2026年7月または8月')).toBe('confirm' in Object(state));
+    expect(said).toContain(methods[CARD].terms.stopping);
+    expect(said).toContain('ご支援の停止お問い合わせ');
+  },
+);
 
 it('a confirm screen that another tab shows too says so', () => {
   const application = { key: 'name', maskedCardNumber: null, isCopied: true };
