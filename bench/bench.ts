@@ -8,7 +8,7 @@ import { twinPath, writeStaticTwin } from './static-twin.ts';
 import { sampleOf } from './statistics.ts';
 import { cheap, measureErrors, measureSteps, measureTyping, openPlaywright } from './typing.ts';
 
-const help = `npm run bench -- [--runs N] [--compare CHECKOUT] [--json]
+const help = `npm run bench -- [--runs N] [--compare CHECKOUT]
 
 Measures the input screen and, as the yardstick, its static twin: the same page without any script.
 All of it in one run on one machine, in turn, because only the ratios mean something elsewhere.
@@ -16,7 +16,6 @@ All of it in one run on one machine, in turn, because only the ratios mean somet
   --runs N            how often each measurement is made (default 5); the table shows median, least and most
   --compare CHECKOUT  measures the form of another checkout of this project in turn with this one's; that folder has its
                       own node_modules, or a link to these
-  --json              prints the run as JSON
   --help              this text
 
 PORT moves the sandboxes that serve them (default 4600 and the two ports above; ten higher for the other checkout).`;
@@ -81,7 +80,6 @@ const rowNames = Object.keys(rows) as Row[];
 const options = readOptions(help, {
   runs: { type: 'string', default: '5' },
   compare: { type: 'string' },
-  json: { type: 'boolean', default: false },
 });
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) {
@@ -103,8 +101,7 @@ const subjects = [
 await measureLoads();
 await measureSlowPhone();
 await Promise.all([here.close(), other?.close()]);
-if (options.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine: machine(), subjects }));
-else print();
+print();
 
 /** Builds another checkout with its own scripts and serves it from our sandbox. */
 function serveOther(checkout: string, otherPort: number): ReturnType<typeof serveBuild> {

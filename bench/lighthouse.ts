@@ -13,11 +13,9 @@ export type Load = {
   lcp: number;
   tbt: number;
   cls: number;
-  bytes: { document: number; script: number; other: number };
+  bytes: { document: number; script: number };
   /** 0 to 100. */
   categories: Record<string, number>;
-  /** Audits that cost points. */
-  failed: string[];
 };
 
 export async function openChromium(): Promise<Browser> {
@@ -45,19 +43,13 @@ export async function loadPage(browser: Browser, url: string, page?: Page): Prom
   }
   const { audits, categories } = result.lhr;
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
-  const bytes = { document: 0, script: 0, other: 0 };
+  const bytes = { document: 0, script: 0 };
   const details = audits['network-requests']?.details;
   const requests = details?.type === 'table' || details?.type === 'debugdata' ? details.items : [];
   for (const { resourceType, transferSize } of Array.isArray(requests) ? requests : []) {
     if (resourceType === 'Document') bytes.document += Number(transferSize);
-    else if (resourceType === 'Script') bytes.script += Number(transferSize);
-    else bytes.other += Number(transferSize);
+    if (resourceType === 'Script') bytes.script += Number(transferSize);
   }
-  const weighted = new Set(
-    Object.values(categories).flatMap(({ auditRefs }) =>
-      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
-    ),
-  );
   return {
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
@@ -67,9 +59,6 @@ export async function loadPage(browser: Browser, url: string, page?: Page): Prom
     categories: Object.fromEntries(
       Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
     ),
-    failed: Object.values(audits)
-      .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
-      .map(({ id }) => id),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Several runs of one measurement. */
-export type Sample = { median: number; min: number; max: number; values: number[] };
+export type Sample = { median: number; min: number; max: number };
 
 export function sampleOf(values: readonly number[]): Sample {
   const sorted = values.toSorted((a, b) => a - b);
@@ -7,7 +7,6 @@ export function sampleOf(values: readonly number[]): Sample {
     median: percentile(sorted, 50),
     min: sorted.at(0) ?? Number.NaN,
     max: sorted.at(-1) ?? Number.NaN,
-    values: [...values],
   };
 }
 
