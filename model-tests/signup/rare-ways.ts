@@ -25,6 +25,8 @@ const ways: Readonly<Record<string, string>> = {
   'whoever takes an address after the review has another form to review': `
     page.opened 3, accessToken.ready, input.confirmed 2, change.requested 1, address.found 1,
     address.accepted`,
+  'an application that comes back to the form and stays as it was is the same one':
+    'page.opened 3, input.confirmed 2, change.requested 1, input.confirmed 4',
   'whoever goes on with another field in mind is led there no more':
     'page.opened 3, input.confirmed 2, change.requested 2, route.requested 2, route.requested 1',
   'a code that is typed again fills in its address again, and so does coming back from overseas': `
