@@ -216,14 +216,17 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   await donor.isAt('input');
   await inspect(page, card, personal);
 
+  await setScenario('captchaToken', { status: 500, times: 1 });
   await setScenario('memberRegisterCard', {
     status: 400,
     body: { success: false, messages: ['<b>だめ</b>'] },
   });
   await submitAgain();
+  await expect(donor.errors).toContainText('自動送信を防ぐための確認ができなかった');
+  await donor.submitButton.click();
   await donor.isAt('input.form.failed');
   await clearScenarios();
-  await hasReported('cardGateway', 'memberRegisterCard', 'promise', 'window');
+  await hasReported('captcha', 'cardGateway', 'memberRegisterCard', 'promise', 'window');
 
   await setScenario('memberVerifyCard', { status: 400, times: 1 });
   await submitAgain();
@@ -252,7 +255,7 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   );
   expect(personal.get('POST api/app/postalCode.php')).toEqual(['zip']);
 
-  await hasReported('cardGateway', 'memberRegisterCard', 'memberVerifyCard', 'promise', 'window');
+  await hasReported('captcha', 'cardGateway', 'memberRegisterCard', 'memberVerifyCard', 'promise', 'window');
   for (const envelope of envelopes) {
     expect(findCard(envelope).concat(findPerson(envelope))).toEqual([]);
     expect(envelope).not.toMatch(/accessId|csrfToken|registerToken|\?p=|"infer_ip":"auto"/);
