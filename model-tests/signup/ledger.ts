@@ -462,12 +462,12 @@ export function codeAskedFor(ledger: Ledger): string | null {
   return code === ledger.lookups.unanswered ? null : code;
 }
 
-/** What the chart is sent: whoever fills in the form changes its fields, leaves them, and presses the button. */
+/** What the chart is sent: whoever fills in the form changes its fields and presses the button; none need be left. */
 export function sentBy(ledger: Ledger, event: Happening): { type: string }[] {
   if (event.type !== 'input.confirmed') return [event];
   const { typed, ...confirmed } = event;
   const changes = changesTo(ledger, typed).map((change) => ({ type: 'field.changed', change }));
-  return [...changes, { type: 'field.left', ...{ name: 'phone' } }, confirmed];
+  return [...changes, confirmed];
 }
 
 /** The fields to type, in the order in which a donor must: another kind of address or payment shows other fields. */
