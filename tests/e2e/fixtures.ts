@@ -67,11 +67,11 @@ function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
-/** Tells of an app that broke and was drawn again, which the donor does not notice. Runs in the page. */
+/** Tells of an app that broke, which the donor does not notice where it is drawn again at once. Runs in the page. */
 function watchDrawing(): void {
   new MutationObserver((changes) => {
-    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-    if (gone.some((node) => node instanceof Element && node.id === 'root'))
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (added.some((node) => node instanceof Element && node.id === 'undrawable'))
       console.error(
         `The app broke and was drawn again, in ${document.querySelector('main')?.dataset.state}.`,
       );
