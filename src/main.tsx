@@ -4,7 +4,7 @@ import { createErrorReporter, withErrorReport } from './services/error-reporting
 import { readCompletion } from './services/kept-completion.ts';
 import { preloadScript } from './services/load-script.ts';
 import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
-import { createSessionStore } from './services/session-storage.ts';
+import { createSessionStore, TYPED_KEY, writeStorage } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { chosenByLink } from './signup/campaign-link.ts';
 import { type CardSource, emptyForm } from './signup/form.ts';
@@ -63,6 +63,8 @@ setTimeout(() => {
     // A draft, or what the donor has chosen meanwhile, counts more than the link.
     for (const change of saved ? [] : chosenByLink(location.search))
       if (form[change.name] === emptyForm[change.name]) actor.send({ type: 'field.changed', change });
+    // From here on the chart keeps what is typed, and clearing it clears all.
+    writeStorage(TYPED_KEY, null);
     dispatchEvent(new Event('signup-ready'));
     performance.mark('signup-ready');
     // Safari has no requestIdleCallback.

@@ -8,6 +8,8 @@ import {
 
 /** Present while there is a sign-up to restore. The prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
+/** What was typed into a page that was left before its app had come. */
+export const TYPED_KEY = `${SESSION_KEY}.typed`;
 const ACCESS_TOKEN_KEY = 'accessToken';
 
 /** The length of a draft with long texts and two addresses, in characters. */

@@ -1,4 +1,4 @@
-import { readStorage, SESSION_KEY, writeStorage } from '../services/session-storage.ts';
+import { readStorage, SESSION_KEY, TYPED_KEY, writeStorage } from '../services/session-storage.ts';
 import { parseEarlyDraft, serialiseTyped } from '../signup/early-draft.ts';
 
 /*
@@ -9,8 +9,6 @@ import { parseEarlyDraft, serialiseTyped } from '../signup/early-draft.ts';
  */
 const page = document.documentElement;
 const entry = document.currentScript?.dataset.entry ?? '';
-/** The key of what was typed into a page that was left before its app had come. */
-const TYPED_KEY = `${SESSION_KEY}.typed`;
 const draft = readStorage(SESSION_KEY);
 const untilReady = new AbortController();
 /** What the app has to hear of: compositions, fields that were left, and the button that was pressed last. */
@@ -84,7 +82,6 @@ addEventListener('DOMContentLoaded', () => {
 });
 addEventListener('signup-ready', () => {
   untilReady.abort();
-  writeStorage(TYPED_KEY, null);
   delete page.dataset.draft;
   delete page.dataset.late;
   // By then React has drawn the choices that change the form.

@@ -48,6 +48,20 @@ test('choices that change the form before its script runs, and a field left empt
     .toMatchObject({ price: 'other', expatriate: true, paymentMethod: BANK_DEBIT });
 });
 
+test('digits too many, typed before its script runs, are cut and told as any others', async ({ page }) => {
+  const donor = donorAt(page);
+  const release = await holdApp(page);
+  await page.goto('/form/member');
+  await donor.fill({ cardNum: '4242424242424242 99' });
+  release();
+  await isReady(page);
+  await expect(page.getByText('16桁を超える分は入力されていません')).toBeVisible();
+  await expect(donor.control('cardNum')).toHaveValue('4242 4242 4242 4242');
+  await donor.control('email').focus();
+  await expect(donor.errorFor('email')).toHaveCount(0);
+  await expect(donor.errorFor('cardNum')).toHaveCount(0);
+});
+
 test('typing through a slow start loses and reorders nothing', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type SyntheticEvent, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { patternFormatter } from 'react-number-format';
 import { wasCut } from '../../signup/messages.ts';
 import { useIsLive } from '../prerendered-date.ts';
@@ -25,6 +25,13 @@ export function DigitsInput(props: DigitsInputProps) {
   const [isCut, setIsCut] = useState(false);
   const isWriting = useRef(false);
   const isLive = useIsLive();
+
+  // Nothing cuts what is typed before the app has come.
+  useEffect(() => {
+    if (digits.length <= maxDigits) return;
+    setIsCut(true);
+    onDigits(digits.slice(0, maxDigits));
+  }, [digits, maxDigits, onDigits]);
 
   const longest = Math.max(...[digits, '0'.repeat(maxDigits)].map((some) => formatOf(some).length));
 
