@@ -163,8 +163,10 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   // a field that was left by the very press that gives it another meaning
   await donor.control('city').focus();
   await donor.tick('expatriate');
+  await donor.control('city').focus();
   await donor.control('expatriate').uncheck({ force: true });
   await donor.control('city').focus();
+  await expect(bubbleOf(page, 'city')).toHaveCount(0);
   await donor.control('city').blur();
   await expect(bubbleOf(page, 'city')).toBeVisible();
   await donor.fillHome();
@@ -198,7 +200,7 @@ test('a card that has grown too old is asked for again', async ({ page }) => {
 });
 
 test.describe('a bubble', () => {
-  test('appears above its field when that is left, describes it, closes by click, Escape and Enter, and returns when the error changes', {
+  test('appears above its field when that is left, describes it, closes by click, Escape and Enter, and returns with another error or attempt', {
     tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
   }, async ({ clearedForm: page }) => {
     const email = page.locator('[name="email"]');
@@ -245,6 +247,10 @@ test.describe('a bubble', () => {
       await email.blur();
       await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
     }
+    await bubbleOf(page, 'email').click();
+    await expect(bubbleOf(page, 'email')).toHaveCount(0);
+    await page.getByRole('button', { name: '入力内容を確認する' }).click();
+    await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
   });
 });
 

@@ -57,6 +57,7 @@ it.each([
         '    at https://form.example/a.js:4111111:1111111',
         '    at https://form.example/41111111.js:1111111:1',
         '    at https://elsewhere.example/a.js:1:1',
+        '    at https://form.example.elsewhere.example/a.js:1:1',
         '    at https://form.example/山田.js:1:1',
       ].join('\n'),
     }),

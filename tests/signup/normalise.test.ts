@@ -43,6 +43,7 @@ describe('a field that was left', () => {
     ['email', 'a b@example.com', 'a b@example.com'],
     ['priceOther', '３,０００円', '3000'],
     ['priceOther', '¥3，000', '3000'],
+    ['priceOther', '3、000', '3000'],
     ['priceOther', '￥ 3000', '3000'],
     ['priceOther', '１万円', '10000'],
     ['priceOther', '5千', '5000'],

@@ -157,6 +157,9 @@ test.describe(() => {
     await expect(donor.control('email')).toHaveValue('hanako@example.jp');
     await donor.choose('paymentMethod', CARD);
     await expect(donor.control('cardNum')).toHaveValue('4111 1111 1111 1111');
+    await page.getByRole('button', { name: '入力内容を消去する' }).click();
+    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await expect(donor.control('cardNum')).toHaveValue('');
   });
 
   test('a form that cannot be drawn offers to load the page again', async ({ page, sandbox }) => {

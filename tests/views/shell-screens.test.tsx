@@ -302,14 +302,14 @@ describe('the summary to confirm', () => {
       },
     ],
     [
-      'card, every option',
+      'card, nearly every option',
       {
-        ...{ ...completeDonor, price: 'other', priceOther: '1234567', mailMagazine: false, receipt: true },
+        ...{ ...completeDonor, price: 'other', priceOther: '1234567', mailMagazine: false },
         ...{ annualReport: true, birthYear: '1980', birthMonth: '2', birthDay: '29', gender: 'その他' },
       },
       {
         ...{ ...rows, 毎月のご支援金額: '1,234,567円', 活動報告メール: 'いいえ', 生年月日: '1980年2月29日' },
-        ...{ 性別: 'その他', 領収書: '不要', 年次報告書: '不要', お支払い方法: 'クレジットカード' },
+        ...{ 性別: 'その他', 領収書: '必要', 年次報告書: '不要', お支払い方法: 'クレジットカード' },
         ...{ カード番号: '************1111', 有効期限: `${completeDonor.expirationYear}年12月` },
       },
     ],
@@ -413,6 +413,8 @@ it('a confirm screen that another tab shows too says so', () => {
   const html = page({ confirm: 'reviewing' }, { form: completeDonorByBank, application });
   expect(words(html)).toContain('二重登録にご注意ください\n同じお申し込みが、別のタブでも開かれています。');
   expect(words(page({ confirm: 'reviewing' }, { form: completeDonor }))).not.toContain('二重登録');
+  const ofBoth = { form: completeDonorByBank, application, unanswered: 'registerBank' as const };
+  expect(words(page({ confirm: 'reviewing' }, ofBoth))).toContain('返答を受け取れませんでした');
 });
 
 it('the submit button is disabled while an application is on its way, and everything else is inert', {
