@@ -216,6 +216,8 @@ test.describe('a screen reader', () => {
     const donor = donorAt(page);
     const tokenise = await hold(page, `${sandbox.gateway}/token`);
     await openTyped(page);
+    // a region that is not there before its words is not heard, though `listen` hears it
+    await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
     await donor.fill(TEST_CARD);
     const heard = await listen(page);
     await donor.confirmInput();

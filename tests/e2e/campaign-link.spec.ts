@@ -9,6 +9,9 @@ test('a link chooses amount and way of paying; a draft overrides it, and nothing
   const donor = donorAt(page);
   await donor.open('/form?utm_campaign=spring&price=4321&payment=bank');
   await expect(donor.control('priceOther')).toHaveValue('4321');
+  await expect
+    .poll(() => page.evaluate(() => window.dataLayer))
+    .toEqual([{ event: 'page_view', page_kind: 'input', page_path: '/form/member' }]);
   await expect(page.locator(`[name="paymentMethod"][value="${BANK_DEBIT}"]`)).toBeChecked();
 
   for (const price of [USUAL_PRICE, LARGEST_PRICE]) {

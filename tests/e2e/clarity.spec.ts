@@ -1,4 +1,4 @@
-import { donorAt, USUAL_YEN } from './donor.ts';
+import { donorAt, LARGEST_PRICE, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, reviewedByCard, seedSession, typedForm } from './seeded.ts';
 
@@ -10,7 +10,10 @@ test('each 変更する leads to its field, and one press leads back; to change 
   page,
 }) => {
   const donor = donorAt(page);
-  await openConfirm(page, { ...reviewedByCard(), form: { ...typedForm, birthYear: '1980' } });
+  await openConfirm(page, {
+    ...reviewedByCard(),
+    form: { ...typedForm, price: LARGEST_PRICE, birthYear: '1980' },
+  });
   await donor.isAt('confirm.reviewing');
   // with a key held, or by another button, it goes its own way: into a tab, a window or a file
   const taken = await page.getByRole('link', { name: /変更する|入力画面に戻る/ }).evaluateAll((links) => {
@@ -40,7 +43,9 @@ test('each 変更する leads to its field, and one press leads back; to change 
   ] as const) {
     await page.getByRole('link', { name: change(name) }).click();
     await donor.isAt('input');
-    await expect(page.locator(':focus')).toHaveAttribute('name', field);
+    // of a group the choice that was made
+    const focused = page.locator(':focus:is(:checked, :not([type="radio"]))');
+    await expect(focused).toHaveAttribute('name', field);
     await expect(page.locator(':focus')).toBeInViewport();
     // without scrolling: the button has come along
     await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeInViewport({ ratio: 1 });

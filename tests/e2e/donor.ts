@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
-import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+import { BANK_DEBIT, CARD, type Price } from '../../src/signup/form.ts';
 import { completeDonor, completeDonorOverseas } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
@@ -13,7 +13,7 @@ export { BANK_DEBIT, CARD };
 export const USUAL_PRICE = `${organisation.usualAmount}`;
 export const USUAL_YEN = formatYen(organisation.usualAmount);
 /** Another amount on offer, enough for each way of paying. */
-export const LARGEST_PRICE = `${Math.max(...organisation.amounts)}`;
+export const LARGEST_PRICE: Price = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
 const { city, prefecture, country, zipExpatriate } = completeDonorOverseas;

@@ -206,7 +206,12 @@ test.describe('where it is still the year before', () => {
     const year = new Date().getFullYear() + 1;
     await page.clock.setFixedTime(new Date(`${year}-12-31T14:59:00Z`));
     const donor = donorAt(page);
-    await donor.open();
+    const release = await holdApp(page);
+    await page.goto('/form/member');
+    await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
+    release();
+    await donor.isAt('input');
+    await expect(page.locator('form[data-prerendered]')).toHaveCount(1);
     await donor.fillHome();
     const firstYears = async () => [
       await donor.control('expirationYear').locator('option').nth(1).textContent(),

@@ -171,6 +171,13 @@ test('the form says that a day which the month does not have was removed', () =>
   );
 });
 
+test('the form says that a postal code brought no address, but not of another code, whose answer may still come', () => {
+  const lookups = { ...untouchedSession.lookups, unanswered: '9990001' };
+  const said = '住所を自動で入力できませんでした。続けてご入力ください。';
+  expect(render({ zip: '999-0001' }, { lookups })).toContain(said);
+  expect(render({ zip: '999-0002' }, { lookups })).not.toContain(said);
+});
+
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   const html = render({ price: 'other' }) + render({ expatriate: true });
