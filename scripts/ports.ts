@@ -13,7 +13,7 @@ export function readPort(further: number): number {
 export function failForPort(taken: number, port: number, further: number, command: string): never {
   fail(
     `Port ${taken} is in use, and ${command} needs ${port} to ${port + further}.\n` +
-      `Stop the program that has it, or choose other ports: PORT=${port === 5000 ? 6000 : 5000} ${command}`,
+      `Stop the program that has it, or choose other ports: PORT=${port === 5000 ? 5100 : 5000} ${command}`,
   );
 }
 

@@ -228,6 +228,7 @@ test.describe('a screen reader', () => {
     await expect(headline(page)).toBeFocused();
     await expect(headline(page)).toHaveText('お申し込み内容の確認まだ完了していません');
     await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
+    await expect(page.getByRole('button', { name: '送信する' })).toHaveAccessibleDescription(/毎月.*円/);
     await page.getByRole('link', { name: '入力画面に戻る' }).click();
     await expect(headline(page)).toBeFocused();
     await expect(headline(page)).toHaveText('マンスリーサポーター申し込み');
@@ -268,7 +269,11 @@ test.describe('a screen reader', () => {
     await expect(opener).toBeFocused();
     await opener.click();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
-    await expect.poll(heard).toContainEqual(expect.stringContaining('入力内容を消去しました'));
+    const cleared = expect.stringContaining('入力内容を消去しました');
+    await expect.poll(heard).toContainEqual(cleared);
+    await opener.click();
+    await page.getByRole('button', { name: '消去する', exact: true }).click();
+    await expect.poll(heard).toEqual([cleared, cleared]);
     await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
     await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();
     await expect(donorAt(page).control('lastName')).toHaveValue('');

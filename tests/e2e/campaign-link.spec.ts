@@ -1,4 +1,4 @@
-import { isReady } from './before-app.ts';
+import { holdApp, isReady } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,4 +30,14 @@ test('a link chooses amount and way of paying; a draft overrides it, and nothing
   const [registration] = await sandbox.registrations();
   expect(registration?.payload).toMatchObject({ price: LARGEST_PRICE, paymentAmount: Number(LARGEST_PRICE) });
   expect(JSON.stringify(await sandbox.requests())).not.toMatch(/4321|payment=/);
+});
+
+test('an amount that the donor chose before the app came stands above that of the link', async ({ page }) => {
+  const donor = donorAt(page);
+  const release = await holdApp(page);
+  await page.goto(`/form/member?price=${LARGEST_PRICE}`);
+  await donor.choose('price', '5000');
+  release();
+  await isReady(page);
+  await expect(page.locator('[name="price"][value="5000"]')).toBeChecked();
 });

@@ -84,6 +84,11 @@ test('a field takes no digit too many, and says so after a paste that is too lon
     await expect(status).not.toContainText('桁を超える');
   }
   await expect(page.locator('[name="securityCode"]')).toHaveAttribute('maxlength', '4');
+  await page.locator('[name="zip"]').pressSequentially('22');
+  await expect(page.getByText('7桁を超える分')).toBeVisible();
+  await page.getByRole('button', { name: '入力内容を消去する' }).click();
+  await page.getByRole('button', { name: '消去する', exact: true }).click();
+  await expect(page.getByText('桁を超える分')).toHaveCount(0);
 });
 
 /** The text of a field with the caret in it: `150|0001`, or `[150]0001` where something is selected. */
@@ -233,6 +238,10 @@ test('the form names the card’s brand once, by its first digits, and only as a
   }
   await number.blur();
   await expect(page.locator('[data-error-for="cardNum"]')).toHaveCount(0);
+  await number.fill('4111111111111111');
+  await code.fill('1234');
+  await code.blur();
+  await expect(page.getByText('Visaのセキュリティコードは、ふつう3桁です。')).toBeVisible();
   await number.fill('378282246310005');
   await code.fill('123');
   const doubt = page.getByText('American Expressのセキュリティコードは、ふつう4桁です。');

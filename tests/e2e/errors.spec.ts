@@ -4,7 +4,7 @@ import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { BANK_DEBIT, donorAt, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './live-regions.ts';
-import { keptCard, seedSession, sessionWith, typedForm } from './seeded.ts';
+import { keptCard, openConfirm, reviewedByCard, seedSession, sessionWith, typedForm } from './seeded.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });
 const bubbleOf = (page: Page, name: string) => page.locator(`[data-error-for="${name}"]`);
@@ -99,6 +99,8 @@ test.describe('an attempt to go on', () => {
     // behind the last one, from the beginning again
     await donor.control('securityCode').focus();
     await expect(next('名')).toBeVisible();
+    await donor.control('prefecture').focus();
+    await expect(next('市区町村')).toBeVisible();
     await donor.choose('paymentMethod', '引落（銀行・郵便）');
     const ofCard = links.filter({ hasText: 'カード番号' });
     await expect(ofCard).toHaveCount(0);
@@ -110,6 +112,8 @@ test.describe('an attempt to go on', () => {
     await expect(bubbleOf(page, 'phone')).toBeVisible();
     await donor.tick('expatriate');
     await expect(links.filter({ hasText: /Street|City|State/ })).toContainText(['Street', 'City', 'State']);
+    await donor.control('email').focus();
+    await expect(next('番地・通り（Street）')).toBeVisible();
     await donor.control('expatriate').uncheck({ force: true });
     await donor.fillHome();
     await donor.payByCard();
@@ -151,6 +155,8 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   await donor.choose('price', smallest);
   await donor.payByBank(smallest);
   await expect(bubbleOf(page, 'price')).toContainText(tooLittle);
+  await page.locator('[name="price"]:checked').press('Escape');
+  await expect(bubbleOf(page, 'price')).toHaveCount(0);
   await donor.choose('price', 'other');
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
   await donor.fill({ priceOther: `${minimum - 1}` });
@@ -197,6 +203,16 @@ test('a card that has grown too old is asked for again', async ({ page }) => {
   await donor.confirmInput();
   await expect(summary(page).getByRole('link')).toHaveText([/カード番号/, /セキュリティコード/]);
   await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
+});
+
+test('a card that has grown too old on the confirm screen is asked for in its field', async ({ page }) => {
+  await page.clock.install();
+  await openConfirm(page, reviewedByCard());
+  const donor = donorAt(page);
+  await donor.isAt('confirm.reviewing');
+  await page.clock.fastForward(25 * 60_000);
+  await page.getByRole('link', { name: 'カード情報を入力する' }).click();
+  await expect(donor.control('cardNum')).toBeFocused();
 });
 
 test.describe('a bubble', () => {
@@ -275,6 +291,10 @@ test.describe('an error is announced', () => {
     await expect
       .poll(heard)
       .toEqual(['メールアドレス：正しいメールアドレスを入力してください', ofPhone, ofPhone]);
+    await donorAt(page).tick('expatriate');
+    await page.locator('[name="city"]').focus();
+    await page.locator('[name="city"]').blur();
+    await expect.poll(heard).toContainEqual('市（City）：必須項目です');
   });
 });
 

@@ -66,3 +66,13 @@ test('the access token is fetched when the page opens and again every 14 minutes
     await page.clock.runFor(31_000);
   }
 });
+
+test('the days offered are those of the month, whichever of month and year is chosen last', async ({
+  clearedForm: page,
+}) => {
+  const leapDay = page.locator('[name="birthDay"] option[value="29"]');
+  await page.locator('[name="birthMonth"]').selectOption('2');
+  await expect(leapDay).toBeAttached();
+  await page.locator('[name="birthYear"]').selectOption('2001');
+  await expect(leapDay).toHaveCount(0);
+});

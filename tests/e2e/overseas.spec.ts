@@ -36,6 +36,8 @@ test('a country is found by its name, by a part of it, or by the list’s own ty
   await list.selectOption('Nigeria');
   await expect(search).toHaveValue('');
   await expect(list).toHaveValue('Nigeria');
+  await search.fill('nige');
+  await expect(page.getByText(/2件見つかりました/)).toBeVisible();
   await search.fill('korea');
   await expect(page.getByText(/件見つかりました/)).toBeVisible();
   await expect(list).toHaveValue('Nigeria');

@@ -256,10 +256,20 @@ test.describe('the app does not arrive', () => {
     await expect(note).toBeHidden();
     await donor.control('email').dispatchEvent('compositionend');
     await expect(note).toBeVisible();
+    await donor.confirmInput();
+    await expect(note).toBeVisible();
     await expect(awaited).toBeHidden();
     release();
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();
+    // translated, the amount beside the form follows too
+    for (const [price, yen] of [
+      ['5000', '5,000円'],
+      [LARGEST_PRICE, '10,000円'],
+    ] as const) {
+      await donor.choose('price', price);
+      await expect(page.locator('.input-form-pledge')).toContainText(yen);
+    }
     await expect(donor.errorFor('email')).toContainText('必須項目です');
   });
 });

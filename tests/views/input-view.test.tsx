@@ -69,6 +69,8 @@ test('a restored form shows what was typed, also a country before the list of co
   const html = render({ expatriate: true, lastName: '山田', country: 'Canada' });
   expect(html).toContain('value="山田"');
   expect(html).toMatch(/<option[^>]*selected=""[^>]*>Canada/);
+  // a year that has passed
+  expect(render({ expirationYear: '2025' })).toMatch(/<option[^>]*selected=""[^>]*>2025/);
 });
 
 test('each list offers what there is to choose from', {
