@@ -235,13 +235,6 @@ function labelSize(lines: readonly LabelLine[]): { width: number; height: number
   return { width: Math.max(...widths) + 14, height: lines.length * 15 + 7 };
 }
 
-/** The label of an edge around a point. */
-export function labelAt(edge: ChartEdge, { x, y }: Point): { box: Box; lines: LabelLine[] } {
-  const lines = labelLines(edge);
-  const { width, height } = labelSize(lines);
-  return { box: { x: x - width / 2, y: y - height / 2, width, height }, lines };
-}
-
 function readLayout(chart: Chart, sketch: Sketch, graph: ElkNode): ChartLayout {
   const boxes = new Map<string, Box>();
   const collect = (node: ElkNode) => {
