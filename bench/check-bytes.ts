@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exampleEnvironment } from '../deploy/environment.ts';
 import { build } from '../scripts/build.ts';
 import { readOptions } from '../scripts/options.ts';
-import { measureBytes } from './bytes.ts';
 
 /** How much a file may grow before somebody has to agree, in bytes of brotli. */
 const room = 3000;
@@ -17,7 +17,7 @@ npm run bytes -- --agree    raises the budget of what is too large to what it we
   { agree: { type: 'boolean' } },
 );
 await build({ mode: 'production', outDir, settings: exampleSettings() });
-const bytes = Object.entries(measureBytes(outDir));
+const bytes = measureBytes(outDir);
 /** The most that each file may weigh, in bytes of brotli. A file without a budget has no room at all. */
 const budgets: Record<string, number> = JSON.parse(readFileSync(budgetFile, 'utf8'));
 const isTooLarge = ([name, weight]: [string, number]) => weight > (budgets[name] ?? 0);
@@ -49,4 +49,16 @@ function exampleSettings(): Record<string, string> {
       value === undefined ? [] : [[name, value]],
     ),
   );
+}
+
+/** Bytes of brotli of each built file, by its name without the hash. */
+function measureBytes(distFolder: string): [name: string, weight: number][] {
+  const files = globSync('**/*.{html,js,css}', { cwd: distFolder }).toSorted();
+  return files.map((file) => [
+    file
+      .replaceAll('\\', '/')
+      .replace(/^(?:assets|late)\//, '')
+      .replace(/-[\w-]{8}(?=\.\w+$)/, ''),
+    statSync(join(distFolder, `${file}.br`)).size,
+  ]);
 }

@@ -3,9 +3,9 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
-import { BANK_DEBIT, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
-import { donor, measuredFlags } from './typing.ts';
+import { completeDonorByBank, withoutCard } from '../tests/complete-donor.ts';
+import { measuredFlags } from './typing.ts';
 
 /** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
 export type Load = {
@@ -67,13 +67,7 @@ export async function loadOthers(
   browser: Browser,
   site: string,
 ): Promise<Record<'draft' | 'confirm' | 'callback', Load>> {
-  const form: SignupForm = {
-    ...emptyForm,
-    ...donor,
-    prefecture: '東京都',
-    city: '千代田区千代田',
-    paymentMethod: BANK_DEBIT,
-  };
+  const form = withoutCard(completeDonorByBank);
   const reviewed: SavedSession = {
     ...untouchedSession,
     form,

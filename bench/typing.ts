@@ -1,7 +1,7 @@
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { completeDonor } from '../tests/complete-donor.ts';
-import { percentile } from './statistics.ts';
+import { percentile } from './percentile.ts';
 
 /** A phone of the middle class, as Lighthouse's profile takes it. */
 const middleClass = 4;
@@ -17,14 +17,14 @@ const slow4G = {
 const { lastName, firstName, furigana, email, zip, street, phone } = completeDonor;
 
 /** What a donor at home types. */
-export const donor = { lastName, firstName, furigana, email, zip: zip.replace('-', ''), street, phone };
+const donor = { lastName, firstName, furigana, email, zip: zip.replace('-', ''), street, phone };
 
-export type Typing = { scriptPerKey: number; paintP50: number; paintP98: number };
-export type Steps = { hydrated: number; errorsScript: number; confirmScript: number; confirmPaint: number };
+export type Typing = { scriptPerKey: number; paintP98: number };
+export type Steps = { hydrated: number; confirmPaint: number };
 
 /**
- * While a tool is attached, Chromium parses a file again at the first exceptions that it catches, for the lines that the
- * tool may ask for. No donor's browser does that, so the first parsing notes the lines here.
+ * With a tool attached, Chromium parses a whole file again at the first exception that it catches, to find line numbers.
+ * Donors' browsers do not. The last flag makes the first parse keep the line numbers.
  */
 export const measuredFlags = [...chromiumFlags, '--js-flags=--no-enable-lazy-source-positions'];
 
@@ -109,10 +109,10 @@ export async function measureTyping(
   const scriptPerKey = ((await scriptTime(devtools)) - before) / keys;
   const times = await paints.jsonValue();
   await page.context().close();
-  return { scriptPerKey, paintP50: percentile(times, 50), paintP98: percentile(times, 98) };
+  return { scriptPerKey, paintP98: percentile(times, 98) };
 }
 
-/** The waits of a first visit on a slow phone: until the form answers, and what its two main clicks cost, in ms. */
+/** The waits of a donor on a slow phone: until the form answers, and from the press to the confirm screen, in ms. */
 export async function measureSteps(browser: Browser, url: string): Promise<Steps> {
   const { page, devtools } = await openPage(browser);
   await devtools.send('Network.emulateNetworkConditions', slow4G);
@@ -123,29 +123,15 @@ export async function measureSteps(browser: Browser, url: string): Promise<Steps
     const html = navigation instanceof PerformanceNavigationTiming ? navigation.responseEnd : 0;
     return (performance.getEntriesByName('signup-ready')[0]?.startTime ?? Number.NaN) - html;
   });
-  await page.waitForLoadState('networkidle');
-  await page.locator('[name="price"][value="other"]').check({ force: true });
-  await page.locator('[name="expatriate"]').check({ force: true });
-  await page.waitForLoadState('networkidle');
-  await settled(page);
-  const goOn = page.getByRole('button', { name: '入力内容を確認する' });
-  const errorsScript = await scriptOfClick(page, devtools, () =>
-    goOn.evaluate((button) => button instanceof HTMLElement && button.click()),
-  );
-  await page.locator('[name="expatriate"]').uncheck({ force: true });
-  await page.locator('[name="price"][value="3000"]').check({ force: true });
   await page.locator('[name="paymentMethod"]').last().check({ force: true });
   for (const [name, value] of Object.entries(donor)) await page.locator(`[name="${name}"]`).fill(value);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="city"]')?.value !== '');
   await page.locator('[name="street"]').focus();
   await page.waitForLoadState('networkidle');
   await settled(page);
-  let confirmPaint = Number.NaN;
-  const confirmScript = await scriptOfClick(page, devtools, async () => {
-    confirmPaint = await paintAfterPress(goOn, 'main[data-state^="confirm"]');
-  });
+  const confirmPaint = await paintAfterPress(page, 'main[data-state^="confirm"]');
   await page.context().close();
-  return { hydrated, errorsScript, confirmScript, confirmPaint };
+  return { hydrated, confirmPaint };
 }
 
 /** From the press of 入力内容を確認する with every field wrong to the frame that shows it, on a cheap phone, in ms. */
@@ -158,15 +144,14 @@ export async function measureErrors(browser: Browser, url: string): Promise<numb
   await page.locator('[name="expatriate"]').check({ force: true });
   await page.waitForLoadState('networkidle');
   await settled(page);
-  const goOn = page.getByRole('button', { name: '入力内容を確認する' });
-  const time = await paintAfterPress(goOn, '[data-error-for]');
+  const time = await paintAfterPress(page, '[data-error-for]');
   await page.context().close();
   return time;
 }
 
-/** Presses a button. Milliseconds until something that `selector` finds has been painted. */
-const paintAfterPress = (button: Locator, selector: string): Promise<number> =>
-  button.evaluate(
+/** Presses 入力内容を確認する. Milliseconds until something that `selector` finds has been painted. */
+const paintAfterPress = (page: Page, selector: string): Promise<number> =>
+  page.getByRole('button', { name: '入力内容を確認する' }).evaluate(
     (element, wanted) =>
       new Promise<number>((resolve) => {
         const start = performance.now();
@@ -179,14 +164,3 @@ const paintAfterPress = (button: Locator, selector: string): Promise<number> =>
       }),
     selector,
   );
-
-async function scriptOfClick(
-  page: Page,
-  devtools: CDPSession,
-  click: () => Promise<unknown>,
-): Promise<number> {
-  const before = await scriptTime(devtools);
-  await click();
-  await settled(page);
-  return (await scriptTime(devtools)) - before;
-}

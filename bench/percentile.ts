@@ -1,15 +1,3 @@
-/** Several runs of one measurement. */
-export type Sample = { median: number; min: number; max: number };
-
-export function sampleOf(values: readonly number[]): Sample {
-  const sorted = values.toSorted((a, b) => a - b);
-  return {
-    median: percentile(sorted, 50),
-    min: sorted.at(0) ?? Number.NaN,
-    max: sorted.at(-1) ?? Number.NaN,
-  };
-}
-
 /** The value below which `share` per cent of the values lie; the middle two are averaged. NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
