@@ -70,9 +70,6 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // With pictures and the page at each step a trace costs a quarter of the run: `npm run e2e -- --trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    // Of each test's end for reports/specification.html only: to keep those of failures, Playwright would take every
-    // test's; tests/e2e/fixtures.ts takes them itself.
-    screenshot: { mode: process.env.PICTURES === '1' ? 'on' : 'off', fullPage: true },
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
   // The others first, each in a worker of its own: to start these browsers costs as much as two of their tests.

@@ -12,8 +12,6 @@ export interface TestRun {
   /** What passed only at a second try has failed. */
   outcome: 'passed' | 'failed' | 'skipped';
   tags: readonly string[];
-  /** What the screen looked like at its end, as an absolute path; only where pictures were asked for. */
-  picture: string | null;
   /** Why it failed, in a line. */
   reason: string;
 }
@@ -57,7 +55,6 @@ function fromVitest({ testResults }: JsonTestResults): TestReport {
         title: [...test.ancestorTitles, test.title].join(' > '),
         outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
         tags: test.tags,
-        picture: null,
         reason: inShort(test.failureMessages?.[0] ?? ''),
       })),
     ),
@@ -79,7 +76,6 @@ function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
           title: [...titles, title].join(' › '),
           outcome: outcomes[status],
           tags,
-          picture: last?.attachments.find(({ name }) => name === 'screenshot')?.path ?? null,
           reason: inShort(last?.error?.message ?? ''),
         };
       }),
