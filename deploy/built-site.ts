@@ -5,9 +5,6 @@ import { readSettings } from '../src/settings.ts';
 import { createHeaders, type Headers, type InlineHashes } from './headers.ts';
 import { readPolicySettings } from './policy-settings.ts';
 
-/** Script types that a browser does not run and CSP does not look at. */
-const dataTypes = /\stype="?(?:application\/(?:ld\+)?json|text\/plain)"?/i;
-
 /** The hashes of what stands inline in the built pages below `distFolder`; none where nothing is built. */
 export function readInlineHashes(distFolder: string): InlineHashes {
   const scripts = new Set<string>();
@@ -15,10 +12,8 @@ export function readInlineHashes(distFolder: string): InlineHashes {
   const pages = existsSync(distFolder) ? globSync('**/*.html', { cwd: distFolder }) : [];
   for (const page of pages) {
     const html = readFileSync(join(distFolder, page), 'utf8');
-    for (const [, attributes = '', content = ''] of html.matchAll(
-      /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi,
-    )) {
-      if (!/\ssrc=/i.test(attributes) && !dataTypes.test(attributes)) scripts.add(sha256(content));
+    for (const [, content = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script\s*>/gi)) {
+      scripts.add(sha256(content));
     }
     for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
       styles.add(sha256(content));

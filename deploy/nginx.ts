@@ -14,8 +14,6 @@ export type NginxPlaces = {
   accessLog: string;
   /** Where to listen instead of the usual ports, for tests. */
   listen?: string;
-  /** False where nginx has no brotli module (Debian: libnginx-mod-http-brotli-static). */
-  brotli: boolean;
 };
 
 /** As `docs/operating.md` lays out a server: each release in a folder of its own, `current` a link to one. */
@@ -24,7 +22,6 @@ export const usualPlaces: NginxPlaces = {
   inlineHashes: '/srv/form/current/inline-hashes.conf',
   certificates: '/etc/nginx/tls',
   accessLog: '/var/log/nginx/form.access.log',
-  brotli: true,
 };
 
 /** The site's nginx configuration, for nginx's `http` block. It stays the same from build to build. */
@@ -53,7 +50,8 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
 
   gzip_static on;
   gzip_vary on;
-${places.brotli ? '  brotli_static on;\n' : ''}
+  brotli_static on;
+
   # sets $form_inline_scripts and $form_inline_styles; comes with each build
   include ${places.inlineHashes};
 

@@ -30,8 +30,7 @@ export function scriptInventory(settings: Settings): ListedScript[] {
       url: /^\/form\/(?:assets|late)\/[\w.-]+\.js$/,
       owner: 'This repository',
       reason: 'The sign-up form itself: fields, rules, calls, and the sanitiser of server messages.',
-      integrity:
-        'SRI: sha384 on the script element, and in the import map of each page for modules imported later.',
+      integrity: 'SRI: sha384 in the import map of each page.',
       screens: everyScreen,
     },
     {

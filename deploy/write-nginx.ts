@@ -10,19 +10,17 @@ import { readPolicySettings } from './policy-settings.ts';
 
 const usage = `npm run deploy:nginx                            refreshes deploy/nginx.conf, for the settings of .env.example
 npm run deploy:nginx -- --env .env --out release  for your settings: release/nginx.conf, and release/inline-hashes.conf
-                                                for the build in dist/ (another one: --dist FOLDER)
-npm run deploy:nginx -- --no-brotli …           for an nginx without the brotli module`;
+                                                for the build in dist/ (another one: --dist FOLDER)`;
 
-const { env, out, dist, brotli } = readOptions(usage, {
+const { env, out, dist } = readOptions(usage, {
   env: { type: 'string' },
   out: { type: 'string' },
   dist: { type: 'string', default: 'dist' },
-  brotli: { type: 'boolean', default: true },
 });
 
 function configFor(environment: Record<string, string | undefined>): string {
   const settings = readSettings(environment);
-  return nginxConfig(settings, readPolicySettings(environment, settings), { ...usualPlaces, brotli });
+  return nginxConfig(settings, readPolicySettings(environment, settings), usualPlaces);
 }
 
 if (out === undefined) {

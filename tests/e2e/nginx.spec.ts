@@ -48,7 +48,6 @@ test('real nginx serves the build as the sandbox does, with the same headers', a
     certificates: folder,
     accessLog: join(folder, 'access.log'),
     listen: nginxAddress,
-    brotli: nginxHasBrotli(),
   });
   server = await startNginx(nginx, folder, config, `http://${nginxAddress}/form`);
 
@@ -113,15 +112,11 @@ test('nginx accepts the configuration for https', async () => {
   test.skip(certificate.status !== 0, 'NOT CHECKED: openssl made no certificate.');
   const inlineHashes = join(folder, 'inline-hashes.conf');
   writeFileSync(inlineHashes, inlineHashesConfig({ scripts: ["'sha256-x'"], styles: [] }));
-  const places = {
-    ...usualPlaces,
+  const config = nginxConfig(settings, readPolicySettings(environment, settings), {
+    root: usualPlaces.root,
     inlineHashes,
     certificates: folder,
     accessLog: join(folder, 'access.log'),
-  };
-  const config = nginxConfig(settings, readPolicySettings(environment, settings), {
-    ...places,
-    brotli: nginxHasBrotli(),
   });
   const complaints = complaintsOfNginx(nginx, folder, config);
   rmSync(folder, { recursive: true });
