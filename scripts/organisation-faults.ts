@@ -1,3 +1,4 @@
+import { array, boolean, number, object, string, ValidationError } from 'yup';
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
 
 /** What an organisation's folder holds. The compiler finds what is missing or misspelt in it. */
@@ -52,86 +53,69 @@ const termsOf = (payment: Organisation['payment']): [string, PaymentTerms][] =>
     terms ? [[name, terms]] : [],
   );
 
-const yen = (amount: number) => `${amount.toLocaleString('en-US')} yen`;
-const most = 9_999_999;
+const text = string().trim().required();
+const path = /^\/(?!\/)/;
+const link = string().matches(/^(\/(?!\/)|https:\/\/[^/])/, 'neither an https address nor a path from /');
+const phone = string().matches(/^((?=(-*\d){10,11}$)0.*)?$/, 'no Japanese number such as 03-1234-5678');
+const yen = number().integer().min(1).max(9_999_999);
+const terms = object({
+  minimum: yen,
+  firstDebit: object({
+    when: string().matches(/(?<!です|。)$/, 'followed by “です。”, so it must not end with it'),
+    monthsAfter: array(number().integer().min(0)),
+  }).nullable(),
+}).nullable();
+
+const schemaFor = ({ amounts, payment }: Organisation) => {
+  const minimums = termsOf(payment).map(([, { minimum }]) => minimum);
+  const areDifferent = new Set(amounts).size === amounts.length;
+  const isPayableOverseas = payment.card !== null || payment.bank === null;
+  return object({
+    name: text,
+    shortName: text,
+    tagline: text,
+    pageDescription: text,
+    address: text,
+    purpose: array(text).min(1),
+    payment: object({ card: terms, bank: terms }).test(
+      'offered',
+      'no method, since card and bank are both null',
+      () => minimums.length > 0,
+    ),
+    asks: object({
+      overseas: boolean().test(
+        'payable',
+        'true, but bank debit is the only payment method, and its form is mailed within Japan only',
+        (overseas) => !overseas || isPayableOverseas,
+      ),
+    }),
+    amounts: array(yen.min(Math.min(...minimums)))
+      .min(1)
+      .test('different', 'an amount is named twice', () => areDifferent),
+    usualAmount: yen.oneOf(amounts).min(Math.max(...minimums)),
+    phone: phone.required(),
+    fax: phone,
+    postalCode: string().matches(/^\d{3}-\d{4}$/, 'no postal code such as 123-4567'),
+    links: object({
+      home: link,
+      contact: link,
+      completion: string().matches(path, 'no path, and the form may post to its own site only'),
+    }),
+    footer: array(object({ text, href: link })),
+  });
+};
 
 function factFaults(organisation: Organisation): string[] {
-  const { amounts, usualAmount, payment, asks, phone, fax, postalCode, links, footer } = organisation;
-  const ways = termsOf(payment);
-  const least = Math.min(...ways.map(([, { minimum }]) => minimum));
-  const faults: string[] = [];
-  const say = (isFault: boolean, sentence: string) => {
-    if (isFault) faults.push(sentence);
-  };
-
-  for (const name of ['name', 'shortName', 'tagline', 'pageDescription', 'address'] as const)
-    say(organisation[name].trim() === '', `${name} is empty.`);
-  say(organisation.purpose.join('').trim() === '', 'purpose is empty: the page would have no title.');
-
-  say(ways.length === 0, 'payment has no payment method on offer: card and bank are both null.');
-  say(
-    asks.overseas && payment.card === null && ways.length > 0,
-    'asks.overseas is true, but bank debit is the only payment method, and its form is mailed within Japan only.',
-  );
-  say(amounts.length === 0, 'amounts is empty.');
-  say(new Set(amounts).size < amounts.length, 'amounts names an amount twice.');
-  for (const amount of amounts) {
-    say(
-      !Number.isInteger(amount) || amount < 1 || amount > most,
-      `amounts: ${amount} is no whole number from 1 to ${most}.`,
-    );
-    say(
-      amount < least,
-      `amounts: ${yen(amount)} is below the ${yen(least)} that are the least by any payment method.`,
+  try {
+    schemaFor(organisation).validateSync(organisation, { abortEarly: false, strict: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // yup's own messages name the field, ours do not.
+    return error.inner.map(({ path = '', message }) =>
+      message.startsWith(path) ? `${message}.` : `${path}: ${message}.`,
     );
   }
-  say(
-    !amounts.includes(usualAmount),
-    `usualAmount: ${yen(usualAmount)} is not among the amounts on offer (${amounts.join(', ')}).`,
-  );
-  for (const [name, { minimum, firstDebit }] of ways) {
-    say(
-      !Number.isInteger(minimum) || minimum < 1,
-      `payment.${name}.minimum: ${minimum} is no whole number of yen.`,
-    );
-    say(
-      usualAmount < minimum,
-      `usualAmount: ${yen(usualAmount)} is below the least by ${name}, ${yen(minimum)}: whoever changes nothing is refused.`,
-    );
-    say(
-      /(です|。)$/.test(firstDebit?.when ?? ''),
-      `payment.${name}.firstDebit.when: “${firstDebit?.when}” is continued with “です。”, so it must not end with it.`,
-    );
-    say(
-      (firstDebit?.monthsAfter ?? []).some((months) => !Number.isInteger(months) || months < 0),
-      `payment.${name}.firstDebit.monthsAfter holds something that is no count of months.`,
-    );
-  }
-
-  const isPhone = (text: string) => /^0[\d-]+\d$/.test(text) && /^\d{10,11}$/.test(text.replaceAll('-', ''));
-  say(!isPhone(phone), `phone: “${phone}” is no Japanese telephone number such as 03-1234-5678.`);
-  say(fax !== '' && !isPhone(fax), `fax: “${fax}” is no Japanese telephone number such as 03-1234-5678.`);
-  say(!/^\d{3}-\d{4}$/.test(postalCode), `postalCode: “${postalCode}” is no postal code such as 123-4567.`);
-
-  const isAddress = (href: string) =>
-    /^\/(?!\/)/.test(href) || (URL.canParse(href) && new URL(href).protocol === 'https:');
-  for (const [name, href] of Object.entries(links))
-    say(
-      !isAddress(href),
-      `links.${name}: “${href}” is neither an https address nor a path that begins with /.`,
-    );
-  say(
-    isAddress(links.completion) && !links.completion.startsWith('/'),
-    `links.completion: “${links.completion}” is on another site; the form may post to its own only, so give a path.`,
-  );
-  for (const { text, href } of footer) {
-    say(
-      !isAddress(href),
-      `footer, ${text}: “${href}” is neither an https address nor a path that begins with /.`,
-    );
-    say(text.trim() === '', `footer: the link to ${href} has no text.`);
-  }
-  return faults;
 }
 
 const pairs = (needed: number, inks: Readonly<Record<string, readonly string[]>>) =>
