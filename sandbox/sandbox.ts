@@ -10,7 +10,7 @@ import { createControl } from './control.ts';
 import { createGateway } from './gateway.ts';
 import { type LoggedRequest, RequestLog, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
-import { createSite, plainSiteHeaders, type SiteHeaders } from './site.ts';
+import { createSite, type SiteHeaders } from './site.ts';
 import { Store } from './store.ts';
 
 export type SandboxOptions = {
@@ -41,7 +41,7 @@ export class PortInUseError extends Error {
 
 /** Starts the three hosts. Throws a PortInUseError, and leaves nothing open, when one port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, distFolder, now = Date.now, siteHeaders = plainSiteHeaders } = options;
+  const { port, distFolder, now = Date.now, siteHeaders = () => ({}) } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
   const servers = [createServer(), createServer(), createServer()] as const;
   const closeServers = () => Promise.all(servers.map(closeServer));

@@ -7,18 +7,10 @@ import { completionPage, standInPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
-/** The response headers for a path of the site. */
+/** The response headers for a path of the site, beside `Cache-Control: no-store`. */
 export type SiteHeaders = (path: string) => Record<string, string>;
 
-const HASHED = '/form/assets/';
-const LATE = '/form/late/';
 const notFound = standInPage('ページが見つかりません');
-
-/** Hashed files for ever, everything else never: a deployment must reach the donor at once. */
-export const plainSiteHeaders: SiteHeaders = (path) => ({
-  'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-});
 
 /** The organisation's site: the built form under /form, and stand-ins for the pages around it. */
 export function createSite(
@@ -31,7 +23,8 @@ export function createSite(
 
   site.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(siteHeaders(c.req.path))) c.header(name, value);
+    const headers = { 'Cache-Control': 'no-store', ...siteHeaders(c.req.path) };
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
   });
 
@@ -43,8 +36,8 @@ export function createSite(
   }
 
   for (const [call, folder] of [
-    ['formScript', HASHED],
-    ['lateScript', LATE],
+    ['formScript', '/form/assets/'],
+    ['lateScript', '/form/late/'],
   ] as const) {
     const misbehave = playScenario(call, context);
     // A scenario closes its connection; without one, connections stay open as in production.

@@ -1,7 +1,6 @@
 import { headersOfBuild } from '../deploy/built-site.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { plainSiteHeaders } from '../sandbox/site.ts';
 import { buildForSandbox } from './build.ts';
 
 type Options = Partial<SandboxOptions> & {
@@ -9,8 +8,7 @@ type Options = Partial<SandboxOptions> & {
 };
 
 /**
- * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production. Unless told
- * otherwise the sandbox forgets everything when it closes.
+ * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production.
  * @param options of the sandbox; `headersNow` is sent in place of our own, `distFolder` holds a build that is there already
  */
 export async function serveBuild(
@@ -22,7 +20,7 @@ export async function serveBuild(
   const sandbox = await startSandbox({
     port,
     distFolder,
-    siteHeaders: (path) => ({ ...plainSiteHeaders(path), ...formHeaders(path), ...headersNow?.() }),
+    siteHeaders: (path) => ({ ...formHeaders(path), ...headersNow?.() }),
     ...options,
   });
   return { ...sandbox, distFolder };

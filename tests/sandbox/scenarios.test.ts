@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from './test-sandbox.ts';
 
-// That a call is late, broken or answered as told, the browser tests see.
+// Browser tests check that a call is late, broken or answered as told.
 describe('a scenario', () => {
   it('counts its calls down, but no preflight, and then lets go', async ({
     sandbox: { client, addresses },
