@@ -45,7 +45,7 @@ const withoutIdentifiers = (text: string) =>
   text.replace(/[0-9a-z_-]{12,}/gi, (word) => (/^\d+$/.test(word) ? word : ''));
 
 /** Whether a few digits stand in a text by themselves, not as part of an identifier, a time or a longer number. */
-export const holdsFewDigits = (text: string, digits: string): boolean =>
+const holdsFewDigits = (text: string, digits: string): boolean =>
   new RegExp(`(?<![\\w.])${digits}(?![\\w.])`).test(withoutIdentifiers(text));
 
 /** Which parts of the card a text holds. */
