@@ -14,12 +14,24 @@ const good = {
 
 describe('settings', () => {
   it('are read; optional ones are off', () => {
-    expect(readSettings(good)).toMatchObject({
+    const settings = {
       siteOrigin: 'https://www.example.org',
+      apiOrigin: 'https://api.example.org',
+      cardGatewayScript: 'https://gateway.example.org/token.js',
+      cardGatewayApiKey: 'key',
+      cardGatewayPublicKey: 'public',
+      captchaScript: 'https://captcha.example.org/api.js',
+      captchaSiteKey: 'site',
       redirectOrigins: ['https://bank.example.org', 'https://acs.example.org'],
+      honoursIdempotencyKey: false,
       gtmId: null,
       sentryDsn: null,
-    });
+    };
+    expect(readSettings(good)).toEqual(settings);
+    const [gtmId, sentryDsn] = ['GTM-ABC123', 'https://key@errors.example.net/1'];
+    expect(
+      readSettings({ ...good, VITE_IDEMPOTENCY_KEY: 'on', VITE_GTM_ID: gtmId, VITE_SENTRY_DSN: sentryDsn }),
+    ).toEqual({ ...settings, honoursIdempotencyKey: true, gtmId, sentryDsn });
   });
 
   it.each(Object.keys(good))('stop the app with the name of what is missing: %s', (name) => {

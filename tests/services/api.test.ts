@@ -10,6 +10,7 @@ type Answer = (response: ServerResponse) => void;
 let answer: Answer;
 let requests: {
   url: string | undefined;
+  type: string | undefined;
   authorization: string | undefined;
   key: string | string[] | undefined;
   body: string;
@@ -31,6 +32,7 @@ beforeEach(async () => {
     for await (const chunk of request) chunks.push(chunk);
     requests.push({
       url: request.url,
+      type: request.headers['content-type'],
       authorization: request.headers.authorization,
       key: request.headers['idempotency-key'],
       body: Buffer.concat(chunks).toString(),
@@ -126,6 +128,7 @@ describe('an application', () => {
     expect(requests).toEqual([
       {
         url: '/app/memberRegisterBank.php',
+        type: 'application/json',
         authorization: 'Bearer token-1',
         key: undefined,
         body: '{"lastName":"山田"}',

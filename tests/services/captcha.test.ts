@@ -12,7 +12,8 @@ function solve(token: unknown): Promise<string> {
       isReady = true;
       callback();
     },
-    execute: () => (isReady ? Promise.resolve(token) : Promise.reject(new Error('not ready'))),
+    execute: (siteKey: string) =>
+      isReady && siteKey === 'k' ? Promise.resolve(token) : Promise.reject(new Error('not ready')),
   };
   vi.stubGlobal('window', { grecaptcha });
   return createCaptcha({ captchaScript: 'c', captchaSiteKey: 'k' }, () => Promise.resolve())();

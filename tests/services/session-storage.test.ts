@@ -59,7 +59,7 @@ it('a session is kept for the next page, and removed once there is nothing to ke
   store.save(session('山田'));
   const reloaded = createSessionStore(open);
   expect([reloaded.load(), reloaded.lossOfLast()]).toEqual([session('山田'), null]);
-  // With nothing kept, the prerendered page is right.
+  // The prerendered page looks for the key: an untouched form must leave none.
   store.save(untouchedSession);
   expect(items.has(SESSION_KEY)).toBe(false);
   expect([store.load(), store.lossOfLast()]).toEqual([null, null]);
@@ -85,7 +85,7 @@ it('when storage becomes full, the newest draft is known for this page, and that
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
   expect(store.lossOfLast()).toBe('full');
-  // Room came back too late for what was saved last.
+  // There is room again, but what was saved last is still missing.
   state.isFull = false;
   expect(store.lossOfLast()).toBe('full');
 });

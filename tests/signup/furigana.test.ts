@@ -139,7 +139,7 @@ describe('the reading of a composed name', () => {
   });
 });
 
-// What real keyboards did to ordinary names, tests/keyboard/ has recorded; here is what they did not do there.
+// tests/keyboard/ replays what real keyboards did to ordinary names. These are the cases that it lacks.
 describe('the furigana', () => {
   it.each<[title: string, steps: Step[], furigana: string]>([
     ['is read from a text that was not shown before', [settle(['や', 'やまだ'], '山田')], 'やまだ'],
