@@ -2,19 +2,24 @@
 export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: clearDraft: without completion: null':
     'what completion is told is set anew before it is read: no registration is left to settle without it',
-  'signup: signup.opening: always 6: stay':
+  'signup: without signup.opening always 6 target input.form.failed':
     'a page that opens with an error to tell goes there by the rule above',
-  'signup: signup.opening: always 7: stay':
+  'signup: without signup.opening always 7 target input.form.failed':
     'a page that opens with an error to tell goes there by the rule above',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
-  'signup: markCopied: without application &&':
+  'signup: markCopied: { ...application, isCopied: true } without application &&':
     'what another tab has found has a name: copies are looked for with it; only the types do not know it',
   'signup: finish: always { completion, messages: [], finished: { at: now, amount: Number(completion.price) } }':
     'nothing is settled without a registration; only the types do not know it',
-  'signup: : without ?? now': 'without a card the guard of the timer lets nothing pass',
-  "postalLookup: takePostalCode: without ?? ''":
+  'signup: CARD_EXPIRY: card?.issuedAt without ?? now':
+    'without a card the guard of the timer lets nothing pass',
+  "signup: input: application?.key without ?? ''":
+    'what is on confirm has a key; only the types do not know it',
+  "signup: input: registration?.registerToken without ?? ''":
+    'nothing is settled without a registration; only the types do not know it',
+  "postalLookup: takePostalCode: postalCode without ?? ''":
     'the guard lets no code pass that is none; only the types do not know it',
 };

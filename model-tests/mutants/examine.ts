@@ -5,17 +5,11 @@ import { knownWays, take, walks } from '../in-memory/walk.ts';
 import { type Product, shipped } from '../signup/signup-model.ts';
 import { allMutants } from './mutants.ts';
 
-/** One mutant, and what each proof alone has said of it; null where it found nothing wrong, or was not asked. */
+/** One mutant, and what each proof alone has said of it; null where it found nothing wrong. */
 export type Examined = { index: number; id: string; byPaths: string | null; byWalks: string | null };
 
 /** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on. */
-export type Share = {
-  share: number;
-  of: number;
-  only: string;
-  /** Asks each proof alone, also where the other has noticed. */
-  alone: boolean;
-};
+export type Share = { share: number; of: number; only: string };
 
 /** How many walks a mutant may take to be noticed, and their seed: the same ones every time. */
 const MOST_WALKS = 400;
@@ -54,7 +48,7 @@ async function noticedByWalks(
 }
 
 /** Holds a share of the mutants against the proofs, in a thread of its own, and tells of each. */
-async function examine({ share, of, only, alone }: Share, tell: (examined: Examined) => void): Promise<void> {
+async function examine({ share, of, only }: Share, tell: (examined: Examined) => void): Promise<void> {
   const ways = knownWays();
   const paths = [...ways];
   for (const [index, { id, load }] of allMutants().entries()) {
@@ -65,9 +59,12 @@ async function examine({ share, of, only, alone }: Share, tell: (examined: Exami
       continue;
     }
     const product = { ...shipped, ...mutated };
-    const byPaths = await noticedByPaths(product, paths);
-    const isAsked = byPaths === null || alone;
-    tell({ index, id, byPaths, byWalks: isAsked ? await noticedByWalks(product, ways) : null });
+    tell({
+      index,
+      id,
+      byPaths: await noticedByPaths(product, paths),
+      byWalks: await noticedByWalks(product, ways),
+    });
   }
 }
 

@@ -18,7 +18,8 @@ const sources: readonly { chart: ChartName; file: string; entry: string }[] = [
 
 /** A part of a source, as the parser names it. */
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
-type Property = Node & { key: Node & { name?: string; value?: string }; value: Node };
+/** A spread has no key. */
+type Property = Node & { key?: Node & { name?: string; value?: string }; value: Node };
 /** One thing that is written otherwise. */
 type Change = { how: string; start: number; end: number; text: string };
 
@@ -47,8 +48,8 @@ export function allMutants(): Mutant[] {
     const source = readFileSync(new URL(file, machines), 'utf8');
     const tree = parseAst(source, { lang: 'ts' });
     const changes = [
-      ...changesOfChart(tree as unknown as Node, source, shipped[chart]),
-      ...changesOfParts(tree.body, source, file),
+      ...changesOfStory(tree.body, source, shipped[chart]),
+      ...changesOfParts(tree.body, source),
     ];
     return changes.map(({ how, start, end, text }, index) => ({
       id: `${chart}: ${how}`,
@@ -74,112 +75,89 @@ export function allMutants(): Mutant[] {
   });
 }
 
-const nameOf = ({ key }: Property): string => key.name ?? key.value ?? '';
+const nameOf = ({ key }: Property): string => key?.name ?? key?.value ?? '';
 const propertiesOf = (node: unknown): Property[] =>
   isNode(node) && node.type === 'ObjectExpression' && Array.isArray(node.properties) ? node.properties : [];
 const propertyOf = (node: unknown, name: string) => propertiesOf(node).find((each) => nameOf(each) === name);
 /** What stands in a list, or alone in its place. */
 const listed = (node: Node): Node[] => (Array.isArray(node.elements) ? node.elements : [node]);
 
-/** States, transitions and delays: each left out, each turned round, each led elsewhere. */
-function changesOfChart(tree: Node, source: string, machine: AnyStateMachine): Change[] {
+const partsOfState = ['entry', 'exit', 'always', 'invoke'];
+const partsOfTransition = ['guard', 'target', 'actions'];
+const partsOfInvoke = ['input', 'onDone', 'onError'];
+
+/** The story: each part of a state or a transition is left out, each guard turned round, each target another one. */
+function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine): Change[] {
   const changes: Change[] = [];
-  const textOf = ({ start, end }: Node) => source.slice(start, end);
   const change = ({ start, end }: Node, text: string, how: string) => changes.push({ how, start, end, text });
-  /** Out of a list, or out of an object. */
-  const dropEach = ({ value, ...property }: Property, what: string) => {
-    for (const [index, each] of listed(value).entries()) {
-      const name = String(each.value ?? propertyOf(each, 'type')?.value.value);
-      const how = `${what} ${index + 1} ${name}`;
-      if (each === value) change(property, '...{}', how);
-      else change(each, '...[]', how);
+
+  /** Leaves out a property, or each thing of its list, and then looks into each. */
+  const leaveOut = (property: Property, owner: string, lookInto: (each: Node, name: string) => void) => {
+    for (const [index, each] of listed(property.value).entries()) {
+      const isAlone = each === property.value;
+      const called =
+        propertyOf(each, 'type')?.value.value ?? propertyOf(each, 'id')?.value.value ?? each.value;
+      const name = [owner, nameOf(property), isAlone ? '' : index + 1, called].filter(Boolean).join(' ');
+      change(isAlone ? property : each, isAlone ? '...{}' : '...[]', `without ${name}`);
+      lookInto(each, name);
     }
   };
-
-  const visitTransitions = (value: Node, what: string, source: AnyStateNode) => {
-    const all = listed(value);
-    for (const [index, transition] of all.entries()) {
-      const say = `${source.id}: ${all.length > 1 ? `${what} ${index + 1}` : what}:`;
-      change(transition, transition === value ? '[]' : '...[]', `${say} drop`);
-      const guard = propertyOf(transition, 'guard');
-      if (guard) {
-        const name = String(guard.value.value ?? propertyOf(guard.value, 'type')?.value.value);
-        change(guard, '...{}', `${say} drop guard ${name}`);
-        change(guard.value, `opposite(${textOf(guard.value)})`, `${say} negate guard ${name}`);
+  const visitTransition = (transition: Node, owner: string, from: AnyStateNode) => {
+    for (const part of partsOfTransition) {
+      const property = propertyOf(transition, part);
+      if (property) leaveOut(property, owner, () => {});
+      if (property && part === 'guard') {
+        const { start, end } = property.value;
+        change(property.value, `opposite(${source.slice(start, end)})`, `opposite of ${owner} guard`);
       }
-      const target = propertyOf(transition, 'target');
-      const leadsTo = String(target?.value.value ?? transition.value ?? '');
-      for (const other of leadsTo ? otherTargets(machine, source, leadsTo) : [])
-        change(target?.value ?? transition, `'#${other}'`, `${say} go to ${other}`);
-      if (leadsTo) change(target ?? transition, target ? '...{}' : '{}', `${say} stay`);
-      const actions = propertyOf(transition, 'actions');
-      if (actions) dropEach(actions, `${say} drop action`);
     }
+    const target = propertyOf(transition, 'target')?.value ?? transition;
+    if (typeof target.value !== 'string') return;
+    const other = wrongTarget(machine, from, target.value);
+    change(target, `'#${other}'`, `${owner} to ${other}`);
   };
-
   const visitState = (config: Node, state: AnyStateNode) => {
-    const children = Object.values(state.states).filter(({ type }) => type !== 'history');
+    const lookInto = (each: Node, name: string) => visitTransition(each, name, state);
     for (const property of propertiesOf(config)) {
-      const { value } = property;
       const name = nameOf(property);
-      if (name === 'entry' || name === 'exit') dropEach(property, `${state.id}: drop ${name} action`);
       if (name === 'initial') {
-        const first = children.findIndex(({ key }) => key === value.value);
+        const children = Object.values(state.states).filter(({ type }) => type !== 'history');
+        const first = children.findIndex(({ key }) => key === property.value.value);
         const other = children[(first + 1) % children.length]?.key;
-        change(value, `'${other}'`, `${state.id}: start in ${other}`);
+        change(property.value, `'${other}'`, `${state.id} begins in ${other}`);
       }
-      if (name === 'always') visitTransitions(value, name, state);
       if (name === 'on' || name === 'after')
-        for (const each of propertiesOf(value))
-          visitTransitions(each.value, (name === 'on' ? '' : 'after ') + nameOf(each), state);
-      if (name === 'invoke')
-        for (const invoke of listed(value)) {
-          const id = propertyOf(invoke, 'id')?.value.value;
-          if (invoke === value) change(property, '...{}', `${state.id}: drop invoke ${id}`);
-          else change(invoke, '...[]', `${state.id}: drop invoke ${id}`);
-          const [input, done, error] = ['input', 'onDone', 'onError'].map((each) => propertyOf(invoke, each));
-          if (input) change(input, '...{}', `${state.id}: drop input of ${id}`);
-          if (done) visitTransitions(done.value, `done ${id}`, state);
-          if (error) change(error, '...{}', `${state.id}: drop error branch of ${id}`);
-          if (error) visitTransitions(error.value, `error ${id}`, state);
-        }
-      const states = name === 'states' ? propertiesOf(value) : [];
-      for (const each of states) {
+        for (const each of propertiesOf(property.value)) leaveOut(each, `${state.id} ${name}`, lookInto);
+      if (partsOfState.includes(name))
+        leaveOut(property, state.id, (each, called) => {
+          if (name === 'always') lookInto(each, called);
+          if (name === 'invoke')
+            for (const part of propertiesOf(each).filter((one) => partsOfInvoke.includes(nameOf(one))))
+              leaveOut(part, called, nameOf(part) === 'input' ? () => {} : lookInto);
+        });
+      for (const each of name === 'states' ? propertiesOf(property.value) : []) {
         const child = state.states[nameOf(each)];
         if (child) visitState(each.value, child);
       }
     }
   };
-
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
-    const callee = isNode(node.callee) && isNode(node.callee.property) ? node.callee.property.name : null;
-    if (callee === 'createMachine' && Array.isArray(node.arguments))
-      visitState(node.arguments[0], machine.root);
-    if (isNode(node.key) && node.key.name === 'delays')
-      for (const delay of propertiesOf(node.value)) {
-        const milliseconds = isNode(delay.value.body) ? delay.value.body : delay.value;
-        for (const [how, factor] of Object.entries({ twice: 2, half: 0.5 }))
-          change(milliseconds, `${factor} * (${textOf(milliseconds)})`, `${how} ${nameOf(delay)}`);
-      }
+    const isStory = isNode(node.callee) && Object(node.callee.property).name === 'createMachine';
+    if (isStory && Array.isArray(node.arguments)) visitState(node.arguments[0], machine.root);
     for (const child of Object.values(node)) visit(child);
   };
   visit(tree);
   return changes;
 }
 
-/** Two wrong ways for a transition: a state beside the right one, and the next one of the chart. */
-function otherTargets(machine: AnyStateMachine, { id, parent }: AnyStateNode, target: string): string[] {
+/** A wrong way for a transition: the chart's next state. */
+function wrongTarget(machine: AnyStateMachine, { id, parent }: AnyStateNode, target: string): string {
   const around = target.startsWith('.') ? id : `${parent?.id ?? id}.`;
   const right = machine.getStateNodeById(target.startsWith('#') ? target.slice(1) : around + target);
   const atoms = stateNodesOf(machine).filter(({ type }) => type === 'atomic');
-  const atom = right.type === 'history' ? right : initialAtomOf(right);
-  const siblings = Object.values(right.parent?.states ?? {}).filter(({ type }) => type !== 'history');
-  const beside = siblings[(siblings.indexOf(right) + 1) % siblings.length];
-  const next = atoms[(atoms.indexOf(atom) + 1) % atoms.length];
-  const others = [beside, next].flatMap((node) => (node ? initialAtomOf(node).id : []));
-  return [...new Set(others)].filter((other) => other !== atom.id);
+  return atoms[(atoms.indexOf(initialAtomOf(right)) + 1) % atoms.length]?.id ?? '';
 }
 
 function initialAtomOf(node: AnyStateNode): AnyStateNode {
@@ -189,13 +167,11 @@ function initialAtomOf(node: AnyStateNode): AnyStateNode {
 
 const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '<': '<=', '>': '>=' };
 
-/**
- * Each outcome of each clause and comparison, in guards, actions and the functions beside them, and each value that an
- * action sets.
- */
-function changesOfParts(tree: unknown, source: string, file: string): Change[] {
+/** Each outcome of each clause and comparison, each delay longer and shorter, and each value that an action sets. */
+function changesOfParts(tree: unknown, source: string): Change[] {
   const changes: Change[] = [];
-  const textOf = ({ start, end }: Node) => source.slice(start, end).replace(/\s+/g, ' ');
+  const textOf = ({ start, end }: Pick<Node, 'start' | 'end'>) =>
+    source.slice(start, end).replace(/\s+/g, ' ');
 
   /** `owner` is the guard, action or function around a node. */
   const visit = (node: unknown, owner: string, isAction: boolean): void => {
@@ -207,8 +183,8 @@ function changesOfParts(tree: unknown, source: string, file: string): Change[] {
     const operator = String(node.operator);
 
     if (node.type === 'LogicalExpression' && isNode(left) && isNode(right)) {
-      replace(textOf(left), `without ${operator} ${textOf(right)}`);
-      replace(textOf(right), `without ${textOf(left)} ${operator}`);
+      replace(textOf(left), `${textOf(left)} without ${operator} ${textOf(right)}`);
+      replace(textOf(right), `${textOf(right)} without ${textOf(left)} ${operator}`);
     } else if (isNode(left) && isNode(right) && opposite[operator]) {
       const text = `${textOf(left)} ${opposite[operator]} ${textOf(right)}`;
       replace(text, text);
@@ -222,17 +198,29 @@ function changesOfParts(tree: unknown, source: string, file: string): Change[] {
         const { start, end } = property;
         changes.push({ how: `${owner}: without ${textOf(property)}`, start, end, text: '...{}' });
       }
-    const group = isNode(key) && isNode(value) && Array.isArray(value.properties) ? key.name : null;
+    // in the story, `actions` is what a transition does
+    const group = isNode(key) && isNode(value) && !propertyOf(value, 'type') ? key.name : null;
+    for (const delay of group === 'delays' ? propertiesOf(value) : []) {
+      const { start, end } = isNode(delay.value.body) ? delay.value.body : delay.value;
+      for (const factor of [2, 0.5])
+        changes.push({
+          how: `${factor} * ${nameOf(delay)}`,
+          start,
+          end,
+          text: `${factor} * (${textOf({ start, end })})`,
+        });
+    }
     if (isNode(value) && (group === 'guards' || group === 'actions')) {
       for (const each of propertiesOf(value)) visit(each.value, nameOf(each), group === 'actions');
     } else {
-      const name = node.type === 'FunctionDeclaration' && isNode(node.id) ? String(node.id.name) : owner;
+      const isFunction = isNode(value) && value.type === 'ArrowFunctionExpression';
+      const named = node.type === 'FunctionDeclaration' ? node.id : owner === '' && isFunction ? key : null;
+      const name = isNode(named) ? String(named.name) : owner;
       for (const child of Object.values(node)) visit(child, name, isAction || name === 'savedSessionOf');
     }
   };
   visit(tree, '', false);
-  // Of the story itself only what a reload finds again: its names stand for the rest.
-  return changes.filter(({ how }) => file !== 'signup.ts' || how.startsWith('savedSessionOf'));
+  return changes;
 }
 
 function isNode(value: unknown): value is Node {
