@@ -60,13 +60,13 @@ function whyOutOfReach(steps: SignupPath['steps'], index: number): string | null
 
 /** What a donor sees or presses that the chart does not tell apart: each kind is walked once. */
 function alsoWorthSeeing({ event, state: { ledger } }: Step): string[] {
-  const { at, form, pending, registration } = ledger;
+  const { at, form, unanswered, registration } = ledger;
   if (event.type === 'route.requested' && at === 'input.form.failed')
     return ['the way back where the bank does not open'];
   if (at !== 'confirm.reviewing') return [];
   return [
     `confirm for ${form.paymentMethod}`,
-    `confirm warns of ${pending ?? (registration ? 'registration' : 'nothing')}`,
+    `confirm warns of ${unanswered ?? (registration ? 'registration' : 'nothing')}`,
   ];
 }
 

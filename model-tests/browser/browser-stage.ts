@@ -91,7 +91,11 @@ export class BrowserStage {
       if (request.method() !== 'POST' || (asked !== 'register' && asked !== 'verifyCard')) return [];
       const body: Record<string, unknown> = request.postDataJSON();
       if (asked === 'verifyCard') {
-        const callback = { accessId: body.accessId, event: promised.p?.event, csrfToken: body.gmoCsrfToken };
+        const callback = {
+          accessId: body.accessId,
+          event: promised.callback?.event,
+          csrfToken: body.gmoCsrfToken,
+        };
         return [{ id: asked, input: { callback, registerToken: body.registerToken } }];
       }
       const form = Object.fromEntries(

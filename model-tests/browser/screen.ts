@@ -62,8 +62,8 @@ export function expectedScreen(ledger: Ledger) {
 }
 
 /** An earlier attempt is still open: who sends again must know what may happen. */
-function warningFor({ pending, registration }: Ledger): string | null {
-  if (pending !== null && pending !== 'bank') return unknownOutcomes[pending];
+function warningFor({ unanswered, registration }: Ledger): string | null {
+  if (unanswered !== null) return unknownOutcomes[unanswered];
   return registration ? openRegistration : null;
 }
 

@@ -1,6 +1,6 @@
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { isComplete } from '../../src/signup/fields.ts';
-import { definitions, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
+import { isComplete, label } from '../../src/signup/fields.ts';
+import { definitions, type FieldChange, type SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { Hand } from '../browser/hand.ts';
 import type { Title } from '../chart/title.ts';
@@ -70,18 +70,17 @@ const isOn = (place: string) => (ledger: Ledger) => ledger.at.startsWith(place);
 const waitsFor = (id: keyof Ledger['waits']) => (ledger: Ledger) => id in ledger.waits;
 const needsCard = ({ form }: Ledger) => paymentOf(form).needsCard;
 
-const typing = <Name extends FormField>(
-  name: Name,
-  value: SignupForm[Name],
-  ja: string,
-  en: string,
-  more: More = {},
-) => {
-  // A name with its own value.
-  const change = { name, value } as FieldChange;
-  const outOfReach = ({ form }: Ledger) => (form[name] === value ? 'the field holds just that' : null);
-  return sample(ja, en, () => (definitions[name].isAsked === false ? null : { change }), {
-    outOfReach,
+/** What a donor makes of a control. */
+const setting = ({ ja, en }: Title, value: string | boolean): [ja: string, en: string] =>
+  typeof value === 'string'
+    ? [`${ja}を「${value}」にする`, `make ${en} “${value}”`]
+    : [`${ja}${value ? 'にチェックを入れる' : 'のチェックを外す'}`, `${value ? 'tick' : 'untick'} ${en}`];
+
+const typing = (change: FieldChange, more: More = {}) => {
+  const { name, value } = change;
+  const isAsked = definitions[name].isAsked !== false;
+  return sample(...setting({ ja: label(name), en: name }, value), () => (isAsked ? { change } : null), {
+    outOfReach: ({ form }) => (form[name] === value ? 'the field holds just that' : null),
     ...more,
   });
 };
@@ -126,24 +125,35 @@ const failures = [
   }),
 ];
 
-/** Who comes back from the bank, by the name that its answer has. */
-const callbackOf = (accessId: string) => ({ accessId, event: '3DSecure', csrfToken: `csrf of ${accessId}` });
-const from = (route: Ledger['address'], more: Partial<Extract<Happening, { type: 'page.opened' }>> = {}) => ({
-  ...{ route, callback: null, isOpenedByBank: false, isReload: false },
-  ...more,
+type Opened = Omit<Extract<Happening, { type: 'page.opened' }>, 'type'>;
+const anyPage: Opened = { route: 'callback', callback: null, isOpenedByBank: false, isReload: false };
+/** The bank leads back, with the name that its answer has. */
+const byBank = (accessId: string) => ({
+  callback: { accessId, event: '3DSecure', csrfToken: `csrf of ${accessId}` },
+  isOpenedByBank: true,
 });
+/** A page is opened. While a fresh one is on its way, only the bank opens another. */
+const opening = (ja: string, en: string, how: (ledger: Ledger) => Partial<Opened> | null, more?: More) =>
+  sample(
+    ja,
+    en,
+    (ledger) => {
+      const given = how(ledger);
+      return given && (given.isOpenedByBank || !isReplaced(ledger)) ? { ...anyPage, ...given } : null;
+    },
+    more,
+  );
 const isSettling = ({ at }: Ledger) => /registering$|verifying/.test(at);
 /** The page is about to be replaced by a fresh one. */
 const isReplaced = ({ at }: Ledger) => at === 'callback.reopening';
 
 const boxes: Readonly<Record<Agreement, Title>> = {
-  understood: { ja: '了承', en: '“understood”' },
-  bankFormUnderstood: { ja: '申込用紙の返送', en: 'the box about the paper form' },
+  understood: { ja: '了承の欄', en: '“understood”' },
+  bankFormUnderstood: { ja: '申込用紙の返送の欄', en: 'the box about the paper form' },
 };
 const ticking = (name: Agreement, checked: boolean) =>
   sample(
-    `${boxes[name].ja}の欄${checked ? 'にチェックを入れる' : 'のチェックを外す'}`,
-    `${checked ? 'tick' : 'untick'} ${boxes[name].en}`,
+    ...setting(boxes[name], checked),
     ({ form, ticked }) =>
       paymentOf(form).boxes.includes(name) && ticked.includes(name) !== checked ? { name, checked } : null,
     { weight: checked ? 24 : 1 },
@@ -170,47 +180,39 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     when: () => true,
     inBrowser: (hand, event) => hand.open(event),
     samples: [
-      sample('ページを再読み込みする', 'reload the page', (ledger) =>
-        isReplaced(ledger) ? null : from(ledger.address, { isReload: true }),
+      opening('ページを再読み込みする', 'reload the page', ({ address }) => ({
+        route: address,
+        isReload: true,
+      })),
+      sample('新しい画面が開く', 'the fresh page opens', (ledger) => (isReplaced(ledger) ? anyPage : null), {
+        weight: 40,
+      }),
+      opening('入力画面のURLを開く', 'open the address of the form', (ledger) =>
+        isSettling(ledger) ? null : { route: 'input' },
       ),
-      sample(
-        '新しい画面が開く',
-        'the fresh page opens',
-        (ledger) => (isReplaced(ledger) ? from('callback') : null),
-        { weight: 40 },
-      ),
-      sample('入力画面のURLを開く', 'open the address of the form', (ledger) =>
-        isSettling(ledger) || isReplaced(ledger) ? null : from('input'),
-      ),
-      sample('確認画面のURLを開く', 'open the address of the confirm screen', (ledger) =>
-        isReplaced(ledger) ? null : from('confirm'),
-      ),
-      sample(
+      opening('確認画面のURLを開く', 'open the address of the confirm screen', () => ({ route: 'confirm' })),
+      opening(
         '必要な情報なしに戻り先のURLを開く',
         'open the callback address without its parameter',
-        (ledger) => (isReplaced(ledger) ? null : from('callback')),
+        () => ({}),
       ),
-      sample(
+      opening(
         'カード会社で認証して戻る',
         'authenticate at the bank and come back',
         (ledger) =>
-          ledger.registration && !isSettling(ledger)
-            ? from('callback', { callback: callbackOf(ledger.registration.accessId), isOpenedByBank: true })
-            : null,
+          ledger.registration && !isSettling(ledger) ? byBank(ledger.registration.accessId) : null,
         { weight: 40 },
       ),
-      sample(
+      opening(
         '本人認証の結果を処理する前に入力画面のURLを開く',
         'open the form before what the bank answered is settled',
         ({ registration, at }) =>
           registration && at.startsWith('cardRedirect')
-            ? from('input', { callback: callbackOf(registration.accessId) })
+            ? { ...byBank(registration.accessId), route: 'input', isOpenedByBank: false }
             : null,
       ),
-      sample('ほかの人のリンクで戻り先を開く', 'open a callback link of somebody else', (ledger) =>
-        isSettling(ledger)
-          ? null
-          : from('callback', { callback: callbackOf('somebody else'), isOpenedByBank: true }),
+      opening('ほかの人のリンクで戻り先を開く', 'open a callback link of somebody else', (ledger) =>
+        isSettling(ledger) ? null : byBank('somebody else'),
       ),
     ],
   },
@@ -257,38 +259,20 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     when: isTyping,
     inBrowser: (hand, { change }) => hand.enter([change]),
     samples: [
-      typing('phone', '090-1234-5678', '電話番号を入力する', 'type the phone number'),
-      typing('zip', '100-0001', '郵便番号を最後まで入力する', 'type a whole postal code', { weight: 3 }),
-      typing('zip', '100', '郵便番号を途中まで入力する', 'type part of a postal code'),
-      typing('zip', '530-0001', '別の郵便番号を入力する', 'type another postal code', walksOnly),
-      typing('prefecture', '大阪府', '都道府県を自分で選ぶ', 'choose a prefecture by hand'),
-      typing('city', '大阪市北区', '市区町村を自分で入力する', 'type a city by hand'),
-      typing('city', '', '市区町村を消す', 'clear the city'),
-      typing(
-        'prefecture',
-        '東京都',
-        '郵便番号の都道府県を選ぶ',
-        'choose the prefecture of the code',
-        walksOnly,
-      ),
-      typing(
-        'city',
-        '千代田区',
-        '郵便番号の住所の一部を入力する',
-        'type part of the address of the code',
-        walksOnly,
-      ),
-      typing('street', '番地のみ', '番地を入力し直す', 'type another street', walksOnly),
-      typing(
-        'street',
-        CARD_NUMBER,
-        '番地にカード番号を入力する',
-        'type a card number into the street',
-        walksOnly,
-      ),
-      typing('price', largestAmount, '金額を変える', 'change the amount', walksOnly),
-      typing('expatriate', true, '海外在住にチェックを入れる', 'tick the box for living abroad'),
-      typing('expatriate', false, '海外在住のチェックを外す', 'untick the box for living abroad'),
+      typing({ name: 'phone', value: '090-1234-5678' }),
+      typing({ name: 'zip', value: '100-0001' }, { weight: 3 }),
+      typing({ name: 'zip', value: '100' }),
+      typing({ name: 'zip', value: '530-0001' }, walksOnly),
+      typing({ name: 'prefecture', value: '大阪府' }),
+      typing({ name: 'city', value: '大阪市北区' }),
+      typing({ name: 'city', value: '' }),
+      typing({ name: 'prefecture', value: '東京都' }, walksOnly),
+      typing({ name: 'city', value: '千代田区' }, walksOnly),
+      typing({ name: 'street', value: '番地のみ' }, walksOnly),
+      typing({ name: 'street', value: CARD_NUMBER }, walksOnly),
+      typing({ name: 'price', value: largestAmount }, walksOnly),
+      typing({ name: 'expatriate', value: true }),
+      typing({ name: 'expatriate', value: false }),
     ],
   },
   'field.left': {
@@ -617,7 +601,8 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   },
   'xstate.done.actor.verifyCard': {
     // The bank has approved what was registered last.
-    when: (ledger) => 'verifyCard' in ledger.waits && ledger.p?.accessId === ledger.registration?.accessId,
+    when: (ledger) =>
+      'verifyCard' in ledger.waits && ledger.callback?.accessId === ledger.registration?.accessId,
     inBrowser: (hand) => hand.verify(),
     samples: [
       sample('カード決済が確定する', 'the card payment is settled', () => ({ output: undefined }), {

@@ -1,26 +1,12 @@
 import type { FieldError } from '../../src/machines/signup-parts.ts';
 import type { Route } from '../../src/services/navigation.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
 import { isComplete } from '../../src/signup/fields.ts';
-import {
-  type AddressWords,
-  type CardToken,
-  emptyForm,
-  type FieldChange,
-  type FieldName,
-  type SignupForm,
-} from '../../src/signup/form.ts';
-import type { UnansweredCall } from '../../src/signup/messages.ts';
+import { emptyForm, type FieldChange, type FieldName, type SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
-import {
-  acceptAddress,
-  codeToLookUp,
-  fillAddress,
-  type PostalLookups,
-  postalMismatch,
-} from '../../src/signup/postal-address.ts';
+import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../../src/signup/postal-address.ts';
+import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
 import type { Call, Happening } from './happening.ts';
 import { paymentOf } from './payments.ts';
 import { unknownOutcomes, words } from './words.ts';
@@ -32,19 +18,17 @@ const TOKEN_LIFETIME = 14 * MINUTE;
 export const ALLOWED_ORIGIN = 'https://bank.example.org';
 export const CARD_NUMBER = '4111111111111111';
 
-/** An application by card that a host has taken, and by which name the bank's answer to it will go. */
-type Registration = {
-  registerToken: string;
-  redirectUrl: string;
-  accessId: string;
-  completion: CompletionFields;
+/** What a reload must find again, by the names in the saved session. */
+type Kept = Omit<SavedSession, 'application' | 'registration'> & {
+  /** An application by card that a host has taken, and by which name the bank's answer to it will go. */
+  registration: (Registration & { redirectUrl: string; accessId: string }) | null;
 };
 
 /**
  * What donor, hosts and bank know of a sign-up: what was typed, pressed, sent, answered and said. It is written from what
  * happens, never from what the chart remembers; `promises.ts` holds the product against it.
  */
-export type Ledger = {
+export type Ledger = Kept & {
   now: number;
   /** How much has happened: what hosts hand out is named by it. */
   count: number;
@@ -57,19 +41,11 @@ export type Ledger = {
   /** What the page waits for, and what each call was given. */
   waits: Readonly<Partial<Record<Waiting, unknown>>>;
 
-  form: SignupForm;
-  /** The words of the other kind of address. */
-  hidden: AddressWords;
-  isReviewed: boolean;
   fieldErrors: readonly FieldError[];
   fieldToChange: FieldName | null;
   clearedAt: number | null;
-  /** What lookups have brought. What that means for the form, `src/signup/` says, which has tests of its own. */
-  lookups: PostalLookups;
   /** The code for which the access token was refused; it is looked up once more with another one. */
   refusedFor: string | null;
-  /** The card that the gateway took, as long as it may be used. */
-  card: CardToken | null;
   ticked: readonly Agreement[];
   /** The list at the top of the screen. */
   said: readonly string[];
@@ -90,15 +66,6 @@ export type Ledger = {
   names: readonly string[];
   /** Another tab has it, too. */
   isCopied: boolean;
-  registration: Registration | null;
-  /** What the bank has sent back, and what of it was settled. */
-  p: CallbackParameter | null;
-  processed: readonly string[];
-  /** A call that has had no answer yet, or that the donor has gone to the bank. */
-  pending: UnansweredCall | 'bank' | null;
-  /** What a host said on a page that was left at once, for the fresh one to tell. */
-  keptMessages: readonly string[];
-  finished: { at: number; amount: number } | null;
   /** What the completion page was told, for whoever comes back. */
   told: CompletionFields | null;
 };
@@ -107,12 +74,12 @@ export type Waiting = Call | 'fetchAccessToken' | 'lookUpPostalCode';
 
 const nothingDone = {
   form: emptyForm,
-  hidden: { prefecture: '', city: '', street: '' },
+  hiddenAddress: { prefecture: '', city: '', street: '' },
   isReviewed: false,
   lookups: { answer: null, filled: null, unanswered: null, declined: null },
   refusedFor: null,
-  ...{ card: null, named: null, isCopied: false, registration: null, p: null, pending: null, finished: null },
-  keptMessages: [],
+  ...{ card: null, named: null, isCopied: false, registration: null, callback: null, finished: null },
+  ...{ unanswered: null, isAtBank: false, processedAccessIds: [], keptMessages: [] },
 } satisfies Partial<Ledger>;
 
 const newScreen = { fieldErrors: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
@@ -125,7 +92,7 @@ const LONGEST_PAUSE = 5 * MINUTE;
 export const emptyLedger: Ledger = {
   ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, at: '', since: 0, covered: '' },
   ...{ address: 'input', waits: {}, ticked: [], said: [], captchaToken: '', toldAt: 0 },
-  ...{ mayRegister: 0, isRepeat: false, names: [], processed: [], told: null },
+  ...{ mayRegister: 0, isRepeat: false, names: [], told: null },
   ...nothingDone,
   ...newScreen,
   ...{ ...noToken, tokenPause: FIRST_PAUSE },
@@ -172,9 +139,9 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'address.declined':
       return offerOf(ledger) === 'offered' ? { lookups: { ...lookups, declined: codeOf(form) } } : {};
     case 'draft.cleared':
-      return { ...nothingDone, ...newScreen, processed: [], said: [], clearedAt: event.at };
+      return { ...nothingDone, ...newScreen, said: [], clearedAt: event.at };
     case 'signup.restarted':
-      return { ...nothingDone, ...newScreen, processed: [], told: null };
+      return { ...nothingDone, ...newScreen, told: null };
     case 'cardNotice.opened':
       return { covered: ledger.at };
     case 'agreement.changed':
@@ -201,7 +168,7 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'page.restored':
       return ledger.at.startsWith('cardRedirect') ? backFromBank : {};
     case 'waiting.ended':
-      return { p: null };
+      return { callback: null };
     case 'page.revisited':
       return {
         ...(isTokenGood(ledger) ? {} : noToken),
@@ -233,7 +200,7 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'xstate.done.actor.register':
       return registered(ledger, event.output);
     case 'xstate.done.actor.verifyCard':
-      return { pending: null, ...succeeded(ledger, ledger.registration?.completion) };
+      return { unanswered: null, ...succeeded(ledger, ledger.registration?.completion) };
     case 'xstate.error.actor.tokeniseCard':
     case 'xstate.error.actor.solveCaptcha':
       return { said: reasonsOf(event.error, words.networkFailed) };
@@ -253,24 +220,33 @@ function notCalled({ at }: Ledger, error: unknown): Partial<Ledger> {
   return { said: reasonsOf(error, otherwise) };
 }
 
-const backFromBank = { pending: null, said: [words.authenticationOpen] } satisfies Partial<Ledger>;
+const backFromBank = { isAtBank: false, said: [words.authenticationOpen] } satisfies Partial<Ledger>;
+
+/** What a reload finds again. Once the tab has signed up that is nothing of the person. */
+export function keptOf(ledger: Ledger): Ledger {
+  const { at, form, finished } = ledger;
+  if (at.startsWith('complete'))
+    return { ...ledger, ...nothingDone, processedAccessIds: ledger.processedAccessIds, finished };
+  // Decision 9: what was sent is not answered yet.
+  return at === 'confirm.submitting.registering'
+    ? { ...ledger, unanswered: paymentOf(form).registers, isAtBank: false }
+    : ledger;
+}
 
 /** A page opens with what the tab has kept: what it must tell at once is known by then. */
 function opened(
   ledger: Ledger,
   { route, callback, isOpenedByBank, isReload }: Extract<Happening, { type: 'page.opened' }>,
 ): Partial<Ledger> {
-  const { now, at, pages, keptMessages } = ledger;
-  const underWay =
-    at === 'confirm.submitting.registering' ? paymentOf(ledger.form).registers : ledger.pending;
-  // Nothing of the person outlives completion, and a card number in a wrong field outlives no page.
-  const kept = at.startsWith('complete') ? { ...ledger, ...nothingDone, finished: ledger.finished } : ledger;
+  const { now, pages, keptMessages } = ledger;
+  // A card number in a wrong field outlives no page.
+  const kept = keptOf(ledger);
   const page = {
     ...kept,
     ...newScreen,
     ...{
       form: withoutCardNumber(kept.form),
-      hidden: withoutCardNumber(kept.hidden),
+      hiddenAddress: withoutCardNumber(kept.hiddenAddress),
       lookups: { ...kept.lookups, unanswered: null },
       refusedFor: null,
     },
@@ -283,23 +259,22 @@ function opened(
       ticked: [],
     },
     ...{
-      p: callback ?? kept.p,
-      pending: at.startsWith('complete') ? null : underWay,
+      callback: callback ?? kept.callback,
       said: keptMessages,
       keptMessages: [],
     },
     ...{ address: route, at: '', told: isReload ? ledger.told : null },
   };
   if (isNewReturn(page)) return page;
-  if (isOpenedByBank) return { ...page, p: null };
+  if (isOpenedByBank) return { ...page, callback: null };
   if (page.finished) return page;
-  if (page.pending && page.pending !== 'bank') {
-    const unknown = unknownOutcomes[page.pending];
+  if (page.unanswered) {
+    const unknown = unknownOutcomes[page.unanswered];
     return { ...page, card: null, said: [unknown, ...keptMessages.filter((each) => each !== unknown)] };
   }
   if (keptMessages.length > 0) return page;
-  if (route === 'callback') return { ...page, p: null, said: [words.invalidAccess] };
-  return page.pending === 'bank' ? { ...page, ...backFromBank } : page;
+  if (route === 'callback') return { ...page, callback: null, said: [words.invalidAccess] };
+  return page.isAtBank ? { ...page, ...backFromBank } : page;
 }
 
 function registered(
@@ -312,7 +287,7 @@ function registered(
     return { ...used, said: [words.untrustedRedirect] };
   const accessId = `access of ${output.registerToken}`;
   const registration = { ...output, accessId, completion: completionFields(ledger.form) };
-  return { ...used, registration, p: null };
+  return { ...used, registration, callback: null };
 }
 
 function succeeded({ toldAt }: Ledger, completion: CompletionFields | undefined): Partial<Ledger> {
@@ -342,7 +317,7 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
     case 'unknown': {
       const { registers, unknown } = paymentOf(form);
       return {
-        pending: registers,
+        ...{ unanswered: registers, isAtBank: false },
         card: null,
         said: [unknown, ...messagesOf(error).filter((each) => each !== unknown)],
       };
@@ -353,18 +328,24 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
 }
 
 function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
-  const { p, processed } = ledger;
+  const { callback, processedAccessIds } = ledger;
   // Nobody has acted on the call, so the callback may run again.
-  const reopened = { pending: 'bank', processed: processed.filter((each) => each !== p?.accessId) } as const;
+  const reopened = {
+    ...{ unanswered: null, isAtBank: true },
+    processedAccessIds: processedAccessIds.filter((each) => each !== callback?.accessId),
+  };
   switch (failingOf(ledger, error)) {
     case 'repeat':
       return { ...reopened, isRepeat: true, ...noToken };
     case 'not sent':
       return { ...reopened, said: reasonsOf(error, words.settlingNotSent) };
     case 'unknown':
-      return { p: null, keptMessages: messagesOf(error) };
+      return { callback: null, keptMessages: messagesOf(error) };
     default:
-      return { p: null, pending: null, keptMessages: reasonsOf(error, words.notSettledWithoutReason) };
+      return {
+        ...{ callback: null, unanswered: null },
+        keptMessages: reasonsOf(error, words.notSettledWithoutReason),
+      };
   }
 }
 
@@ -391,11 +372,11 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
     Object.assign(moved, closed(ledger), { isCopied: false });
   if (at.endsWith('awaitingAccessToken')) moved.tokenDue = null;
-  if (isOther && screen === 'cardRedirect') moved.pending = 'bank';
+  if (isOther && screen === 'cardRedirect') Object.assign(moved, { unanswered: null, isAtBank: true });
   if (at === 'callback.verifying.waiting')
     Object.assign(moved, {
-      pending: 'verifyCard',
-      processed: [...ledger.processed, String(ledger.p?.accessId)],
+      ...{ unanswered: 'verifyCard', isAtBank: false },
+      processedAccessIds: [...ledger.processedAccessIds, String(ledger.callback?.accessId)],
     });
   return moved;
 }
@@ -408,13 +389,13 @@ export const screenOf = (state: string): string => state.split('.')[0] ?? '';
 
 /** What a donor types, and what an address at hand does by itself. */
 function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
-  const { form, hidden } = ledger;
+  const { form, hiddenAddress } = ledger;
   const isSwitch = name === 'expatriate' && form.expatriate !== value;
   const { prefecture, city, street } = form;
   const next = {
     ...ledger,
-    ...keep(ledger, { ...form, [name]: value, ...(isSwitch ? hidden : {}) }),
-    ...(isSwitch ? { hidden: { prefecture, city, street } } : {}),
+    ...keep(ledger, { ...form, [name]: value, ...(isSwitch ? hiddenAddress : {}) }),
+    ...(isSwitch ? { hiddenAddress: { prefecture, city, street } } : {}),
     ...(isSwitch || name === 'zip' ? { refusedFor: null } : {}),
     isReviewed: false,
   };
@@ -514,8 +495,8 @@ export const mayReview = (ledger: Ledger): boolean =>
   ledger.isReviewed && isComplete(ledger.form, isFresh(ledger, ledger.now)) && !isCardStale(ledger);
 
 /** Back from the bank with what was not settled yet, in a tab that has registered something. */
-export const isNewReturn = ({ p, registration, processed }: Ledger): boolean =>
-  p !== null && registration !== null && !processed.includes(p.accessId);
+export const isNewReturn = ({ callback, registration, processedAccessIds }: Ledger): boolean =>
+  callback !== null && registration !== null && !processedAccessIds.includes(callback.accessId);
 
 const withoutCardNumber = <Words extends object>(given: Words): Words =>
   Object.assign(

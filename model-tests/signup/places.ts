@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'reload-tells-unknown: Decision 9: whoever opens the page while it is not known what has arrived is told so':
     {
-      applies: (moment) => isOpening(moment) && ![null, 'bank'].includes(moment.ledger.pending),
+      applies: (moment) => isOpening(moment) && moment.ledger.unanswered !== null,
       to: 'input.form.outcomeUnknown',
     },
   'reload-tells-failure: §8: invalid access, an authentication that was given up and a refused payment lead to the form and are told':

@@ -192,32 +192,21 @@ const uninteresting: readonly (keyof Ledger)[] = ['now', 'count', 'at', 'since']
  * found by the coverage to be missing.
  */
 function nameOf(ledger: Ledger): string {
-  const { at, covered, form, ticked, isReviewed, isRepeat, card, pending, registration, p, told, now } =
-    ledger;
-  const cardState = card && (isFresh(ledger, now + 1) ? 'fresh' : 'stale');
-  const opens = p && (isNewReturn(ledger) ? 'new' : 'old');
-  const kept = [pending, registration !== null, opens, isReviewed, form.paymentMethod, cardState];
+  const { at, form, card, unanswered, isAtBank, registration, callback, told, isRepeat } = ledger;
+  const cardState = card && (isFresh(ledger, ledger.now + 1) ? 'fresh' : 'stale');
+  const opens = callback && (isNewReturn(ledger) ? 'new' : 'old');
+  const open = [unanswered, isAtBank, registration !== null, opens];
+  const kept = [open, ledger.isReviewed, form.paymentMethod, cardState];
+  const typed = [codeAskedFor(ledger), offerOf(ledger), form.expatriate, form.phone, form.prefecture];
+  const hasToken = isTokenGood(ledger);
   switch (screenOf(at)) {
     case 'input':
-      if (at === 'input.cardNotice') return JSON.stringify([at, covered, form.phone]);
-      return JSON.stringify([
-        at,
-        kept,
-        isPlain(ledger)
-          ? [
-              codeAskedFor(ledger),
-              offerOf(ledger),
-              form.expatriate,
-              form.phone,
-              form.prefecture,
-              isTokenGood(ledger),
-            ]
-          : null,
-      ]);
+      if (at === 'input.cardNotice') return JSON.stringify([at, ledger.covered, form.phone]);
+      return JSON.stringify([at, kept, isPlain(ledger) ? [typed, hasToken] : null]);
     case 'confirm':
-      return JSON.stringify([at, kept, [...ticked].sort(), isTokenGood(ledger), isRepeat]);
+      return JSON.stringify([at, kept, [...ledger.ticked].sort(), hasToken, isRepeat]);
     case 'callback':
-      return JSON.stringify([at, kept, isTokenGood(ledger), isRepeat]);
+      return JSON.stringify([at, kept, hasToken, isRepeat]);
     default:
       return JSON.stringify([at, told !== null]);
   }

@@ -57,7 +57,7 @@ export type SavedSession = {
   /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
-  processedAccessIds: string[];
+  processedAccessIds: readonly string[];
   /** A call that was sent and not answered. The donor must see the message about it first. */
   unanswered: UnansweredCall | null;
   /** The donor was sent to the bank's page and has not come back. Never together with `unanswered`. */
