@@ -34,7 +34,7 @@ setTimeout(() => {
   const actor = createActor(machine, {
     ...(inspect && { inspect: withErrorReport(report, 'inspect', inspect) }),
     input: {
-      route,
+      arrival: route,
       now: Date.now(),
       callback,
       isOpenedByBank: globalThis.isOpenedByBank === true,

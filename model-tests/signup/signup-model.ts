@@ -56,7 +56,7 @@ export function inputOf(
   json: string | null,
 ): SignupInput {
   return {
-    ...{ route, callback, isOpenedByBank, now: ledger.now, completion: ledger.told },
+    ...{ arrival: route, callback, isOpenedByBank, now: ledger.now, completion: ledger.told },
     saved: parseSavedSession(json, ledger.now),
     allowedRedirectOrigins: [ALLOWED_ORIGIN],
     seed: `page ${ledger.pages}`,

@@ -42,7 +42,8 @@ export type FieldError = { name: FieldName; message: string };
 
 /** What the page knows when it opens. */
 export type SignupInput = {
-  route: Route;
+  /** The screen that its address asks for. */
+  arrival: Route;
   /** Milliseconds since the epoch, as every `at` below. */
   now: number;
   /** The parsed query parameter `p`, or null where it is absent or invalid. */
@@ -57,14 +58,10 @@ export type SignupInput = {
   seed: string;
 };
 
+/** `now` is the time of the last event that carried one, `completion` what was registered last (decision 19). */
 export type SignupContext = SavedSession &
-  FormEntry & {
-    arrival: Route;
-    isOpenedByBank: boolean;
-    /** The time of the last event that carried one, or of the page's opening, in milliseconds since the epoch. */
-    now: number;
-    allowedRedirectOrigins: readonly string[];
-    seed: string;
+  FormEntry &
+  Omit<SignupInput, 'callback' | 'saved'> & {
     /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
     messages: readonly string[];
     agreements: Agreements;
@@ -76,8 +73,6 @@ export type SignupContext = SavedSession &
     clearedAt: number | null;
     captchaToken: string;
     redirectUrl: string;
-    /** The registered data for the completion page; later typing does not change it (decision 19). */
-    completion: CompletionFields | null;
     accessTokenRenewed: boolean;
     /** How many applications have been given a key since the page was loaded. */
     keysGiven: number;
@@ -166,8 +161,8 @@ export const signupParts = setup({
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
 
-    needsNoNewCard: ({ context }, { at }: { at: number }) =>
-      !methodOf(context.form).needsCard || isFresh(context.card, at),
+    needsNewCard: ({ context }, { at }: { at: number }) =>
+      methodOf(context.form).needsCard && !isFresh(context.card, at),
     isPaidByCard: ({ context }) => methodOf(context.form).needsCard,
     isPaidByBankDebit: ({ context }) => !methodOf(context.form).needsCard,
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
@@ -185,8 +180,6 @@ export const signupParts = setup({
       postalCodeDigits(context.form.zip) === postalCode,
 
     hasNotAgreed: ({ context }) => !hasAgreed(context),
-    hasStaleCard: ({ context }, { at }: { at: number }) =>
-      methodOf(context.form).needsCard && !isFresh(context.card, at),
     hasCompletion: ({ context }) => context.completion !== null,
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
       output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),

@@ -25,24 +25,19 @@ const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settli
 export const signupMachine = signupParts.createMachine({
   id: 'signup',
   description: 'Monthly supporter sign-up',
-  context: ({ input }) => {
-    const before = input.saved ?? untouchedSession;
+  context: ({ input: { saved, callback, ...page } }) => {
+    const before = saved ?? untouchedSession;
     return {
       ...before,
       ...startInput(before.form),
-      callback: input.callback ?? before.callback,
-      arrival: input.route,
-      isOpenedByBank: input.isOpenedByBank,
-      now: input.now,
-      allowedRedirectOrigins: input.allowedRedirectOrigins,
-      seed: input.seed,
+      ...page,
+      callback: callback ?? before.callback,
       messages: before.keptMessages,
       keptMessages: [],
       agreements: nothingAgreed,
       fieldToChange: null,
       captchaToken: '',
       redirectUrl: '',
-      completion: input.completion,
       accessTokenRenewed: false,
       keysGiven: 0,
     };
@@ -139,11 +134,11 @@ export const signupMachine = signupParts.createMachine({
             },
             'input.confirmed': [
               {
-                guard: { type: 'needsNoNewCard', params: ({ event }) => event },
-                target: '#signup.confirm',
+                guard: { type: 'needsNewCard', params: ({ event }) => event },
+                target: 'checkingCard',
                 actions: { type: 'markReviewed', params: ({ event }) => event },
               },
-              { target: 'checkingCard', actions: { type: 'markReviewed', params: ({ event }) => event } },
+              { target: '#signup.confirm', actions: { type: 'markReviewed', params: ({ event }) => event } },
             ],
             'route.requested': {
               guard: { type: 'mayReview', params: ({ event }) => event },
@@ -253,7 +248,7 @@ export const signupMachine = signupParts.createMachine({
             },
             'confirm.submitted': [
               { guard: 'hasNotAgreed' },
-              { guard: { type: 'hasStaleCard', params: ({ event }) => event }, target: 'cardExpired' },
+              { guard: { type: 'needsNewCard', params: ({ event }) => event }, target: 'cardExpired' },
               {
                 target: 'submitting',
                 actions: [
@@ -265,7 +260,7 @@ export const signupMachine = signupParts.createMachine({
             ],
             // A sleeping phone stops its timers, so the card's age is checked again.
             'page.revisited': {
-              guard: { type: 'hasStaleCard', params: ({ event }) => event },
+              guard: { type: 'needsNewCard', params: ({ event }) => event },
               target: 'cardExpired',
               actions: 'askForAccessToken',
             },

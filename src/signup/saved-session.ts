@@ -208,7 +208,7 @@ function toRegistration(saved: unknown): Registration | null {
 
 function toFinished(saved: unknown): Finished | null {
   const { at, amount } = asRecord(saved);
-  return isFiniteNumber(at) && isFiniteNumber(amount) && amount > 0 ? { at, amount } : null;
+  return isFiniteNumber(at) && isFiniteNumber(amount) ? { at, amount } : null;
 }
 
 /** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */

@@ -29,7 +29,7 @@ export type Prerendered = {
 export function render(): Prerendered {
   const actor = createActor(signupMachine, {
     input: {
-      route: 'input',
+      arrival: 'input',
       now: 0,
       callback: null,
       saved: null,

@@ -21,7 +21,7 @@ function render(
   ...events: SignupEvent[]
 ): string {
   const input = {
-    route: 'input' as const,
+    arrival: 'input' as const,
     now: now.getTime(),
     callback: null,
     isOpenedByBank: false,

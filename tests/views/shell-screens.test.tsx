@@ -20,7 +20,7 @@ import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../co
 type State = StateValueFrom<typeof signupMachine>;
 
 const input: SignupInput = {
-  route: 'input',
+  arrival: 'input',
   now: 0,
   callback: null,
   isOpenedByBank: false,
