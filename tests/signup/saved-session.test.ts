@@ -128,7 +128,11 @@ describe('a saved session', () => {
         registration: { registerToken: 'reg_1', completion: { ...donorsCompletion, mail: 5 } },
         application: { key: 5 },
         hiddenAddress: 'x',
-        lookups: { answer: { postalCode: '1', prefecture: '東京都', city: 'x' }, filled: 1, declined: 2 },
+        lookups: {
+          answer: { postalCode: '1', prefecture: '東京都', city: 'x' },
+          filled: { postalCode: '1000001', prefecture: 'Tokyo', city: 'x' },
+          declined: 2,
+        },
         finished: { at: 'x' },
         callback: 'x',
         processedAccessIds: {},
