@@ -12,18 +12,21 @@ test('a change of one field leaves the others as they are', () => {
   );
 });
 
-test('a furigana is doubted once the donor leaves a name that it was not written for, until they edit it', () => {
-  const typed = change(start({ lastName: '山田', furigana: 'やまだ' }), { name: 'lastName', value: '鈴木' });
-  expect(typed.furigana.isDoubted).toBe(false);
-  expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
-  const left = leaveField(typed, 'lastName');
-  expect(left.furigana.isDoubted).toBe(true);
-  expect(change(left, { name: 'lastName', value: '山本' }).furigana.isDoubted).toBe(true);
-  expect(change(left, { name: 'lastName', value: '山田' }).furigana.isDoubted).toBe(false);
-  expect(change(left, { name: 'furigana', value: 'すずき' }).furigana.isDoubted).toBe(false);
-});
+test.each(['lastName', 'firstName'] as const)(
+  'a furigana is doubted once the donor leaves a %s that it was not written for, until they edit it',
+  (name) => {
+    const typed = change(start({ [name]: '山田', furigana: 'やまだ' }), { name, value: '鈴木' });
+    expect(typed.furigana.isDoubted).toBe(false);
+    expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
+    const left = leaveField(typed, name);
+    expect(left.furigana.isDoubted).toBe(true);
+    expect(change(left, { name, value: '山本' }).furigana.isDoubted).toBe(true);
+    expect(change(left, { name, value: '山田' }).furigana.isDoubted).toBe(false);
+    expect(change(left, { name: 'furigana', value: 'すずき' }).furigana.isDoubted).toBe(false);
+  },
+);
 
-test('a day that the month does not have is emptied, and the form says so until another day is chosen', () => {
+test('a day that the month or the year does not have is emptied, and the form says so until another day is chosen', () => {
   const january = start({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
   const march = change(january, { name: 'birthMonth', value: '3' });
   expect([march.form.birthDay, march.isDayEmptied]).toEqual(['31', false]);
@@ -32,6 +35,8 @@ test('a day that the month does not have is emptied, and the form says so until 
   const again = change(april, { name: 'birthMonth', value: '5' });
   expect([again.form.birthDay, again.isDayEmptied]).toEqual(['', true]);
   expect(change(again, { name: 'birthDay', value: '30' })).toMatchObject({ isDayEmptied: false });
+  const leapDay = start({ birthYear: '2000', birthMonth: '2', birthDay: '29' });
+  expect(change(leapDay, { name: 'birthYear', value: '2001' }).form.birthDay).toBe('');
 });
 
 test.each<[FormField, string | boolean, string | boolean]>([
