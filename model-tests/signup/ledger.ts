@@ -103,7 +103,7 @@ export function note(before: Ledger, event: Happening): Ledger {
   const passed = event.type === 'time.passed' ? event.milliseconds : 1;
   const now = 'at' in event ? event.at : before.now + passed;
   const ledger = { ...before, now, count: before.count + 1, ...tokenBy(now, before) };
-  return { ...ledger, ...learnt(ledger, event) };
+  return { ...ledger, ...changedBy(ledger, event) };
 }
 
 /** §4, §9: after 14 minutes it is time for another token, and after a pause, longer each time, where none could be had. */
@@ -112,7 +112,7 @@ function tokenBy(now: number, { tokenAt, tokenDue, tokenPause }: Ledger): Partia
   return { ...noToken, tokenPause: tokenAt ? tokenPause : Math.min(2 * tokenPause, LONGEST_PAUSE) };
 }
 
-function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
+function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
   const { form, lookups } = ledger;
   switch (event.type) {
     case 'page.opened':
@@ -152,10 +152,9 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
         ],
       };
     case 'change.requested':
-      return { fieldToChange: event.field, ...withoutExpired(ledger) };
+      return { fieldToChange: event.field };
     case 'confirm.submitted': {
-      if (ledger.at !== 'confirm.reviewing' || !hasAgreed(ledger)) return {};
-      if (isCardStale(ledger)) return { said: [words.cardExpired] };
+      if (ledger.at !== 'confirm.reviewing' || !hasAgreed(ledger) || isCardStale(ledger)) return {};
       return { said: [], mayRegister: 1, isRepeat: false, toldAt: event.at };
     }
     case 'retry.requested':
@@ -164,18 +163,13 @@ function learnt(ledger: Ledger, event: Happening): Partial<Ledger> {
       if (ledger.at.startsWith('cardRedirect')) return { address: event.route, ...backFromBank };
       if (ledger.at.startsWith('input.form') && event.route === 'confirm' && mayReview(ledger))
         return { toldAt: event.at };
-      return event.route === 'input' ? withoutExpired(ledger) : {};
+      return {};
     case 'page.restored':
       return ledger.at.startsWith('cardRedirect') ? backFromBank : {};
     case 'waiting.ended':
       return { callback: null };
     case 'page.revisited':
-      return {
-        ...(isTokenGood(ledger) ? {} : noToken),
-        ...(ledger.at === 'confirm.reviewing' && isCardStale(ledger) ? { said: [words.cardExpired] } : {}),
-      };
-    case 'time.passed':
-      return hasCardExpired(ledger) ? { said: [words.cardExpired] } : {};
+      return isTokenGood(ledger) ? {} : noToken;
     case 'copy.found':
       return ledger.at.startsWith('confirm') ? { isCopied: true } : {};
     case 'accessToken.ready':
@@ -268,11 +262,7 @@ function opened(
   if (isNewReturn(page)) return page;
   if (isOpenedByBank) return { ...page, callback: null };
   if (page.finished) return page;
-  if (page.unanswered) {
-    const unknown = unknownOutcomes[page.unanswered];
-    return { ...page, card: null, said: [unknown, ...keptMessages.filter((each) => each !== unknown)] };
-  }
-  if (keptMessages.length > 0) return page;
+  if (page.unanswered || keptMessages.length > 0) return page;
   if (route === 'callback') return { ...page, callback: null, said: [words.invalidAccess] };
   return page.isAtBank ? { ...page, ...backFromBank } : page;
 }
@@ -314,14 +304,8 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
       return { isRepeat: true, ...noToken, mayRegister: mayRegister + 1 };
     case 'not sent':
       return { said: reasonsOf(error, words.networkFailed) };
-    case 'unknown': {
-      const { registers, unknown } = paymentOf(form);
-      return {
-        ...{ unanswered: registers, isAtBank: false },
-        card: null,
-        said: [unknown, ...messagesOf(error).filter((each) => each !== unknown)],
-      };
-    }
+    case 'unknown':
+      return { unanswered: paymentOf(form).registers, isAtBank: false, said: messagesOf(error) };
     default:
       return { card: null, ...closed(ledger), said: reasonsOf(error, words.refusedWithoutReason) };
   }
@@ -371,6 +355,14 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   if (isOther && screen === 'confirm') Object.assign(moved, newScreen, { ticked: [] });
   if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
     Object.assign(moved, closed(ledger), { isCopied: false });
+  if (at === 'confirm.cardExpired') moved.said = [words.cardExpired];
+  // A card that has grown too old is kept until the donor goes back to enter it again.
+  if (before.at === 'confirm.cardExpired' && ledger.pages === before.pages) moved.card = null;
+  if (at === 'input.form.outcomeUnknown' && ledger.unanswered) {
+    const unknown = unknownOutcomes[ledger.unanswered];
+    moved.card = null;
+    moved.said = [unknown, ...moved.said.filter((each) => each !== unknown)];
+  }
   if (at.endsWith('awaitingAccessToken')) moved.tokenDue = null;
   if (isOther && screen === 'cardRedirect') Object.assign(moved, { unanswered: null, isAtBank: true });
   if (at === 'callback.verifying.waiting')
@@ -470,10 +462,6 @@ export const isFresh = ({ card }: Ledger, at: number): boolean =>
 export const isCardStale = (ledger: Ledger): boolean =>
   paymentOf(ledger.form).needsCard && !isFresh(ledger, ledger.now);
 
-/** A card that has grown too old is kept until the donor goes back to enter it again. */
-const withoutExpired = ({ at }: Ledger): Partial<Ledger> =>
-  at === 'confirm.cardExpired' ? { card: null } : {};
-
 /** Whether the confirm screen has been open for as long as its card may be kept (decision 6). */
 export const hasCardExpired = ({ at, form, card, since, toldAt, now }: Ledger): boolean =>
   at === 'confirm.reviewing' &&
@@ -492,7 +480,7 @@ export const hasAgreed = ({ form, ticked }: Ledger): boolean =>
 
 /** Whether there is something whole to review: nobody is shown a confirm screen without. */
 export const mayReview = (ledger: Ledger): boolean =>
-  ledger.isReviewed && isComplete(ledger.form, isFresh(ledger, ledger.now)) && !isCardStale(ledger);
+  ledger.isReviewed && isComplete(ledger.form, isFresh(ledger, ledger.now));
 
 /** Back from the bank with what was not settled yet, in a tab that has registered something. */
 export const isNewReturn = ({ callback, registration, processedAccessIds }: Ledger): boolean =>

@@ -2,7 +2,6 @@ import type { CallName } from '../../sandbox/scenarios.ts';
 import type { PaymentMethod, SignupForm } from '../../src/signup/form.ts';
 import type { UnansweredCall } from '../../src/signup/messages.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
-import { unknownOutcomes } from './words.ts';
 
 /** How one way of paying differs, by the specification: whoever adds one adds its record, and a donor below. */
 type Payment = {
@@ -11,9 +10,8 @@ type Payment = {
   /** The boxes to tick before sending (§2). */
   boxes: readonly Agreement[];
   call: CallName;
-  /** What is left open where that call has no answer, and what the donor must read then. */
+  /** What is left open where that call has no answer. */
   registers: UnansweredCall;
-  unknown: string;
   /** What its donors, and no others, must read on the confirm screen, and on input and confirm. */
   termsOnConfirm: readonly string[];
   terms: readonly string[];
@@ -25,7 +23,6 @@ export const payments: Readonly<Record<PaymentMethod, Payment>> = {
     boxes: ['understood'],
     call: 'memberRegisterCard',
     registers: 'registerCard',
-    unknown: unknownOutcomes.registerCard,
     termsOnConfirm: ['「送信する」を押すと、カード会社の認証画面に移動します。', '最初の引き落とし'],
     terms: [],
   },
@@ -34,7 +31,6 @@ export const payments: Readonly<Record<PaymentMethod, Payment>> = {
     boxes: ['understood', 'bankFormUnderstood'],
     call: 'memberRegisterBank',
     registers: 'registerBank',
-    unknown: unknownOutcomes.registerBank,
     termsOnConfirm: [],
     terms: ['お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。'],
   },

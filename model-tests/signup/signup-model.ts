@@ -9,7 +9,7 @@ import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved
 import { coveringPaths } from '../chart/covering-paths.ts';
 import { listensTo, observe, statePathOf } from '../chart/observe.ts';
 import { samples } from './events.ts';
-import type { Call, Happening } from './happening.ts';
+import type { Happening } from './happening.ts';
 import {
   ALLOWED_ORIGIN,
   arrive,
@@ -24,7 +24,7 @@ import {
   screenOf,
   sentBy,
 } from './ledger.ts';
-import { learnt } from './promises.ts';
+import { callAt, learnt } from './promises.ts';
 
 /** A tab of a browser: the page that is open in it, what is known by then, and what the last step has shown. */
 export type Tab = Snapshot<unknown> & {
@@ -104,7 +104,7 @@ function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undef
     const ledger = {
       ...arrived,
       ...learnt(arrived, kept ? { kept } : {}),
-      waits: waitsOf(seen.page, tab.ledger, arrived),
+      waits: waitsOf(tab.ledger, arrived),
     };
     return { ...tab, ...seen, ledger, changes: changesOf(tab.ledger, ledger) };
   };
@@ -136,13 +136,14 @@ function dueIn(page: AnyMachineSnapshot | null, { since }: Ledger, { now }: Ledg
   );
 }
 
-function waitsOf(page: AnyMachineSnapshot | null, before: Ledger, ledger: Ledger): Ledger['waits'] {
-  const running: readonly Call[] = ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'];
+/** What the page waits for, by what has happened. */
+function waitsOf(before: Ledger, ledger: Ledger): Ledger['waits'] {
+  const call = callAt(ledger.at);
   const isGoingOn = 'lookUpPostalCode' in before.waits && ledger.pages === before.pages;
   const isAsked = ledger.at.startsWith('input.form') || isGoingOn;
   return {
-    ...Object.fromEntries(running.filter((id) => page?.children[id]).map((id) => [id, null])),
-    ...(page && ledger.tokenDue === null ? { fetchAccessToken: null } : {}),
+    ...(call && { [call]: null }),
+    ...(ledger.tokenDue === null ? { fetchAccessToken: null } : {}),
     ...(isAsked && codeAskedFor(ledger) ? { lookUpPostalCode: null } : {}),
   };
 }
