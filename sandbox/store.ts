@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Organisation } from '../src/signup/organisation.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 /** One sign-up, as `GET /sandbox/registrations` shows it (docs/contracts.md). */
 export type Registration = {
   id: number;
-  method: 'card' | 'bank';
+  method: keyof Organisation['payment'];
   status: 'pending' | 'complete' | 'failed';
   /** The body of the call, as received. */
   payload: unknown;

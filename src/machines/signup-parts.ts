@@ -164,7 +164,7 @@ export const signupParts = setup({
     needsNewCard: ({ context }, { at }: { at: number }) =>
       methodOf(context.form).needsCard && !isFresh(context.card, at),
     isPaidByCard: ({ context }) => methodOf(context.form).needsCard,
-    isPaidByBankDebit: ({ context }) => !methodOf(context.form).needsCard,
+    isPaidWithoutCard: ({ context }) => !methodOf(context.form).needsCard,
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',

@@ -326,7 +326,7 @@ export const signupMachine = signupParts.createMachine({
                 }),
                 onDone: [
                   {
-                    guard: 'isPaidByBankDebit',
+                    guard: 'isPaidWithoutCard',
                     target: '#signup.complete',
                     // Taken from the form: a kept registration would be an earlier one by card.
                     actions: {

@@ -27,11 +27,12 @@ export const paymentMethodsByName: Readonly<Record<keyof typeof terms, PaymentMe
   bank: BANK_DEBIT,
 };
 
+const paymentNames = Object.keys(paymentMethodsByName) as readonly (keyof typeof terms)[];
+
 /** The payment methods on offer. The first is the default. */
-export const paymentMethods: readonly PaymentMethod[] = [
-  ...(terms.card ? [paymentMethodsByName.card] : []),
-  ...(terms.bank ? [paymentMethodsByName.bank] : []),
-];
+export const paymentMethods: readonly PaymentMethod[] = paymentNames
+  .filter((name) => terms[name] !== null)
+  .map((name) => paymentMethodsByName[name]);
 
 export const genders = ['男性', '女性', 'その他'] as const;
 
