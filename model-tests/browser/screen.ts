@@ -13,7 +13,7 @@ const wordsOfScreens = [...new Set(Object.values(screens).flatMap(({ visible }) 
 
 /** All that a donor must see on a screen, in the shape in which {@link see} finds it. */
 export function expectedScreen(ledger: Ledger) {
-  const { at, form, said, fieldErrors, card, ticked, told } = ledger;
+  const { at, form, said, wrongFields, card, ticked, told } = ledger;
   // What the chart names is checked before.
   const { visible } = screens[at as SignupState];
   const view = screenOf(at) as keyof typeof views;
@@ -44,7 +44,7 @@ export function expectedScreen(ledger: Ledger) {
   return {
     // the notes lie over them
     ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
-    title: (said.length + fieldErrors.length > 0 ? 'エラー：' : '') + title,
+    title: (said.length + wrongFields.length > 0 ? 'エラー：' : '') + title,
     currentStep: [step],
     texts: Object.fromEntries(texts.map(([text, isThere]) => [text, isThere ? 'seen' : 'absent'])),
     errors: said.map((message) => expect.stringContaining(message.replaceAll(/<[^>]*>/g, ''))),

@@ -200,7 +200,7 @@ export class MemoryStage {
     assert.ok(this.#actor);
     const snapshot = this.#actor.getSnapshot();
     assert.equal(snapshot.status, 'active', 'the sign-up goes on');
-    const { messages, fieldErrors, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
+    const { messages, wrongFields, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
       snapshot.context;
     for (const [child, call] of Object.entries(callsOfChildren)) {
       const nodes: AnyMachineSnapshot['_nodes'] = snapshot.children[child]?.getSnapshot()._nodes ?? [];
@@ -216,7 +216,7 @@ export class MemoryStage {
       state: statePathOf(snapshot),
       said: {
         errors: messages,
-        fieldErrors: fieldErrors.map(({ name }) => name),
+        wrongFields,
         // Written by the name of each box.
         ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]).sort(),
         fieldToChange,

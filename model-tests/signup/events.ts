@@ -319,7 +319,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     inBrowser: (hand) => hand.press('入力内容を確認する'),
     samples: [
       sample('誤りのあるまま「入力内容を確認する」を押す', 'confirm an input with mistakes', () => ({
-        fieldErrors: [{ name: 'email', message: '必須項目です' }],
+        wrongFields: ['email'],
       })),
     ],
   },

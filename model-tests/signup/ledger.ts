@@ -1,4 +1,3 @@
-import type { FieldError } from '../../src/machines/signup-parts.ts';
 import type { Route } from '../../src/services/navigation.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
@@ -41,7 +40,7 @@ export type Ledger = Kept & {
   /** What the page waits for, and what each call was given. */
   waits: Readonly<Partial<Record<Waiting, unknown>>>;
 
-  fieldErrors: readonly FieldError[];
+  wrongFields: readonly FieldName[];
   fieldToChange: FieldName | null;
   clearedAt: number | null;
   /** The code for which the access token was refused; it is looked up once more with another one. */
@@ -82,7 +81,7 @@ const nothingDone = {
   ...{ unanswered: null, isAtBank: false, processedAccessIds: [], keptMessages: [] },
 } satisfies Partial<Ledger>;
 
-const newScreen = { fieldErrors: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
+const newScreen = { wrongFields: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
 
 const noToken = { tokenAt: null, tokenDue: null } satisfies Partial<Ledger>;
 const FIRST_PAUSE = 10_000;
@@ -127,11 +126,11 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'input.confirmed': {
       let filled = ledger;
       for (const change of changesTo(ledger, event.typed)) filled = { ...filled, ...typed(filled, change) };
-      const left = { ...filled, ...leave(filled), isReviewed: true, fieldErrors: [] };
+      const left = { ...filled, ...leave(filled), isReviewed: true, wrongFields: [] };
       return { ...left, toldAt: event.at };
     }
     case 'input.rejected':
-      return { fieldErrors: event.fieldErrors };
+      return { wrongFields: event.wrongFields };
     case 'card.discarded':
       return { card: null };
     case 'address.accepted':

@@ -49,10 +49,10 @@ const arrivesAt = ({ before, ledger, event }: Moment, place: string): boolean =>
 
 /** What a donor must be told, beside the screen that he is on. */
 export function saidBy(ledger: Ledger) {
-  const { said, fieldErrors, ticked, fieldToChange, at, clearedAt, lookups, form } = ledger;
+  const { said, wrongFields, ticked, fieldToChange, at, clearedAt, lookups, form } = ledger;
   return {
     errors: said,
-    fieldErrors: fieldErrors.map(({ name }) => name),
+    wrongFields,
     // as the donor has left them, and empty for each review
     ticked: [...ticked].sort(),
     // where the form opens for whoever wants to change something

@@ -37,9 +37,6 @@ import { type SavedSession, untouchedSession } from '../signup/saved-session.ts'
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
-/** A rule that a field broke when the donor tried to continue, as the sentence shown beside it. */
-export type FieldError = { name: FieldName; message: string };
-
 /** What the page knows when it opens. */
 export type SignupInput = {
   /** The screen that its address asks for. */
@@ -67,8 +64,8 @@ export type SignupContext = SavedSession &
     agreements: Agreements;
     /** The field the donor asked to change from the confirm screen. */
     fieldToChange: FieldName | null;
-    /** Found when the donor last tried to continue, in the order of the screen. */
-    fieldErrors: readonly FieldError[];
+    /** The fields that broke a rule when the donor last tried to continue, in the order of the screen. */
+    wrongFields: readonly FieldName[];
     /** When the draft was cleared on the screen that is open, in milliseconds since the epoch. */
     clearedAt: number | null;
     captchaToken: string;
@@ -84,7 +81,7 @@ export type SignupEvent =
   | { type: 'field.left'; name: FormField }
   | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; at: number }
-  | { type: 'input.rejected'; fieldErrors: readonly FieldError[] }
+  | { type: 'input.rejected'; wrongFields: readonly FieldName[] }
   | { type: 'card.discarded' }
   | { type: 'address.accepted' }
   | { type: 'address.declined' }
@@ -216,14 +213,12 @@ export const signupParts = setup({
     composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
       applyChange(context, composeName(context, name, event)),
     ),
-    keepFieldErrors: assign((_, { fieldErrors }: { fieldErrors: readonly FieldError[] }) => ({
-      fieldErrors,
-    })),
+    keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
     /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
     markReviewed: assign(({ context }, { at }: { at: number }) => ({
       ...applyChange(context, { form: normaliseForm(context.form) }),
       isReviewed: true,
-      fieldErrors: [],
+      wrongFields: [],
       now: at,
     })),
     clearDraft: assign(() => ({
@@ -364,8 +359,8 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
 /** The context of an input screen that opens with this form. */
 export function startInput(
   form: SignupForm,
-): Pick<SignupContext, keyof FormEntry | 'fieldErrors' | 'clearedAt'> {
-  return { ...startEntry(form), fieldErrors: [], clearedAt: null };
+): Pick<SignupContext, keyof FormEntry | 'wrongFields' | 'clearedAt'> {
+  return { ...startEntry(form), wrongFields: [], clearedAt: null };
 }
 
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */

@@ -130,7 +130,7 @@ export const signupMachine = signupParts.createMachine({
             'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
-              actions: { type: 'keepFieldErrors', params: ({ event }) => event },
+              actions: { type: 'keepWrongFields', params: ({ event }) => event },
             },
             'input.confirmed': [
               {

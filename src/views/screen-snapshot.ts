@@ -6,23 +6,24 @@ export type ScreenSnapshot = {
   prerendered: HTMLFormElement | null;
   card: CardEntry | null;
   focused: Element | null;
-  /** In pixels. */
-  scrollY: number;
+  /** How far below the window's upper edge that stands, in pixels. */
+  top: number;
 };
 
 export function takeSnapshot({ read }: CardSource): ScreenSnapshot {
   const prerendered = read ? null : document.querySelector<HTMLFormElement>('form.input-form');
-  return { prerendered, card: read?.() ?? null, focused: document.activeElement, scrollY };
+  const focused = document.activeElement;
+  return { prerendered, card: read?.() ?? null, focused, top: focused?.getBoundingClientRect().top ?? 0 };
 }
 
-/** Restores focus, selection and scroll position on the new screen. If the control is gone, focuses the headline. */
-export function restorePlace({ focused, scrollY }: ScreenSnapshot): void {
+/** Restores focus, selection and place in the window on the new screen. If the control is gone, focuses the headline. */
+export function restorePlace({ focused, top }: ScreenSnapshot): void {
   if (!focused || focused.isConnected) return;
   const control = document.getElementById(focused.id);
   // A new screen that has set the focus keeps it, unless the donor was typing.
   if (!control?.matches('input, select') && document.activeElement !== document.body) return;
   (control ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-  if (control) scrollTo(0, scrollY);
+  if (control) scrollBy(0, control.getBoundingClientRect().top - top);
   if (!(control instanceof HTMLInputElement && focused instanceof HTMLInputElement)) return;
   const { selectionStart, selectionEnd, selectionDirection } = focused;
   // A microtask later the control holds the typed text. Radios have no caret.

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { label } from '../../signup/fields.ts';
+import { label as labelOf } from '../../signup/fields.ts';
 import type { FieldChange } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
@@ -26,21 +26,21 @@ type ChoiceFieldProps = {
 
 /** A group of radios, each on a card that is large enough for a thumb. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const legend = label(props.name, useFormValue('expatriate'));
+  const label = labelOf(props.name, useFormValue('expatriate'));
   const value = useFormValue(props.name);
-  return <Choices {...props} legend={legend} value={value} {...useFieldError(props.name)} />;
+  return <Choices {...props} label={label} value={value} {...useFieldError(props.name)} />;
 }
 
-type ChoicesProps = ChoiceFieldProps & DescribedField & { name: ChoiceName; legend: string; value: string };
+type ChoicesProps = ChoiceFieldProps & DescribedField & { name: ChoiceName; value: string };
 
 const Choices = memo(function Choices(props: ChoicesProps) {
-  const { name, legend, choices, value, layout } = props;
+  const { name, label, choices, value, layout } = props;
   const { change } = useFieldActions();
   const description = useDescription(props);
   return (
     <fieldset className="field" aria-describedby={description.ids}>
       <legend className="field-label">
-        <Bilingual text={legend} />
+        <Bilingual text={label} />
         <Badge name={name} />
       </legend>
       {description.hint}

@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { fieldMessages } from '../../signup/messages.ts';
 import type { SignupActor } from '../signup-actor.ts';
@@ -10,19 +8,17 @@ import { controlId, focusField } from './focus.ts';
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
   const { left, found } = useFieldErrorsLeft(actor);
-  const fieldErrors = useSelector(actor, ({ context }) => context.fieldErrors);
-  const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (fieldErrors.length > 0) box.current?.focus();
-  }, [fieldErrors]);
+    if (found.length > 0) box.current?.focus();
+  }, [found]);
 
   const follow = (event: MouseEvent, name: FieldName) => {
     event.preventDefault();
     focusField(name);
   };
   const isCorrected = left.length === 0;
-  const count = `${left.length < found ? '残り' : ''}${left.length}件`;
+  const count = `${left.length < found.length ? '残り' : ''}${left.length}件`;
   return (
     <section
       ref={box}
@@ -33,10 +29,10 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       <h2 id="summary-title">{isCorrected ? '修正が済みました' : `入力内容をご確認ください（${count}）`}</h2>
       {isCorrected && <p>このまま次へお進みください。</p>}
       <ul>
-        {left.map(({ name, message }) => (
+        {left.map(({ name, label, message }) => (
           <li key={name}>
             <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
-              {label(name, expatriate)}
+              {label}
               {/* An empty field needs no sentence for those who see it. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>
                 ：{message}

@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
 type RowProps = FieldProps & DescribedField;
 
 const Row = memo(function Row(props: RowProps) {
-  const { name, label = '', error, width, isPart = false, tellsEditing, children } = props;
+  const { name, label, error, width, isPart = false, tellsEditing, children } = props;
   const { blur } = useFieldActions();
   const [isEditing, setIsEditing] = useState(false);
   const description = useDescription(props);

@@ -37,7 +37,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
   const { actor, cardSource, now, storageProblem = null, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
-  const hasFieldErrors = useSelector(actor, ({ context }) => context.fieldErrors.length > 0);
+  const hasWrongFields = useSelector(actor, ({ context }) => context.wrongFields.length > 0);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
   const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? null);
   const element = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </div>
-        {hasFieldErrors && <ErrorSummary actor={actor} />}
+        {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
           <div className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
@@ -82,7 +82,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <PaymentSection now={now} storageProblem={storageProblem} />
           </div>
           <PledgePanel />
-          {hasFieldErrors && <NextFieldError actor={actor} />}
+          {hasWrongFields && <NextFieldError actor={actor} />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* No button submits, so Enter does not either (specification §2). */}
             <Button

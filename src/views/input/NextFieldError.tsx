@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { label } from '../../signup/fields.ts';
 import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
@@ -9,7 +7,6 @@ import { focusField } from './focus.ts';
 /** A bar at the window's lower edge: how many errors are left, and a button to the next one. */
 export function NextFieldError({ actor }: { actor: SignupActor }) {
   const { left, shown } = useFieldErrorsLeft(actor);
-  const expatriate = useSelector(actor, ({ context }) => context.form.expatriate);
   const [visited, setVisited] = useState('');
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -19,12 +16,13 @@ export function NextFieldError({ actor }: { actor: SignupActor }) {
     return () => document.removeEventListener('focusin', note);
   }, []);
 
-  const next = left.find(({ name }) => shown.indexOf(name) > shown.indexOf(visited)) ?? left[0];
+  const order: readonly string[] = shown;
+  const next = left.find(({ name }) => order.indexOf(name) > order.indexOf(visited)) ?? left[0];
   return (
     <div className="next-field-error">
       <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
       <Button onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}>
-        {next ? `次へ：${label(next.name, expatriate)}` : '確認ボタンへ'}
+        {next ? `次へ：${next.label}` : '確認ボタンへ'}
       </Button>
     </div>
   );

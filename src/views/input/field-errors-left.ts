@@ -1,6 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useFormikContext } from 'formik';
-import { inputFields } from '../../signup/fields.ts';
+import { inputFields, label } from '../../signup/fields.ts';
+import type { FieldName } from '../../signup/form.ts';
+import type { FieldErrors } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
 /**
@@ -8,16 +10,18 @@ import type { SignupActor } from '../signup-actor.ts';
  * next attempt to continue.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
-  const { errors } = useFormikContext<object>();
-  const found = useSelector(actor, ({ context }) => context.fieldErrors);
-  const shown: readonly string[] = useSelector(
+  const { errors }: { errors: FieldErrors } = useFormikContext();
+  const found = useSelector(actor, ({ context }) => context.wrongFields);
+  const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
+  const shown: readonly FieldName[] = useSelector(
     actor,
     ({ context: { form, card } }) => inputFields(form, card !== null),
     // A key changes neither.
     shallowEqual,
   );
-  const left = shown.flatMap((shownName) =>
-    found.filter(({ name }) => name === shownName && Object.hasOwn(errors, name)),
-  );
-  return { left, found: found.length, shown };
+  const left = shown.flatMap((name) => {
+    const message = found.includes(name) && errors[name];
+    return message ? [{ name, label: label(name, isOverseas), message }] : [];
+  });
+  return { left, found, shown };
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { isComposing } from './composing.ts';
 import { focusField } from './focus.ts';
 
 export type DescribedField = {
   name: FieldName;
+  label: string;
   hint?: string | undefined;
   error: string | undefined;
   /** Another value at each attempt to continue. */
@@ -25,7 +25,7 @@ type Description = {
  * A field's hint and error bubble (specification §2). Dismissed, the bubble comes back when the error changes or at the
  * next attempt to continue.
  */
-export function useDescription({ name, hint, error, attempt }: DescribedField): Description {
+export function useDescription({ name, label, hint, error, attempt }: DescribedField): Description {
   const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
   if (dismissed !== null && dismissed.error !== error) setDismissed(null);
 
@@ -51,7 +51,7 @@ export function useDescription({ name, hint, error, attempt }: DescribedField): 
         type="button"
         className="bubble"
         data-error-for={name}
-        aria-label={`${error}（${label(name)}のお知らせを閉じる）`}
+        aria-label={`${error}（${label}のお知らせを閉じる）`}
         onClick={onDismiss}
       >
         <span id={bubbleId}>{error}</span>

@@ -28,7 +28,7 @@ export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   const [initial] = useState(() => ({
     initialValues: card ?? emptyCard,
     // A form that is drawn again has its errors at once.
-    initialTouched: touchedFields(actor.getSnapshot().context.fieldErrors.map(({ name }) => name)),
+    initialTouched: touchedFields(actor.getSnapshot().context.wrongFields),
     initialErrors: card ? validate(card) : {},
   }));
   const formik = useFormik({
@@ -90,9 +90,9 @@ function createActions(actor: SignupActor, formik: RefObject<FormikContextType<C
       if (kept && !isFresh(kept, Date.now())) actor.send({ type: 'card.discarded' });
       const shown = inputFields(form, context().card !== null);
       const errors = validateForm(...toCheck());
-      const fieldErrors = shown.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
-      // Before Formik shows the bubbles: if rendering these fails, the new page gets the errors from the chart.
-      if (fieldErrors.length > 0) actor.send({ type: 'input.rejected', fieldErrors });
+      const wrongFields = shown.filter((name) => errors[name]);
+      // Before Formik shows the bubbles: if rendering these fails, the new page learns from the chart which to show.
+      if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields });
       formik.current.setStatus('');
       formik.current.handleSubmit();
       // Only those that are shown: the others must appear without an error.

@@ -19,8 +19,8 @@ export const headings: Record<View, Heading> = {
 /** The window's title: whether there is an error, the screen, the purpose, the organisation. */
 export function documentTitle(snapshot: SignupSnapshot): string {
   const { title, addition } = headings[viewOf(snapshot)];
-  const { messages, fieldErrors } = snapshot.context;
+  const { messages, wrongFields } = snapshot.context;
   const screen = title.join('') + (addition === undefined ? '' : `（${addition}）`);
   const parts = [screen, ...(title === purpose ? [] : [purpose.join('')]), organisation.shortName];
-  return (messages.length + fieldErrors.length > 0 ? 'エラー：' : '') + parts.join('｜');
+  return (messages.length + wrongFields.length > 0 ? 'エラー：' : '') + parts.join('｜');
 }
