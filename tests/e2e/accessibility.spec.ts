@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { donorAt, TEST_CARD } from './donor.ts';
-import { everyState, reach } from './every-state.ts';
+import { everyState, reach, type Stage } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { listen } from './live-regions.ts';
@@ -104,6 +104,14 @@ const lostContent = (page: Page): Promise<string[]> =>
         )
         .filter((element) => element.scrollWidth > element.clientWidth + 1)
         .map((element) => `wider than its box: ${opening(element)}`),
+      // the mark that closes a bubble is in it, but not in its text
+      ...visible
+        .filter((element) => element.matches('.bubble > span'))
+        .filter((words) => {
+          const { right = 0 } = words.parentElement?.getBoundingClientRect() ?? {};
+          return words.getBoundingClientRect().right > right - 28;
+        })
+        .map((words) => `under the closing mark: ${opening(words)}`),
       ...visible
         .filter((element) => /hidden|clip/.test(getComputedStyle(element).overflowY))
         .filter((element) => element.scrollHeight > element.clientHeight + 1)
@@ -182,28 +190,35 @@ for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')
 }
 
 test.describe('by keyboard alone', () => {
-  test('the focus is always seen, and nothing lies over it', async ({ page }) => {
-    await openConfirm(page, reviewedByCard());
-    await page.getByRole('link', { name: /^変更する\s?（お名前）$/ }).click();
-    await donorAt(page).isAt('input');
-    const hidden: string[] = [];
-    for (let presses = 0; presses < 40; presses++) {
-      await page.keyboard.press('Tab');
-      const fault = await page.evaluate(() => {
-        const element = document.activeElement;
-        // Firefox goes on to its own buttons after the last one
-        if (element === null || element === document.body || !document.hasFocus()) return null;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const above = document.elementFromPoint(left + width / 2, top + height / 2);
-        if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
-          return `no ring: ${element.outerHTML}`;
-        return above?.contains(element) || element.contains(above) ? null : `covered: ${element.outerHTML}`;
-      });
-      if (fault) hidden.push(fault);
-    }
-    expect(hidden).toEqual([]);
-  });
+  const arrivals = {
+    'to mend errors': (stage: Stage) => reach('input.form.correcting', stage),
+    'to change the name': async ({ page }: Stage) => {
+      await openConfirm(page, reviewedByCard());
+      await page.getByRole('link', { name: /^変更する\s?（お名前）$/ }).click();
+      await donorAt(page).isAt('input');
+    },
+  };
+  for (const [why, arrive] of Object.entries(arrivals))
+    test(`${why}: the focus is always seen, and nothing lies over it`, async ({ page, sandbox }) => {
+      await arrive({ page, sandbox });
+      const hidden: string[] = [];
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Tab');
+        const fault = await page.evaluate(() => {
+          const element = document.activeElement;
+          // Firefox goes on to its own buttons after the last one
+          if (element === null || element === document.body || !document.hasFocus()) return null;
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const above = document.elementFromPoint(left + width / 2, top + height / 2);
+          if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+            return `no ring: ${element.outerHTML}`;
+          return above?.contains(element) || element.contains(above) ? null : `covered: ${element.outerHTML}`;
+        });
+        if (fault) hidden.push(fault);
+      }
+      expect(hidden).toEqual([]);
+    });
 });
 
 test.describe('a screen reader', () => {

@@ -40,18 +40,3 @@ test('one press removes prefecture and city from the street', async ({ page }) =
   await expect(donor.control('street')).toBeFocused();
   await expect(page.getByRole('button', { name: /だけにする/ })).toHaveCount(0);
 });
-
-test('an address that nobody could compare with its postal code is doubted on both screens', async ({
-  page,
-  sandbox,
-}) => {
-  await sandbox.setScenario('postalCode', { status: 500 });
-  const donor = donorAt(page);
-  await openTyped(page, typedFormByBank);
-  await donor.fill({ zip: '1500001' });
-  await donor.control('phone').focus();
-  await expect(donor.main).toContainText('この郵便番号の住所を確認できませんでした');
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await expect(donor.main).toContainText('郵便番号と住所が合っているか、ご確認ください。');
-});

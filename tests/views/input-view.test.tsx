@@ -5,21 +5,28 @@ import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
-import { inputFields } from '../../src/signup/fields.ts';
-import { BANK_DEBIT, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import { fieldMessages } from '../../src/signup/messages.ts';
+import { inputFields, isOptional, label } from '../../src/signup/fields.ts';
+import {
+  BANK_DEBIT,
+  type CardEntry,
+  definitions,
+  emptyForm,
+  type SignupForm,
+} from '../../src/signup/form.ts';
+import { cardNeedsStorage, fieldMessages } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
-import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, type StorageProblem, untouchedSession } from '../../src/signup/saved-session.ts';
 import { InputView } from '../../src/views/input/InputView.tsx';
 
 const now = new Date(2026, 10, 20);
 
-/** The input screen with this form, after these events. */
-function render(
-  form: Partial<SignupForm> = {},
-  saved: Partial<SavedSession> = {},
-  ...events: SignupEvent[]
-): string {
+type Rest = Partial<
+  SavedSession & { events: readonly SignupEvent[]; entry: CardEntry; storageProblem: StorageProblem }
+>;
+
+/** The input screen with this form, of a session with `rest`, after its events; with `entry`, drawn anew. */
+function render(form: Partial<SignupForm> = {}, rest: Rest = {}): string {
+  const { events = [], entry, storageProblem = null, ...saved } = rest;
   const input = {
     arrival: 'input' as const,
     now: now.getTime(),
@@ -32,8 +39,9 @@ function render(
   };
   let snapshot = createActor(signupMachine, { input }).getSnapshot();
   for (const event of events) [snapshot] = transition(signupMachine, snapshot, event);
-  const actor = createActor(signupMachine, { input, snapshot });
-  return renderToString(<InputView actor={actor} cardSource={{ read: null }} now={now} />);
+  const earlier = { current: entry ? { prerendered: null, card: entry, focused: null, top: 0 } : null };
+  const props = { actor: createActor(signupMachine, { input, snapshot }), now, storageProblem, earlier };
+  return renderToString(<InputView cardSource={{ read: null }} {...props} />).replaceAll('<!-- -->', '');
 }
 
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
@@ -164,21 +172,94 @@ test('overseas bank debit says that no form is mailed there', () => {
   expect(html).not.toContain('申込用紙を郵送します');
 });
 
-test('the form says that a day which the month does not have was removed', () => {
-  const form = { birthYear: '2001', birthMonth: '1', birthDay: '31' };
-  const said = '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。';
-  expect(render(form)).not.toContain(said);
-  expect(render(form, {}, { type: 'field.changed', change: { name: 'birthMonth', value: '4' } })).toContain(
-    said,
+/** What each live region says. */
+const statuses = (html: string) =>
+  Array.from(html.matchAll(/<(p|div)[^>]* role="status"[^>]*>(.*?)<\/\1>/g), ([, , words = '']) =>
+    words.replace(/<[^>]+>/g, ''),
   );
+
+const { lookups } = untouchedSession;
+const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
+const brought = { prefecture: '東京都', city: '渋谷区神宮前' };
+const ofCode = { postalCode: '1500001', ...brought };
+test.each<[said: string, form: Partial<SignupForm>, rest: Rest]>([
+  [
+    '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
+    { birthYear: '2001', birthMonth: '1', birthDay: '31' },
+    { events: [{ type: 'field.changed', change: { name: 'birthMonth', value: '4' } }] },
+  ],
+  [
+    '住所を自動で入力できませんでした。続けてご入力ください。',
+    { zip: '999-0001' },
+    { lookups: { ...lookups, unanswered: '9990001' } },
+  ],
+  ['住所を入力しました。', { ...home, ...brought }, { lookups: { ...lookups, filled: ofCode } }],
+  [
+    'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。',
+    { ...brought, zip: '999-0001' },
+    { lookups: { ...lookups, filled: ofCode, unanswered: '9990001' } },
+  ],
+  [
+    'この郵便番号の住所は、東京都渋谷区神宮前です。下の住所が合っているか、ご確認ください。',
+    home,
+    { lookups: { ...lookups, answer: ofCode } },
+  ],
+  [
+    '番地・建物名の欄に、上の欄と同じ都道府県や市区町村が入っています。番地・建物名だけにしますか？',
+    { ...home, street: '東京都港区芝1-1' },
+    {},
+  ],
+  ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }, {}],
+  ['入力内容を消去しました。', { lastName: '山田' }, { events: [{ type: 'draft.cleared', at: 1 }] }],
+  ['Visa', {}, { entry: { cardNum: '4111', securityCode: '' } }],
+])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
+  const silent = statuses(render());
+  expect(silent.join('')).toBe('');
+  const heard = statuses(render(form, rest));
+  expect(heard.filter((words) => words !== '')).toEqual([said]);
+  expect(heard).toHaveLength(silent.length);
 });
 
-test('the form says that a postal code brought no address, but not of another code, whose answer may still come', () => {
-  const lookups = { ...untouchedSession.lookups, unanswered: '9990001' };
-  const said = '住所を自動で入力できませんでした。続けてご入力ください。';
-  expect(render({ zip: '999-0001' }, { lookups })).toContain(said);
-  expect(render({ zip: '999-0002' }, { lookups })).not.toContain(said);
+test('of a postal code whose answer may still come nothing is said', () => {
+  const html = render({ zip: '999-0002' }, { lookups: { ...lookups, unanswered: '9990001' } });
+  expect(statuses(html).join('')).toBe('');
 });
+
+test('where nothing can be stored, the form says why, and that a card needs it', () => {
+  const html = render({}, { storageProblem: 'full' });
+  expect(html).toContain('空きがないため、入力内容は保存されません');
+  expect(html).toContain(cardNeedsStorage.full);
+});
+
+test.each([false, true])(
+  'each field that breaks a rule is marked, described by its error, and linked from the list (overseas: %s)',
+  (expatriate) => {
+    const form = { ...emptyForm, price: 'other', expatriate } as const;
+    const wrongFields = inputFields(form, false).filter(
+      (name) => !isOptional(name) && !definitions[name].choices,
+    );
+    const html = render(form, {
+      entry: { cardNum: '', securityCode: '' },
+      events: [{ type: 'input.rejected', wrongFields }],
+    });
+    const controls = html.match(/<(?:input|select)[^>]* aria-invalid="true"[^>]*>/g) ?? [];
+    expect(
+      controls.map((tag) => [attribute(tag, 'name'), attribute(tag, 'aria-describedby')?.split(' ')[0]]),
+    ).toEqual(wrongFields.map((name) => [name, `error-${name}`]));
+    const bubbles = html.matchAll(/<button[^>]* aria-label="([^"]*)"><span id="(.*?)">(.*?)<\/span>/g);
+    expect(Array.from(bubbles, ([, ...bubble]) => bubble)).toEqual(
+      wrongFields.map((name) => [
+        `必須項目です（${label(name, expatriate)}のお知らせを閉じる）`,
+        `error-${name}`,
+        '必須項目です',
+      ]),
+    );
+    const links = html.matchAll(/<a href="#(field-\w+)">(.*?)<span class="visually-hidden">：(.*?)<\/span>/g);
+    expect(Array.from(links, ([, ...link]) => link)).toEqual(
+      wrongFields.map((name) => [`field-${name}`, label(name, expatriate), '必須項目です']),
+    );
+  },
+);
 
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -124,6 +124,8 @@ it('the callback is kept from search engines and has no footer, and no other scr
   const callback = page({ callback: { verifying: 'waiting' } });
   expect(callback).toContain(noindex);
   expect(callback).not.toContain('<footer');
+  // the rest of the screen was there before, and this interrupts
+  expect(page({ callback: { verifying: 'slow' } })).toMatch(/role="alert"><p>確認に時間がかかっています/);
   expect(words(callback)).toContain(
     'カード決済の処理中です。しばらくお待ちください。\nカード会社の認証画面から戻りました',
   );
@@ -358,6 +360,15 @@ describe('the summary to confirm', () => {
       expect(html).not.toContain(card.cardToken);
     },
   );
+});
+
+it('the confirm screen doubts an address that another postal code has brought', () => {
+  const lookups = {
+    ...fresh.context.lookups,
+    filled: { postalCode: '1500001', prefecture: completeDonor.prefecture, city: completeDonor.city },
+  };
+  const html = page({ confirm: 'reviewing' }, { form: completeDonor, lookups });
+  expect(words(html)).toContain('郵便番号と住所が合っているか、ご確認ください。');
 });
 
 it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {
