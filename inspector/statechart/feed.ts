@@ -1,14 +1,8 @@
 import type { ActorRefLike, AnyEventObject, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import { isMachineSnapshot } from 'xstate';
-import { activeStates, type Chart, chartOf, edgeIdOf, possibleEdges } from './chart.ts';
+import { activeStates, type Chart, chartOf, edgeIdOf } from './chart.ts';
 import { guardsNow } from './guards-now.ts';
-import {
-  defaultChannel,
-  type FeedMessage,
-  isRecord,
-  parseInspectorMessage,
-  type ReplayMessage,
-} from './protocol.ts';
+import { defaultChannel, type FeedMessage, hello, isRecord, type ReplayMessage } from './protocol.ts';
 import { tabId } from './tab-id.ts';
 
 export type FeedOptions = {
@@ -33,7 +27,8 @@ export function createFeed(options: FeedOptions = {}): Feed {
   const run = crypto.randomUUID();
   const tab = tabId();
   const said: FeedMessage[] = [];
-  const actors = new Map<string, { ref: ActorRefLike; chart: Chart | null }>();
+  /** The chart of each actor; null for promises, callbacks and other logic. */
+  const charts = new Map<string, Chart | null>();
   /** Edges taken since the actor's last step. */
   const taken = new Map<string, string[]>();
   /**
@@ -55,22 +50,22 @@ export function createFeed(options: FeedOptions = {}): Feed {
     channel.postMessage({ kind: 'replay', messages } satisfies ReplayMessage);
 
   const meet = (ref: ActorRefLike) => {
-    if (actors.has(ref.sessionId)) return;
+    if (charts.has(ref.sessionId)) return;
     const { id, logic, parent } = read(ref);
     const chart = isMachine(logic) ? chartOf(logic) : null;
-    const around = parent ? actors.get(parent.sessionId) : undefined;
-    actors.set(ref.sessionId, { ref, chart });
+    const around = parent ? charts.get(parent.sessionId) : undefined;
+    charts.set(ref.sessionId, chart);
     say({
       kind: 'actor',
       actor: ref.sessionId,
       parent: parent?.sessionId ?? null,
-      name: declaredName(id, around?.chart) ?? chart?.id ?? 'actor',
+      name: declaredName(id, around) ?? chart?.id ?? 'actor',
       chart,
     });
   };
 
   const step = (ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>) => {
-    const chart = actors.get(ref.sessionId)?.chart ?? null;
+    const chart = charts.get(ref.sessionId) ?? null;
     const edges = taken.get(ref.sessionId) ?? [];
     const sending = arrived(event, underway.get(ref.sessionId) ?? []);
     taken.delete(ref.sessionId);
@@ -110,17 +105,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
   };
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const message = parseInspectorMessage(data);
-    if (message?.kind === 'hello') replay(said);
-    if (message?.kind === 'pass-time' && message.run === run) {
-      const actor = actors.get(message.actor);
-      const snapshot = actor?.ref.getSnapshot();
-      if (!actor?.chart || !isMachineSnapshot(snapshot)) return;
-      const possible = possibleEdges(actor.chart, activeStates(actor.chart, snapshot.value));
-      const edge = possible.find(({ id, kind }) => id === message.edge && kind === 'after');
-      // The very event that XState's timer would send; leaving the state cancels the timer as always.
-      if (edge) actor.ref.send({ type: edge.event });
-    }
+    if (isRecord(data) && data.kind === hello.kind) replay(said);
   };
 
   const leave = () => say({ kind: 'closed' });

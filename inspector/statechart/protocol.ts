@@ -96,38 +96,23 @@ export type GuardVerdict = StepMessage['guards'][number];
 /** All that ever leaves the inspected page. Names only: no payload, context, output, input or error text. */
 export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof feedMessages.closed>;
 
-/** What the inspector asks of the pages. */
-const inspectorMessages = {
-  /** Tell me all that has happened so far. */
-  hello: object({ kind: oneOf('hello') }).noUnknown(),
-  /** Let a delay of the actor be over now. */
-  'pass-time': object({ kind: oneOf('pass-time'), run: text, actor: text, edge: text }).noUnknown(),
-};
-
-export type InspectorMessage = InferType<(typeof inspectorMessages)[keyof typeof inspectorMessages]>;
+/** What the inspector asks of the pages: tell me all that has happened so far. */
+export const hello = { kind: 'hello' } as const;
 
 /** The answer to `hello`: all messages of a run so far. */
 export type ReplayMessage = { kind: 'replay'; messages: FeedMessage[] };
 
 /** Reads a message from the channel or from a file. Null for anything that is not one. */
 export function parseFeedMessage(data: unknown): FeedMessage | null {
-  return parse<FeedMessage>(feedMessages, data);
-}
-
-/** Reads what the inspector may ask. Null for anything else. */
-export function parseInspectorMessage(data: unknown): InspectorMessage | null {
-  return parse<InspectorMessage>(inspectorMessages, data);
+  const schemas: Readonly<Record<string, Schema<FeedMessage>>> = feedMessages;
+  const schema = isRecord(data) && typeof data.kind === 'string' ? schemas[data.kind] : undefined;
+  return schema?.isValidSync(data, { strict: true }) ? data : null;
 }
 
 /** Reads the messages of a replay; none where it is something else. */
 export function parseReplay(data: unknown): FeedMessage[] {
   if (!isRecord(data) || data.kind !== 'replay' || !Array.isArray(data.messages)) return [];
   return data.messages.flatMap((message) => parseFeedMessage(message) ?? []);
-}
-
-function parse<Message>(schemas: Readonly<Record<string, Schema<Message>>>, data: unknown): Message | null {
-  const schema = isRecord(data) && typeof data.kind === 'string' ? schemas[data.kind] : undefined;
-  return schema?.isValidSync(data, { strict: true }) ? data : null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -95,9 +95,9 @@ describe('the feed', () => {
 
   it('sends only names, whatever context, payloads, inputs, outputs, errors and ids hold', async () => {
     const { inspector, actor } = run(secretive);
+    actor.send({ type: 'spawn.requested', secret: SECRET });
     actor.send({ type: 'work.requested', secret: SECRET });
     await waitFor(actor, (snapshot) => snapshot.value === 'late');
-    actor.send({ type: 'spawn.requested', secret: SECRET });
     actor.send({ type: SECRET, secret: SECRET });
     actor.send({ type: `xstate.done.actor.${SECRET}`, output: SECRET });
     actor.send({ type: 'child.told', secret: SECRET });
@@ -105,7 +105,8 @@ describe('the feed', () => {
     inspector.send({ kind: 'hello' });
     await inspector.until(() => inspector.raw.some((text) => text.includes('"replay"')));
     expect(inspector.steps().map(({ event }) => event)).toContain('(unknown event)');
-    expect(inspector.messages.filter(({ kind }) => kind === 'actor').length).toBeGreaterThan(3);
+    const names = inspector.messages.flatMap((message) => (message.kind === 'actor' ? [message.name] : []));
+    expect(new Set(names)).toEqual(new Set(['secretive', 'child', 'work', 'fail', 'actor']));
     for (const text of inspector.raw) expect(text).not.toContain(SECRET);
   });
 
@@ -118,21 +119,6 @@ describe('the feed', () => {
     inspector.send({ kind: 'hello' });
     await inspector.until(() => inspector.messages.length > 0);
     expect(inspector.messages).toEqual(before);
-  });
-
-  it('ends a delay early, but only one that is running', async () => {
-    const { inspector, actor, clock } = run(crossing);
-    await inspector.until(() => inspector.messages.length > 0);
-    const message = { kind: 'pass-time', run: inspector.messages[0]?.run, actor: actor.sessionId };
-    inspector.send({ ...message, edge: 'crossing.cars.green|xstate.after.GREEN.crossing.cars.green|0' });
-    inspector.send({ ...message, edge: 'crossing|mode.flash|0' });
-    inspector.send({ ...message, edge: 'crossing.cars.red|xstate.after.2000.crossing.cars.red|1' });
-    await inspector.until(() => inspector.steps().length === 2);
-    expect(actor.getSnapshot().value.cars).toBe('green');
-    clock.increment(2_999);
-    expect(actor.getSnapshot().value.cars).toBe('green');
-    clock.increment(1);
-    expect(actor.getSnapshot().value.cars).toBe('yellow');
   });
 
   it('says of each guard whether it holds now or depends on the event', async () => {

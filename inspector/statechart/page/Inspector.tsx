@@ -29,7 +29,7 @@ type LoadedFile = { name: string; messages: readonly FeedMessage[] };
 
 /** The whole inspector: actors, chart and log of a page that runs XState, live or from a file. */
 export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
-  const { messages: told, ask } = useMessages();
+  const told = useMessages();
   const [file, setFile] = useState<LoadedFile | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const [filter, setFilter] = useState('');
@@ -44,8 +44,6 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
   const charted = actors.filter(({ chart }) => chart !== null);
   const actor = charted.find(({ name }) => name === chosenActor) ?? charted[0];
   const marks = useMemo(() => marksOf(actor), [actor]);
-  /** The page that can be asked to let time pass: only while the view is live. */
-  const run = isOpen && file === null && cursor === null ? page?.run : undefined;
 
   const choose = (entry: LogEntry | undefined) => {
     setCursor(entry?.key ?? null);
@@ -105,12 +103,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
         {actor && (
           <>
             <h2>What can happen now</h2>
-            <PossiblePanel
-              actor={actor}
-              onPassTime={
-                run ? ({ id }) => ask({ kind: 'pass-time', run, actor: actor.actor, edge: id }) : null
-              }
-            />
+            <PossiblePanel actor={actor} />
           </>
         )}
       </aside>

@@ -3,16 +3,9 @@ import type { ActorState } from '../recording.ts';
 
 /**
  * Every event of the active states, with its guards and whether they hold now. XState takes the first way whose guard
- * holds; if none does, the event changes nothing. A button ends a delay at once.
+ * holds; if none does, the event changes nothing.
  */
-export function PossiblePanel({
-  actor,
-  onPassTime,
-}: {
-  actor: ActorState;
-  /** Null while the page cannot be asked. */
-  onPassTime: ((edge: ChartEdge) => void) | null;
-}) {
+export function PossiblePanel({ actor }: { actor: ActorState }) {
   const { chart, states, status } = actor;
   const edges = chart && status === 'active' ? possibleEdges(chart, states) : [];
   if (edges.length === 0) return <p className="hint">Nothing more can happen here.</p>;
@@ -27,12 +20,7 @@ export function PossiblePanel({
         <li key={first.id} data-possible={first.event}>
           <strong data-kind={first.kind}>
             {first.kind === 'event' ? first.label : `${first.kind} ${first.label}`}
-          </strong>{' '}
-          {first.kind === 'after' && (
-            <button type="button" disabled={!onPassTime} onClick={() => onPassTime?.(first)}>
-              Time passes
-            </button>
-          )}
+          </strong>
           <ul>
             {inOrder
               .filter(({ event }) => event === first.event)
