@@ -31,7 +31,7 @@ function beginningOf(message: string): string {
     : message.slice(0, longestMessage).replace(/[\ud800-\udbff]$|<[^<>]*$/, '');
 }
 
-const invisibleEntities = /&(?:nbsp|shy|zwn?j|[lr]rm|#160|#xa0|#8203);?/gi;
+const invisibleEntities = /&(?:nbsp|shy|zwn?j|lrm|rlm|#160|#xa0|#8203);?/gi;
 
 /** Whether a message has visible text: more than blanks, invisible characters and markup. */
 function hasWords(message: string): boolean {

@@ -136,7 +136,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('is named to a host that knows the header, by either payment method; settling names nothing', async () => {
+  it('has its key in a header for a host that knows it, by either payment method; settling has none', async () => {
     answer = sends(200, '{"success":true,"redirectUrl":"u","registerToken":"r"}');
     const api = createApi({ ...settings, honoursIdempotencyKey: true }, session);
     for (const call of [calls.registerCard, calls.registerBank, calls.verifyCard]) await call(api);
@@ -164,7 +164,7 @@ describe('the access token', () => {
     expect(requests.map(({ authorization }) => authorization)).toEqual([undefined, 'Bearer token-2']);
   });
 
-  it('is the one that the page has asked for early, but only the first time', async () => {
+  it('is at first the one that the page has requested early', async () => {
     const api = createApi(settings, session);
     answer = sends(200, '{"token":"token-2"}');
     vi.stubGlobal('earlyAccessToken', Promise.resolve({ token: ' early ' }));

@@ -18,8 +18,11 @@ async function reportOf(error: unknown): Promise<{ message: string; stack: strin
   await vi.waitFor(() => expect(captureException).toHaveBeenCalledOnce());
   const [{ name, message, stack }, context] = captureException.mock.lastCall ?? [{}];
   expect({ name, context }).toEqual({ name: 'Error', context: { tags: { where: 'chart' } } });
+  const [options] = init.mock.lastCall ?? [];
+  // Sentry's own integrations send what beforeSend does not see.
+  expect(options).toMatchObject({ defaultIntegrations: false, dataCollection: { userInfo: false } });
   const event = { event_id: '1', request: { url: '?p=1' }, breadcrumbs: [{}], user: {}, extra: {} };
-  expect(init.mock.lastCall?.[0].beforeSend(event)).toEqual({ event_id: '1', level: 'error' });
+  expect(options.beforeSend(event)).toEqual({ event_id: '1', level: 'error' });
   return { message, stack };
 }
 

@@ -4,7 +4,7 @@ import { donorsCompletion } from '../complete-donor.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what the completion page is told comes back for its entry of the history alone, and storage alone does not tell it', () => {
+it('the completion data comes back only in the history entry that kept it; storage alone does not reveal it', () => {
   const items = new Map<string, string>();
   const entry: { state: unknown; replaceState: (state: unknown) => void } = {
     state: null,

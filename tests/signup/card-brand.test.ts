@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardBrandOf } from '../../src/signup/card-brand.ts';
+import { cardBrandOf, cardFormatOf } from '../../src/signup/card-brand.ts';
 
 /** The brand is known from the given digit on, and not before. */
 it.each([
@@ -28,6 +28,7 @@ it.each([
   ['このカード', '3590000000000000', 4],
   ['このカード', '9999', 4],
 ])('%s is told of %s by %i digits', (name, number, digits) => {
+  expect(cardFormatOf(number).replaceAll(' ', '')).toBe('#'.repeat(16));
   const told = Array.from(number, (_, index) => cardBrandOf(number.slice(0, index + 1))?.name);
   expect(told).toEqual([
     ...Array<undefined>(digits - 1).fill(undefined),

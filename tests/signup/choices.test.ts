@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { birthDate, birthDays, birthYears } from '../../src/signup/birth-date.ts';
-import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
+import { expiryMonths, expiryYears, formatExpiry } from '../../src/signup/card-expiry.ts';
 import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 
@@ -23,6 +23,7 @@ it('there are ten expiry years from Japan’s current one, and months of two dig
   expect(expiryYears(lastOf2026)).toEqual(years(2026, 10, 1));
   expect(expiryYears(firstOf2027)).toEqual(years(2027, 10, 1));
   expect(expiryMonths.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
+  expect(formatExpiry({ expirationMonth: '03', expirationYear: '2028' })).toBe('2028年3月');
 });
 
 describe('a birth date', () => {

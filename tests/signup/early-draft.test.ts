@@ -22,7 +22,7 @@ it.each([
   expect(parseEarlyDraft(json ?? '', now)).toBeNull();
 });
 
-it('of what was typed into a page without its app, the next page gets all but what is of a card', () => {
+it('the next page gets what was typed before the app had come, without card data', () => {
   const card = { cardNum: '4111', securityCode: '987', firstName: '4111 1111 1111 1111' };
   const json = serialiseTyped({ ...emptyForm, lastName: '山田', ...card }, NOW);
   expect(json).not.toMatch(/4111|987/);

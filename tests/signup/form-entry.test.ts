@@ -19,7 +19,7 @@ test.each(['lastName', 'firstName'] as const)(
     expect(typed.furigana.isDoubted).toBe(false);
     expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
     const left = leaveField(typed, name);
-    expect(left.furigana.isDoubted).toBe(true);
+    expect([left.furigana.isDoubted, left.form.furigana]).toEqual([true, 'やまだ']);
     expect(change(left, { name, value: '山本' }).furigana.isDoubted).toBe(true);
     expect(change(left, { name, value: '山田' }).furigana.isDoubted).toBe(false);
     expect(change(left, { name: 'furigana', value: 'すずき' }).furigana.isDoubted).toBe(false);

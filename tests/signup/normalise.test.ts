@@ -111,13 +111,13 @@ describe('a field that was left', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('an invisible character', () => {
   const isInvisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
   const invisible = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
     (one) => isInvisible.test(one),
   );
 
-  it.each(texts)('is gone from %s, wherever it stands', (name) => {
+  it.each(texts)('is removed from %s, wherever it stands', (name) => {
     const typed = invisible.map((one) => `${one}a${one}1${one}`).join('');
     // an emoji's selector may stand behind a digit
     const kept = normaliseField(name, typed).replaceAll(/1[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '1');
@@ -148,7 +148,7 @@ describe('what nobody sees', () => {
     'a\u{e0100}',
     'あ\ufe0f',
     '辻\u{e0100}\u{e0100}',
-  ])('goes where neither does: %j', (name) => {
+  ])('is removed where neither needs it: %j', (name) => {
     expect(Array.from(normaliseField('lastName', name)).length).toBeLessThan(Array.from(name).length);
   });
 });

@@ -3,6 +3,7 @@ import type { Address } from '../../src/signup/form.ts';
 import {
   acceptAddress,
   fillAddress,
+  isFilled,
   type PostalLookups,
   postalMismatch,
   streetWithoutCity,
@@ -101,6 +102,20 @@ it('an address that the donor typed exactly so counts as filled in', () => {
   const lookups = { ...none, answer: ofPalace };
   const own = typed('100-0001', palace);
   expect(fillAddress(own, lookups)).toEqual({ form: own, lookups: { ...lookups, filled: ofPalace } });
+});
+
+it('an address that differs in width alone is the code’s', () => {
+  const sapporo = { postalCode: '0600001', prefecture: '北海道', city: '札幌市中央区北１条西' };
+  const own = typed('060-0001', { prefecture: '北海道', city: '札幌市中央区 北1条西' });
+  expect(postalMismatch(own, { ...none, answer: sapporo })).toBeNull();
+});
+
+it('an address is filled in as long as it is that of the code, at home', () => {
+  const lookups = { ...none, answer: ofPalace, filled: ofPalace };
+  const own = typed('100-0001', palace);
+  expect(isFilled(own, lookups)).toBe(true);
+  for (const change of [{ zip: '150-0001' }, { city: '港区芝' }, { expatriate: true }])
+    expect(isFilled({ ...own, ...change }, lookups)).toBe(false);
 });
 
 it.each([

@@ -83,7 +83,7 @@ describe('a saved session', () => {
     expect(json).not.toMatch(/cardNum|securityCode/);
   });
 
-  it('is read without what nobody sees', () => {
+  it('is read without invisible characters', () => {
     const json = write(session).replaceAll('Fifth', 'Fi\u200bfth');
     expect(read(json)).toEqual(session);
   });

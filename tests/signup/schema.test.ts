@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inputFields, isOptional, normaliseField } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, type FieldName, type Price, prices } from '../../src/signup/form.ts';
 import { fieldMessages as messages } from '../../src/signup/messages.ts';
-import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
+import { methods, minimumMessage, minimums } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas, wordFields } from '../complete-donor.ts';
 
@@ -83,7 +83,7 @@ describe('what a field takes', () => {
     });
   }
 
-  it('the phone takes as many digits overseas, and says it for them', () => {
+  it('the phone takes the same digits overseas, where its message names no Japanese number', () => {
     const overseas = (phone: string) => errorOf('phone', { phone }, completeDonorOverseas);
     for (const phone of ['6561234567', '09012345678']) expect(overseas(phone)).toBeUndefined();
     for (const phone of ['123456789', '123456789012', '+6561234567'])
@@ -93,6 +93,7 @@ describe('what a field takes', () => {
   it('a free amount: 1,000 and more, and only where one is asked for', {
     tags: ['@§3.3', '@§5.7', '@§5.16', '@§5.21', '@§9.4'],
   }, () => {
+    expect(minimums).toBe('1,000円以上（口座引落の場合は2,000円以上）');
     const other = (priceOther: string) => errorOf('priceOther', { price: 'other', priceOther });
     for (const amount of ['1000', '1001', '9999999']) expect(other(amount)).toBeUndefined();
     for (const amount of ['999', '0', '-5000'])

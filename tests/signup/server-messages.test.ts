@@ -10,7 +10,7 @@ describe("a server's messages", () => {
     '\u200b\u200d\ufeff',
     '\u3164\u2800',
     '&nbsp;&#160;&#xA0;',
-    '&zwnj;&#8203;&ZWJ;',
+    '&zwnj;&#8203;&ZWJ;&lrm;&rlm;&shy;',
     '<p></p><br>',
     '<p>&nbsp;</p>',
     '<script>断りました</script>',
