@@ -106,13 +106,7 @@ const nothingComposed: Composition = { shown: '', romaji: '', reading: '' };
 
 function compose(name: Name, data: string): Name {
   const current = name.composition ?? nothingComposed;
-  if (data === '') {
-    return {
-      ...name,
-      composition: nothingComposed,
-      withdrawn: current.shown === '' ? name.withdrawn : current,
-    };
-  }
+  if (data === '') return { ...name, composition: nothingComposed, withdrawn: current };
   const [, shown = '', romaji = ''] = /^(.*?)([a-zａ-ｚ]*)$/isu.exec(data) ?? [];
   const before = current.shown === '' && name.withdrawn?.shown === shown ? name.withdrawn : current;
   return {
