@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm } from '../../src/signup/form.ts';
+import { definitions, emptyForm, formFields } from '../../src/signup/form.ts';
 import {
   contentOf,
   parseSavedSession,
@@ -117,8 +117,10 @@ describe('a saved session', () => {
     expect(read(json)).toBeNull();
   });
 
-  it('falls back to the empty form where values have the wrong type', () => {
-    const wrong = Object.fromEntries(Object.keys(emptyForm).map((name) => [name, { evil: true }]));
+  it('falls back to the empty form where values have the wrong type, or are not on offer', () => {
+    const wrong = Object.fromEntries(
+      formFields.map((name) => [name, definitions[name].choices ? 'not on offer' : { evil: true }]),
+    );
     expect(
       parse({
         savedAt: NOW,
