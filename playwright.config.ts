@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
-// What the tests and the sandbox ask for as `#organisation` is the organisation under test.
+// Makes `#organisation` the organisation under test, for the tests and the sandbox.
 import './scripts/organisation.ts';
 import { installedFirefox } from './tests/engines/firefox.ts';
 import { hasWebKitGtk } from './tests/engines/webkit.ts';
@@ -12,17 +12,17 @@ if (debianFirefox) process.env.FIREFOX_PATH = debianFirefox;
 const hasFirefox = debianFirefox !== undefined || existsSync(firefox.executablePath());
 const hasOwnWebKit = existsSync(webkit.executablePath());
 
-// The workers find it in the environment: only this process knows how it was called.
+// Only this process knows its command line, so the workers get the path from the environment.
 const executablePath = findChromium({
   opensWindows: ['--headed', '--debug', '--ui'].some((flag) => process.argv.includes(flag)),
 });
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
-/** A page that lives for seconds does not get back what V8 spends on its optimising compilers: a sixth of the run. */
+/** V8's optimising compilers take a sixth of the run, and pages that live for seconds gain nothing from them. */
 const args = [...chromiumFlags, '--js-flags=--no-opt --no-maglev'];
 
 const byWebDriver = '**/by-webdriver.spec.ts';
-/** The core of journeys, or every test (docs/browsers.md). In Chromium the generated paths go the same ways. */
+/** The journeys, or every test (docs/browsers.md). In Chromium the generated paths cover the journeys. */
 const besideChromium =
   process.env.EVERY_TEST === '1' ? { testIgnore: byWebDriver } : { testMatch: '**/by-playwright.spec.ts' };
 
@@ -32,7 +32,7 @@ const useFirefox = {
   ...(debianFirefox && {
     channel: 'moz-firefox',
     launchOptions: {
-      // spare processes, frames and records that no test looks at
+      // saves processes, frames and records that no test looks at
       firefoxUserPrefs: {
         'fission.autostart': false,
         'dom.ipc.processCount': 1,
@@ -56,23 +56,23 @@ export default defineConfig({
   outputDir: 'reports/e2e-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A browser waits half of its time.
+  // More than processors, since a browser waits half of its time.
   workers: 3,
   retries: 0,
-  // Generous, since CI's machine may be busy: a broken app is still told apart from a slow one.
+  // Generous, since the machine may be busy.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // A broken app must not cost every test its full time-out.
+    // Shorter than a test's timeout, so that a broken app fails sooner.
     actionTimeout: 20_000,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // With pictures and the page at each step a trace costs a quarter of the run: `npm run e2e -- --trace on`.
+    // With screenshots and snapshots, tracing takes a quarter of the run. `npm run e2e -- --trace on` has them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
-  // The others first, each in a worker of its own: to start these browsers costs as much as two of their tests.
+  // Firefox and WebKit run first, each in one worker: starting one takes as long as two of its tests.
   projects: [
     ...(hasFirefox ? [{ name: 'firefox', workers: 1, ...besideChromium, use: useFirefox }] : []),
     ...(hasOwnWebKit || hasWebKitGtk()
@@ -80,7 +80,7 @@ export default defineConfig({
           {
             name: 'webkit',
             workers: 1,
-            // Debian's, which Playwright cannot drive, where its own build is not here.
+            // Without Playwright's own build it is Debian's, which needs WebDriver.
             ...(hasOwnWebKit ? besideChromium : { testMatch: byWebDriver }),
             use: { browserName: 'webkit' as const, launchOptions: {} },
           },

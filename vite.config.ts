@@ -15,15 +15,16 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: buildTarget,
     sourcemap: mode === 'sandbox',
-    // All of it is 4 KB and stands in the page, so that no later screen waits for its styles.
+    // All styles are 4 KB and part of the page, so that no later screen waits for its own.
     cssCodeSplit: false,
-    // The inline scripts start the app, and ask for nothing before the form is painted.
+    // The inline scripts start the app, and request nothing before the form is painted.
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Chromium then compiles functions beside the page's thread while a file arrives, not in it at the first call of each.
+        // Chromium then compiles functions off the main thread while the file arrives, not at their first call.
         postBanner: '//# allFunctionsCalledOnLoad',
-        // What few donors need. Only /form/assets/ is kept for ever: a damaged copy of these is gone at the second try.
+        // Few donors need these. They are not in /form/assets/, which browsers cache for ever, so that a second
+        // try replaces a damaged copy.
         chunkFileNames: 'late/[name]-[hash].js',
       },
     },

@@ -3,7 +3,7 @@ import { organisationFolder } from './scripts/organisation.ts';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
 const include = ['tests/**/*.test.{ts,tsx}'];
-/** Their files put globals, mocks and modules with a state of their own in place. */
+/** These tests mock modules and globals, or load modules that keep state. */
 const withState = ['architecture', 'services', 'views'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
@@ -11,18 +11,18 @@ export default defineConfig({
   test: {
     environment: 'node',
     projects: [
-      // Half the processor time went into starting each file anew; what these share has no state.
+      // Starting each file anew took half of the processor time, so files that keep no state share a process.
       { extends: true, test: { name: 'together', isolate: false, include, exclude: withState } },
       { extends: true, test: { name: 'alone', include: withState } },
     ],
-    // Only what hangs takes this long, however busy the machine is.
+    // Only a test that hangs takes this long, even on a busy machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Why a test failed is said in a line of the summary: what a list holds, and not how long it is.
+    // The summary says in one line why a test failed. It shows what a list holds, not only how long it is.
     chaiConfig: { truncateThreshold: 200 },
-    // Which statements of docs/specification.md a test proves.
+    // Tests name the statements of docs/specification.md that they prove as tags.
     tags: readStatements().map(({ id, text }) => ({ name: tagOf(id), description: text })),
-    // By default one processor stays free, which halves the speed on two.
+    // By default Vitest leaves one processor free, which halves the speed on two.
     maxWorkers: '100%',
   },
 });

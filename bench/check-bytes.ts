@@ -18,7 +18,7 @@ npm run bytes -- --agree    raises the budget of what is too large to what it we
 );
 await build({ mode: 'production', outDir, settings: exampleSettings() });
 const bytes = measureBytes(outDir);
-/** The most that each file may weigh, in bytes of brotli. A file without a budget has no room at all. */
+/** The largest size of each file, in bytes of brotli. A file without a budget fails. */
 const budgets: Record<string, number> = JSON.parse(readFileSync(budgetFile, 'utf8'));
 const isTooLarge = ([name, weight]: [string, number]) => weight > (budgets[name] ?? 0);
 

@@ -34,7 +34,7 @@ export async function loadPage(browser: Browser, url: string, page?: Page): Prom
     disableStorageReset: page !== undefined,
   };
   let result = await lighthouse(url, flags, undefined, page);
-  // On a busy machine the browser's trace is sometimes cut short; such a load is not counted.
+  // On a busy machine the browser's trace is sometimes incomplete. Such a load is not counted.
   for (let again = 0; result?.lhr.runtimeError && again < 3; again++) {
     result = await lighthouse(url, flags, undefined, page);
   }

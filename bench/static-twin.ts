@@ -6,7 +6,7 @@ export const twinPath = '/form/twin';
 
 /**
  * Writes the static twin into a build: the prerendered input screen as it is, without any script or anything that
- * only scripts need. It is served in the same way, so that the difference between both is what the script costs.
+ * only scripts need. It is served in the same way, so the difference is the cost of the script.
  */
 export function writeStaticTwin(distFolder: string): void {
   const page = withoutScript(readFileSync(join(distFolder, 'member', 'index.html'), 'utf8'));

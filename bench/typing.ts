@@ -3,9 +3,9 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { completeDonor } from '../tests/complete-donor.ts';
 import { percentile } from './percentile.ts';
 
-/** A phone of the middle class, as Lighthouse's profile takes it. */
+/** A mid-range phone, as in Lighthouse's profile. */
 const middleClass = 4;
-/** The cheapest phone that is still sold, against this machine. */
+/** The cheapest phone on sale. */
 export const cheap = 10;
 const slow4G = {
   offline: false,

@@ -5,7 +5,7 @@ import { readSettings } from '../src/settings.ts';
 import { createHeaders, type Headers, type InlineHashes } from './headers.ts';
 import { readPolicySettings } from './policy-settings.ts';
 
-/** The hashes of what stands inline in the built pages below `distFolder`; none where nothing is built. */
+/** The hashes of the inline scripts and styles in the built pages below `distFolder`; none without a build. */
 export function readInlineHashes(distFolder: string): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();

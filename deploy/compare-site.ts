@@ -37,14 +37,14 @@ const unwanted = [
   'SourceMap',
 ];
 
-/** A site that gives no answer at all. */
+/** The site does not answer. */
 export class UnreachableError extends Error {}
 
 /**
  * Compares a live site with a build: headers, pages, files, and the scripts of others (PCI DSS 11.6.1).
  * @param origin where the form is live
  * @param environment the settings of the build
- * @param remembered outside scripts as somebody has accepted them; a script that is not among them is not judged
+ * @param remembered the outside scripts that somebody has accepted; others are not compared
  * @throws UnreachableError where the site gives no answer
  */
 export async function compareSite(

@@ -1,7 +1,7 @@
 import type { Settings } from '../src/settings.ts';
 import type { PolicySettings } from './policy-settings.ts';
 
-/** CSP sources (`'sha256-…'`) of what stands inline in the built pages. They belong to one build. */
+/** CSP sources (`'sha256-…'`) of the inline scripts and styles of one build. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
 export type Headers = Record<string, string>;
@@ -93,7 +93,7 @@ function contentPolicy(settings: Settings, policy: PolicySettings, hashes: Inlin
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // the completion post; Chromium holds redirects of its answer to this too
+    // for the completion post; Chromium applies it to redirects of the answer, too
     'form-action': ["'self'"],
   };
   const lines = Object.entries(directives).map(([name, values]) => [name, ...new Set(values)].join(' '));

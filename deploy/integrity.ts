@@ -9,8 +9,8 @@ export function integrityOf(content: Uint8Array): string {
 
 /**
  * Writes an import map with the integrity of every built module into the built pages: inline scripts import the app, which
- * imports the others. Browsers that do not know integrity in import maps ignore it. Run it after the last change to the
- * pages and before they are compressed.
+ * imports the others. Browsers that do not know integrity in import maps ignore it. Run it after the pages have
+ * their last change and before they are compressed.
  */
 export function addIntegrity(distFolder: string): void {
   const files = globSync('**/*.js', { cwd: distFolder }).map((file) => file.replaceAll('\\', '/'));
@@ -20,7 +20,7 @@ export function addIntegrity(distFolder: string): void {
   const importMap = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
   for (const page of globSync('**/*.html', { cwd: distFolder })) {
     const file = join(distFolder, page);
-    // First in the head: an import map does not count for modules that are requested before it.
+    // First in the head: browsers ignore an import map for modules that were requested before it.
     const html = readFileSync(file, 'utf8').replace(
       /<meta charset="[^"]*"\s*\/?>/i,
       (charset) => `${charset}\n    ${importMap}`,

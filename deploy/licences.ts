@@ -8,7 +8,7 @@ const licencesFile = fileURLToPath(new URL('../docs/licences.md', import.meta.ur
 /** A locked package. `ships` if the product needs it and not only its development. */
 export type LockedPackage = { name: string; licence: string; integrity: string; ships: boolean };
 
-/** The packages of package-lock.json, without other platforms' variants of development tools, which were never fetched. */
+/** The packages of package-lock.json, without development tools for other platforms, which are not installed. */
 export function lockedPackages(): LockedPackage[] {
   const { packages }: { packages: Record<string, Record<string, unknown>> } = JSON.parse(
     readFileSync(lockFile, 'utf8'),

@@ -3,7 +3,7 @@ import type { InlineHashes } from './headers.ts';
 import { type Headers, headersOf, type PathKind } from './headers.ts';
 import type { PolicySettings } from './policy-settings.ts';
 
-/** Where things are on the server that runs nginx. */
+/** Paths on the server that runs nginx. */
 export type NginxPlaces = {
   /** Folder of the built files. */
   root: string;

@@ -1,8 +1,8 @@
 import type { Settings } from '../src/settings.ts';
 
 /**
- * What only the web server needs to know, from `CSP_*` variables (`.env.example`). They are no part of the app:
- * an outside script that loads further things from other hosts is let in here.
+ * The `CSP_*` variables (`.env.example`), which only change headers: they allow outside scripts to load from further
+ * hosts.
  */
 export type PolicySettings = {
   scriptOrigins: readonly string[];
@@ -10,7 +10,7 @@ export type PolicySettings = {
   imageOrigins: readonly string[];
   frameOrigins: readonly string[];
   /**
-   * `report-only` where an outside script cannot live with Trusted Types. That is the default with Google Tag
+   * `report-only` if an outside script does not work with Trusted Types. That is the default with Google Tag
    * Manager, which gives plain text to script elements; without it the default is `enforce`.
    */
   trustedTypes: 'enforce' | 'report-only';

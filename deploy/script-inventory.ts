@@ -7,11 +7,11 @@ export type ListedScript = {
   name: string;
   /** The exact address, or a pattern for files whose name changes with each build. */
   url: string | RegExp;
-  /** Who writes it and answers for it. */
+  /** Who is responsible for it. */
   owner: string;
   /** Why the payment page needs it. */
   reason: string;
-  /** How we know that it is what we allowed. */
+  /** How its integrity is assured. */
   integrity: string;
   /** The screens on which it may load. */
   screens: readonly ('input' | 'confirm' | 'callback' | 'complete')[];

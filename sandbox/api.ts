@@ -45,11 +45,11 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
     const payload = parsePayload(await c.req.text());
-    // A PHP server says with an empty array that there is no such code.
+    // For an unknown code, a PHP server answers an empty array.
     return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
   });
 
-  /** The call of each payment method, and what it does with an application that is right. */
+  /** The call of each payment method, and what it does with a valid application. */
   const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
     [CARD]: { call: 'memberRegisterCard', accept: (payload) => acceptCard(context, payload) },
     [BANK_DEBIT]: {
@@ -117,7 +117,7 @@ async function register(
   return c.json(body, status);
 }
 
-/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores what is right. */
+/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores the rest. */
 function judge(
   payload: Payload,
   { store, addresses }: SandboxContext,

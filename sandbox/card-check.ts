@@ -8,10 +8,10 @@ function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
- * The provider's result code for a card: `'000'`, `'102'` for a wrong number, `'113'` for one that has expired. The other
- * codes are for what the form never sends; a scenario can answer with them.
+ * The provider's result code for a card: `'000'`, `'102'` for a wrong number, `'113'` for one that has expired. A
+ * scenario can answer with the other codes, which are for data that the form never sends.
  * @param card `expire` as YYYYMM
- * @param now milliseconds since the epoch: a card is good to the end of its month.
+ * @param now milliseconds since the epoch: a card is valid to the end of its month
  */
 export function cardResultCode({ cardno, expire }: Record<'cardno' | 'expire', string>, now: number): string {
   if (!/^\d{10,16}$/.test(cardno) || !hasValidCheckDigit(cardno)) return '102';

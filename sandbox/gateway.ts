@@ -31,8 +31,8 @@ const tokenFaults: Partial<Record<CardBehaviour, string>> = {
 export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   const { addresses, store, now } = context;
   const gateway = new Hono<SandboxEnv>();
-  // The organisation's site asks for scripts and tokens, hence CORS. Card data comes in and the callback's secrets go
-  // out, hence no body is logged.
+  // CORS, since the organisation's site requests scripts and tokens. No bodies in the log: requests have card data, answers
+  // the callback's secrets.
   for (const path of ['/js/*', '/token', '/captcha/*', '/3ds/*']) {
     gateway.use(
       path,
@@ -92,7 +92,7 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   return gateway;
 }
 
-/** The way back to the form. `event` is the same whatever the donor chose: only the server knows the outcome. */
+/** The address of the form's callback. `event` does not tell what the donor chose: only the server knows that. */
 function callbackLocation({ callbackUrl, accessId, csrfToken }: Authentication): string {
   const location = new URL(callbackUrl);
   const p = JSON.stringify({ accessId, event: 'AuthResult', csrfToken });

@@ -12,11 +12,11 @@ const otherApplication = {
 const ofOneTry = /^(recaptchaToken|token|cardToken|utm\w+)$/;
 
 /**
- * Answers a call with an `Idempotency-Key` once: a repeat gets the first answer and stores nothing. A browser may repeat
- * a request by itself, and a donor whose answer was lost sends again, with new tokens. A refusal is not kept for a new
- * captcha token: that try is judged anew. The same key with another application is the client's fault: 422.
- * @param key the header's value; without it every call is judged
- * @param call what keeps two calls with the same body apart
+ * Answers a call with an `Idempotency-Key` once: a repeat, by the browser or by a donor who got no answer, gets the first
+ * answer and stores nothing. After a refusal, a try with a new captcha token is checked anew. The same key with another
+ * application is the client's fault: 422.
+ * @param key the header's value; without it every call is checked
+ * @param call tells two calls with the same body apart
  */
 export function answerOnce(
   { answers }: Store,

@@ -45,7 +45,7 @@ const table = (rows: readonly (readonly [label: string, value: string])[]) =>
   html`<dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
-/** The organisation's page after success. Without posted fields (a reload, a bookmark) it says so calmly. */
+/** The organisation's page after success. Without posted fields (a reload, a bookmark) it says what it is for. */
 export function completionPage(posted?: Record<string, string>): Page {
   if (posted === undefined) {
     return ofOrganisation(
@@ -69,7 +69,7 @@ export function completionPage(posted?: Record<string, string>): Page {
 /** Stands in for a page of the organisation that the form links to. */
 export const standInPage = (title: string): Page => ofOrganisation(title, linkToForm());
 
-/** The page on which a donor proves who they are. What they choose here, only the server learns. */
+/** The 3-D Secure page. Only the server learns what the donor chooses here. */
 export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Authentication): Page {
   return ofBank(
     'カードの本人認証',

@@ -19,8 +19,8 @@ export function playScenario(call: CallName, { scenarios }: SandboxContext): Mid
     if (drop === undefined && (status !== undefined || body !== undefined)) c.res = fakedAnswer(scenario);
     else await next();
     if (drop === 'after') return breakConnection(c);
-    // Chromium repeats a request, even a POST, when a connection that it kept open breaks, so that a dropped call may
-    // arrive twice. Closing connections makes that rarer; a preflight's stays open.
+    // Chromium repeats a request, even a POST, when a kept connection breaks, so a dropped call may arrive twice. Closing
+    // connections makes that rarer; a preflight's stays open.
     c.header('Connection', 'close');
   };
 }

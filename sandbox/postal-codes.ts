@@ -5,7 +5,7 @@ export type PostalAddress = { prefName: string; cityName: string; townName: stri
 
 /**
  * Looks a seven-digit postal code up in Japan Post's tables, office codes included.
- * Returns undefined for a code that nobody has.
+ * Undefined for an unknown code.
  */
 export function findAddress(postalCode: string): PostalAddress | undefined {
   const found = getAddress(postalCode);
@@ -13,12 +13,12 @@ export function findAddress(postalCode: string): PostalAddress | undefined {
   return { prefName: found.prefecture, cityName: found.city, townName: cleanTown(found.town) };
 }
 
-/** Japan Post writes notes into the town's column; a donor must not get them as part of an address. */
+/** Removes the notes that Japan Post writes into the town's column. */
 export function cleanTown(town: string): string {
   if (town === '以下に掲載がない場合' || town.endsWith('がくる場合')) return '';
   // 一円 alone is a real town in Shiga; after a name it means "all of it".
   if (town.length > 2 && town.endsWith('一円')) return '';
   const withoutNote = town.replace(/（.*$/u, '');
-  // A list or a range of towns is no one's address: keep what its members have in common.
+  // A list or a range of towns: keep what they have in common.
   return withoutNote.replace(/第?[０-９]+地割.*$/u, '').replace(/[、〜].*$/u, '');
 }

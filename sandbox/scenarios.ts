@@ -64,12 +64,12 @@ export class Scenarios {
     return scenario;
   }
 
-  /** Waits; false when the wait was cut short because the sandbox was reset or closed. */
+  /** Waits; false if a reset or the sandbox's end cut the wait short. */
   wait(ms: number): Promise<boolean> {
     return sleep(ms, true, { signal: this.#delays.signal }).catch(() => false);
   }
 
-  /** Cuts all waits short, so that a late request of one test cannot store something in the next. */
+  /** Ends all waits, so that a late request of one test stores nothing in the next. */
   abandonDelays(): void {
     this.#delays.abort();
     this.#delays = new AbortController();

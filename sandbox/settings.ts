@@ -9,14 +9,14 @@ function sandboxAddresses(port: number): Addresses {
   };
 }
 
-/** An origin of this machine under both of its names, since a tester may open the form at either. */
+/** An origin with both names of this machine, since a tester may open the form at either. */
 export function originsOf(origin: string): string[] {
   return [origin, origin.replace('//localhost', '//127.0.0.1')];
 }
 
 /**
- * The settings of an app that talks to the sandbox on `port`. Every known name is present, so that nothing of a
- * developer's `.env` gets in; the caller's environment may set those that are read from it here.
+ * The settings of an app for the sandbox on `port`. Has every known name, so that a developer's `.env` changes nothing;
+ * the caller's environment may set those that are read from it here.
  */
 export function sandboxSettings(port: number): Record<string, string> {
   const { site, api, gateway } = sandboxAddresses(port);

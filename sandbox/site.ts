@@ -45,7 +45,7 @@ export function createSite(
   }
   site.get('/form/*', serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }));
   site.get('/form/*', async (c, next) => {
-    // A missing file is an error; any other path is a screen of the app.
+    // A missing file is 404; any other path is a screen of the app.
     if (/\.\w+$/.test(c.req.path)) return c.html(notFound, 404);
     return anyScreen(c, next);
   });

@@ -38,7 +38,7 @@ export type Answer = {
   body: { success: boolean; messages?: readonly string[]; redirectUrl?: string; registerToken?: string };
 };
 
-/** What was answered to a call that carried an idempotency key. */
+/** The answer to a call with an idempotency key. */
 export type KeptAnswer = {
   /** The call and what the donor has filled in. */
   application: string;
@@ -84,7 +84,7 @@ export class Tickets<Data> {
 
 const MINUTE = 60_000;
 
-/** All that the sandbox remembers. It lives in memory, so that a restart starts clean, and holds no card numbers. */
+/** All that the sandbox remembers, in memory only. Holds no card numbers. */
 export class Store {
   readonly accessTokens: Tickets<null>;
   readonly cardTokens: Tickets<TokenisedCard>;
@@ -133,7 +133,7 @@ export class Store {
     return this.#authentications.find((authentication) => authentication[by] === value);
   }
 
-  /** Forgets all registrations, and what was answered. Tokens stay good, so that an open form can go on. */
+  /** Forgets all registrations and answers. Tokens stay valid, so that an open form can go on. */
   clearRegistrations(): void {
     this.#registrations = [];
     this.#authentications = [];

@@ -51,7 +51,7 @@ export function behaviourOf(cardNumber: string): CardBehaviour {
   return /^3[068]/.test(cardNumber) ? 'refusedBrand' : 'approved';
 }
 
-/** The messages with which memberRegisterCard refuses a card; absent for a card that it takes. */
+/** The messages with which memberRegisterCard refuses a card; absent for a card that it accepts. */
 export const cardRefusals: Partial<Record<CardBehaviour, readonly string[]>> = {
   refusedDebit: [
     'デビットカードおよびデビット機能付きカードはご利用いただけません。別のカードをご登録ください。',

@@ -49,8 +49,8 @@ export function textOf(payload: Payload, field: string): string {
 }
 
 /**
- * The server's own check of a sign-up. It knows nothing of the form's schema on purpose:
- * a server does not trust its client. Returns messages for the donor, none when all is well.
+ * The server's own check of a sign-up, independent of the form's schema on purpose: a server does not trust its client.
+ * @returns messages for the donor; none if all is well
  */
 export function validateSignup(payload: Payload, method: PaymentMethod, siteOrigin: string): string[] {
   const messages: string[] = [];

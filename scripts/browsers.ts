@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that must work, by the names of MDN's compatibility data. It is said here and nowhere else.
- * Safari of the Mac goes with that of iOS, Edge and Chrome of Android with Chrome.
+ * The oldest browsers that must work, by the names of MDN's compatibility data. Safari on the Mac counts as
+ * iOS; Edge and Chrome for Android count as Chrome.
  */
 export const oldestBrowsers = { safari_ios: 16, chrome: 107, firefox: 104 } as const;
 

@@ -52,7 +52,7 @@ async function prerender(mode: string, name: string): Promise<Prerendered> {
   return module.render();
 }
 
-/** A script of src/start/ with what it imports, as text that can stand in a page. */
+/** A script of src/start/ with what it imports, as text for an inline script. */
 async function inlineScript(file: string, mode: string): Promise<string> {
   const built = await viteBuild({
     configFile: join(root, 'vite.config.ts'),
@@ -63,7 +63,7 @@ async function inlineScript(file: string, mode: string): Promise<string> {
       sourcemap: false,
       rolldownOptions: {
         input: join(root, 'src', 'start', file),
-        // Of the modules that it asks for a constant or a function, nothing else comes along.
+        // Takes only the constants and functions that the script imports, without their modules' side effects.
         treeshake: { moduleSideEffects: false },
         output: { format: 'iife', postBanner: '' },
       },
@@ -110,7 +110,7 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
       late: await inlineScript('start-late.ts', mode),
     });
   } finally {
-    // Else the next build in this process would take these settings for its caller's.
+    // Otherwise the next build in this process would read this one's settings.
     process.env = environment;
   }
   addIntegrity(outDir);

@@ -2,17 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Flags for every Chromium that a check starts: no calls home, and no sandbox where root needs that. */
+/** Flags for every Chromium that a check starts: no calls home, and no sandbox when run as root. */
 export const chromiumFlags: string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chrome's own address bar pages: each new window loads two, which costs as much as the form itself.
+  // Each new window loads two pages for Chrome's own address bar, which take as long as the form itself.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The same engine without windows: tests take half the processor time in it. */
+/** The same engine without windows takes half of the processor time. */
 const windowless = '/usr/bin/chromium-headless-shell';
 
 const usualPlaces = [
@@ -24,15 +24,15 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** True when the browser starts: a downloaded one may lack libraries of the system. */
+/** Whether the browser starts. A downloaded one may lack system libraries. */
 function works(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
 /**
  * Path of a Chromium that runs here: `CHROMIUM_PATH`, an installed one, or Playwright's own download.
- * `opensWindows` asks for the browser that people use, to be watched or measured.
- * Throws when `CHROMIUM_PATH` is set to something that does not run.
+ * @param opensWindows asks for the browser that people use, to watch or to measure
+ * @throws Error if `CHROMIUM_PATH` does not run
  */
 export function findChromium({ opensWindows = false } = {}): string | undefined {
   const asked = process.env.CHROMIUM_PATH;
@@ -43,7 +43,7 @@ export function findChromium({ opensWindows = false } = {}): string | undefined 
   return (opensWindows ? undefined : [windowless].find(works)) ?? findChromiumWithWindows();
 }
 
-/** Path of a Chromium as people use it, whichever a check has chosen otherwise. */
+/** Path of a Chromium with windows, as people use it. */
 export function findChromiumWithWindows(): string | undefined {
   return [...usualPlaces, chromium.executablePath()].find(works);
 }
@@ -83,8 +83,9 @@ function hasJapaneseFont(): boolean {
 }
 
 /**
- * Finds a Chromium and, where there is none, gets one: Playwright's download, else Debian's package.
- * Returns its path. Throws with a sentence that says what to do when nothing works.
+ * Finds a Chromium, or installs one: Playwright's download, or else Debian's package.
+ * @returns its path
+ * @throws Error that says what to do if neither works
  */
 export function ensureChromium(): string {
   let path = findChromium();

@@ -27,7 +27,7 @@ const inspectorPage: Plugin = {
   },
 };
 
-/** Nothing is prerendered in development, so the form's place must be empty: the app would take a comment there for the form. */
+/** Nothing is prerendered in development, so this empties the form's place: the app would hydrate even a comment there. */
 const emptyRoot: Plugin = {
   name: 'empty-root',
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
@@ -70,7 +70,7 @@ const vite = await createServer({
   plugins: [inspectorPage, emptyRoot],
   // One cache for each port, so that two servers do not overwrite each other's.
   cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
-  // Vite reloads the page when it finds a package late, so it is told of all of them at the start.
+  // Vite would reload the page when it finds a further package, so it gets all of them at the start.
   optimizeDeps: { entries: ['index.html', '../inspector/*.{ts,tsx}', 'services/*.ts'] },
   server: {
     middlewareMode: true,
@@ -84,7 +84,7 @@ const vite = await createServer({
 try {
   const sandbox = await startSandbox({
     port,
-    // Unused, since Vite serves everything below /form/.
+    // Not used: Vite serves everything below /form/.
     distFolder: fileURLToPath(new URL('../src', import.meta.url)),
     siteMiddleware: (request, response, next) => {
       const isForm = request.url?.startsWith('/form/') && request.url !== '/form/';

@@ -10,8 +10,8 @@ const engines = [
 ];
 
 /**
- * Installs the tests' browsers that are missing, from Debian's packages or else as Playwright's own builds, and says which
- * it could not get.
+ * Installs the tests' browsers that are missing, from Debian's packages or else as Playwright's own builds, and names those
+ * that it could not install.
  */
 export function installBrowsers(): void {
   try {

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The options of a command line that takes nothing else, read as {@link readCommandLine} does. */
+/** The options of a command line without arguments, as {@link readCommandLine} reads them. */
 export const readOptions = <const Known extends Options>(usage: string, options: Known) =>
   readCommandLine(usage, options, false).values;
 

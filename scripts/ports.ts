@@ -9,7 +9,7 @@ export function readPort(further: number): number {
   fail(`PORT must be a whole number from 1 to ${highest}, not "${process.env.PORT}".`);
 }
 
-/** Ends the process: something else has `taken`, one of the ports that `command` needs. */
+/** Ends the process because another one uses the port `taken`, which `command` needs. */
 export function failForPort(taken: number, port: number, further: number, command: string): never {
   fail(
     `Port ${taken} is in use, and ${command} needs ${port} to ${port + further}.\n` +

@@ -9,7 +9,7 @@ type Options = Partial<SandboxOptions> & {
 
 /**
  * Builds the form and serves it by a sandbox on `port`, with the headers that it would have in production.
- * @param options of the sandbox; `headersNow` is sent in place of our own, `distFolder` holds a build that is there already
+ * @param options of the sandbox; `headersNow` replaces our own headers, `distFolder` holds a build to serve as it is
  */
 export async function serveBuild(
   port: number,

@@ -1,5 +1,5 @@
-// Gets a fresh clone ready: packages and the pinned Node 24. Plain JavaScript without dependencies,
-// since it runs before anything is installed, on whatever Node (20.19 or later) the machine has.
+// Installs the packages and the pinned Node 24 in a fresh clone. Plain JavaScript without dependencies, since it runs
+// before anything is installed, on any Node from 20.19.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function stop(message) {
   process.exit(1);
 }
 
-/** A hash of the packages asked for: when either file changes, packages are installed anew. */
+/** A hash of package.json and the lock file: if it changes, the packages are installed again. */
 function wantedStamp() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of ['package.json', 'package-lock.json'].map((name) => join(root, name))) {
@@ -37,7 +37,7 @@ function pinnedVersion() {
 
 /** @param {string[]} args */
 function npm(args) {
-  // Without node_modules/.bin in front, npm does not run on the very binary that it may replace.
+  // Removes node_modules/.bin from PATH, so that npm does not run on the Node that it may replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'));
   const { status, error } = spawnSync('npm', args, {
     cwd: root,

@@ -9,7 +9,7 @@ export interface TestRun {
   /** From the project's folder. */
   file: string;
   title: string;
-  /** What passed only at a second try has failed. */
+  /** A test that passed only at a second try has failed. */
   outcome: 'passed' | 'failed' | 'skipped';
   tags: readonly string[];
   /** Why it failed, in a line. */
@@ -28,17 +28,20 @@ export interface TestReport {
  */
 export function readTestReport(file: string): TestReport {
   if (!existsSync(file)) throw new Error(`There is no ${relative(process.cwd(), file)}.`);
-  // Written by the runners whose types these are.
+  // The runners that export these types wrote it.
   const report: JSONReport | JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
   return 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
 }
 
-/** Why a test failed, in a line: the beginning of the message, and of what differs. */
+/** Why a test failed, in one line: the first line of the message, and the first lines that differ. */
 function inShort(message: string): string {
   const lines = stripVTControlCharacters(message).split('\n');
-  const told = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
+  const compared = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
   const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
-  return [lines.find((line) => line.trim() !== '') ?? '', ...(told.length > 0 ? told : differing).slice(0, 2)]
+  return [
+    lines.find((line) => line.trim() !== '') ?? '',
+    ...(compared.length > 0 ? compared : differing).slice(0, 2),
+  ]
     .map((line) => line.trim())
     .join(' ')
     .slice(0, 200);

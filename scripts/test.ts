@@ -1,5 +1,5 @@
-// `npm test`: every check, in two lanes beside each other. What passes takes a line; what a check that failed has said
-// comes at the end.
+// `npm test` runs every check, in two lanes at the same time. It prints a line for each check, and the output of failed
+// checks at the end.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,11 +7,11 @@ import { installBrowsers } from './install-browsers.ts';
 import { readTestReport } from './test-report.ts';
 
 interface Check {
-  /** Of the npm script that runs it alone. */
+  /** The npm script that runs it alone. */
   name: string;
   command: string;
   env?: Record<string, string>;
-  /** Where the runner leaves its JSON report, of which tests are counted; without one the check counts as one. */
+  /** The runner's JSON report, from which the tests are counted. Without one, the check counts as one test. */
   report?: string;
 }
 
@@ -24,8 +24,8 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
 const port = Number(process.env.E2E_PORT ?? 4400);
 
 /**
- * Two lanes that take about as long. Browsers wait half of their time, so two checks with browsers run beside each other;
- * what needs no browser and can fill both processors comes last.
+ * Two lanes that take about the same time. Browsers wait half of their time, so two checks with browsers run at once;
+ * checks that need no browser and can fill both processors come last.
  */
 const lanes: readonly (readonly Check[])[] = [
   [
@@ -63,7 +63,7 @@ const counts = { passed: 0, failed: 0 };
 const saidByFailed: string[] = [];
 
 async function run({ name, command, env, report }: Check): Promise<void> {
-  // What ends before it writes one is not judged by that of an earlier run.
+  // Otherwise a check that writes no report would be judged by an earlier run's.
   if (report) rmSync(report, { force: true });
   const start = performance.now();
   const child = spawn(command, {

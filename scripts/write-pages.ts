@@ -6,10 +6,10 @@ import type { Prerendered } from '../src/start/prerender.tsx';
 type InlineScripts = { now: string; late: string };
 
 /**
- * Makes the two pages out of the built `index.html`, which becomes the page of the screens that depend on the
- * donor's data, says that it is loading and starts the app at once; `member/index.html` carries the form and starts it late. The style
- * sheet stands in both pages: it is small, and a page in one file is painted after one answer.
- * @throws Error where the built page is not as expected
+ * Makes two pages of the built `index.html`: `member/index.html` with the form, which starts the app late, and
+ * `index.html` for the screens that depend on the donor's data, which says that it is loading and starts the app at once.
+ * The style sheet is inline in both, so that the first answer is enough to paint the page.
+ * @throws Error if the built page is not as expected
  */
 export function writePages(
   outDir: string,

@@ -27,7 +27,7 @@ const inspect = import.meta.env.DEV
   ? await (await import('../inspector/inspect-form.ts')).inspectForm()
   : undefined;
 
-// A task of its own, so that a slow phone can answer a touch before it.
+// In a task of its own, so that a slow phone can answer a touch first.
 setTimeout(() => {
   // Taken and saved in the same task, so that a reload between the two cannot lose it.
   const callback = takeCallbackParameter();

@@ -60,9 +60,8 @@ export function chartOf(machine: AnyStateMachine): Chart {
 }
 
 /**
- * The id that {@link chartOf} gives to a transition: the way from XState's own transition objects
- * (`@xstate.microstep`, `getTransitionData`, `toDirectedGraph`) to the edges of the picture.
- * Null for what is no edge of a chart, such as a machine's initial transition.
+ * The id of the edge for one of XState's transition objects (`@xstate.microstep`, `getTransitionData`,
+ * `toDirectedGraph`). Null if there is no such edge, as for a machine's initial transition.
  */
 export function edgeIdOf(transition: AnyTransitionDefinition): string | null {
   const { source, eventType } = transition;
@@ -201,7 +200,7 @@ function delayName(delay: unknown, machine: AnyStateMachine): string {
   return typeof milliseconds === 'number' ? `${delay} (${formatDuration(milliseconds)})` : delay;
 }
 
-/** Milliseconds in the largest unit that says them exactly enough: `250 ms`, `1.5 s`, `14 min`, `2 h`. */
+/** Milliseconds in the largest unit that fits: `250 ms`, `1.5 s`, `14 min`, `2 h`. */
 export function formatDuration(milliseconds: number): string {
   const units = [
     [3_600_000, 'h'],
@@ -231,7 +230,7 @@ function nameOf(thing: unknown): string {
   if ((typeof thing === 'function' || isRecord(thing)) && 'type' in thing && typeof thing.type === 'string') {
     return thing.type;
   }
-  // An inline arrow function is named after its property, which says nothing.
+  // An inline arrow function has the name of its property, which tells nothing.
   const name = typeof thing === 'function' ? thing.name : '';
   return name === '' || name === 'guard' || name === 'actions' || name === 'entry' || name === 'exit'
     ? 'inline'

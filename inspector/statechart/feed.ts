@@ -19,8 +19,8 @@ export type Feed = {
 };
 
 /**
- * Tells every inspector on this machine what the actors of a system do. Each message is built from the charts' own names,
- * so that nothing that somebody typed can get in.
+ * Sends what the actors of a system do to every inspector on this machine. Messages contain only names from the charts,
+ * nothing that somebody typed.
  */
 export function createFeed(options: FeedOptions = {}): Feed {
   const channel = new BroadcastChannel(options.channel ?? defaultChannel);
@@ -109,7 +109,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
   };
 
   const leave = () => say({ kind: 'closed' });
-  // `pageshow` after a return from the back/forward cache: the page lives on, so the log does too.
+  // After a return from the back/forward cache the page goes on, and so does its log.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) replay(said.filter(({ kind }) => kind !== 'closed'));
   };
@@ -131,7 +131,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
 
 type Sending = { event: AnyEventObject; order: number; at: number; from: string | null };
 
-/** Takes an event off the queue, with those before it, which the actor has dropped. */
+/** Removes an event from the queue, and those before it, which the actor has dropped. */
 function arrived(event: AnyEventObject, queue: Sending[]): Sending | undefined {
   const index = queue.findIndex((sending) => sending.event === event);
   return queue.splice(0, index + 1).at(-1);
@@ -141,13 +141,13 @@ type Unsealed = {
   [Message in FeedMessage as Message['kind']]: Omit<Message, 'tab' | 'run' | 'seq' | 'order' | 'at'>;
 }[FeedMessage['kind']];
 
-/** The name of an event that a chart or XState itself has. Any other name may hold data and is not told. */
+/** The name of an event of a chart or of XState. Any other name may contain data and is not sent. */
 function eventName(type: string, chart: Chart | null): string {
   if (chart?.edges.some(({ event }) => event === type)) return type;
   return ownEvents.find((known) => type === known || type.startsWith(`${known}.`)) ?? '(unknown event)';
 }
 
-/** Event types that XState makes itself. What follows them is an actor's id, which may be made at run time. */
+/** The beginnings of XState's own event types. An actor's id follows, which may be made at run time. */
 const ownEvents = [
   'xstate.init',
   'xstate.stop',

@@ -70,7 +70,7 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
     children: [sketch.elkNodeOf(root)],
     edges: sketch.elkEdges,
   };
-  // Made for each call: elkjs keeps no state worth keeping, and an idle instance keeps Node alive.
+  // A new instance for each call, since an idle one keeps Node running.
   const placed = await new Elk().layout(graph);
   return readLayout(chart, sketch, placed);
 }
@@ -106,7 +106,7 @@ class Sketch {
   readonly contents = new Map<string, Content>();
   /** By the id of the ELK edge or node that carries the label. */
   readonly labelled = new Map<string, { edge: ChartEdge; lines: LabelLine[] }>();
-  /** ELK edges that are handed over reversed, since their target stands before their source. */
+  /** Edges that ELK gets reversed, since their target comes before their source. */
   readonly reversed = new Set<string>();
 
   constructor(chart: Chart) {
@@ -137,7 +137,7 @@ class Sketch {
         ...children.map((child) => this.elkNodeOf(child)),
         ...pills,
       ],
-      // ELK does not hand options down to nested graphs.
+      // ELK does not pass options on to nested graphs.
       layoutOptions,
     };
   }

@@ -1,6 +1,6 @@
 /**
- * The width of a text in pixels, estimated without a browser, so that the same picture comes out everywhere.
- * The estimate is generous: fonts differ, and a box that is too wide looks better than text that sticks out.
+ * The estimated width of a text in pixels. Without a browser, so that the picture is the same everywhere; generous,
+ * since fonts differ and a box may be too wide but not too narrow.
  */
 export function textWidth(text: string, fontSize: number, font: 'sans' | 'mono' = 'sans'): number {
   const average = font === 'mono' ? 0.61 : 0.56;

@@ -93,16 +93,16 @@ export type ActorMessage = InferType<typeof feedMessages.actor>;
 export type StepMessage = InferType<typeof feedMessages.step>;
 export type GuardVerdict = StepMessage['guards'][number];
 
-/** All that ever leaves the inspected page. Names only: no payload, context, output, input or error text. */
+/** Everything that the inspected page sends. Names only: no payload, context, output, input or error text. */
 export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof feedMessages.closed>;
 
-/** What the inspector asks of the pages: tell me all that has happened so far. */
+/** The inspector asks the pages for everything that has happened so far. */
 export const hello = { kind: 'hello' } as const;
 
 /** The answer to `hello`: all messages of a run so far. */
 export type ReplayMessage = { kind: 'replay'; messages: FeedMessage[] };
 
-/** Reads a message from the channel or from a file. Null for anything that is not one. */
+/** Reads a message from the channel or from a file. Null for anything else. */
 export function parseFeedMessage(data: unknown): FeedMessage | null {
   const schemas: Readonly<Record<string, Schema<FeedMessage>>> = feedMessages;
   const schema = isRecord(data) && typeof data.kind === 'string' ? schemas[data.kind] : undefined;

@@ -32,7 +32,7 @@ export type Reading = {
   isOpen: boolean;
 };
 
-/** Adds messages in order and each once, although replays and live messages come in any order and overlap. */
+/** Adds messages in order and without duplicates: replays and live messages overlap and come in any order. */
 export function addMessages(
   known: readonly FeedMessage[],
   added: readonly FeedMessage[],
@@ -52,7 +52,7 @@ export function addMessages(
   );
 }
 
-/** The log of one tab's messages, and which page speaks. */
+/** The log of one tab's messages, and its current page. */
 export function readRecording(messages: readonly FeedMessage[]): Reading {
   const actors = new Map<string, ActorMessage>();
   const entries: LogEntry[] = [];
@@ -78,8 +78,8 @@ export function readRecording(messages: readonly FeedMessage[]): Reading {
 }
 
 /**
- * The actors of the page that was open, as they were right after a log entry (`null`: now), parents before children.
- * Of several with the same name and parent only the last.
+ * The actors of the page that was open, as they were after a log entry (`null`: now), parents before children. Of those
+ * with the same name and parent, only the last.
  */
 export function actorsAt(messages: readonly FeedMessage[], entryKey: string | null): ActorState[] {
   const end = messages.findIndex((message) => messageKey(message) === entryKey);

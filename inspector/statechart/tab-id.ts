@@ -1,6 +1,6 @@
 const key = 'statechart-inspector.tab';
 
-/** What identifies this tab across reloads; without session storage (Node, or forbidden) it lasts for this page only. */
+/** Identifies this tab across reloads; without session storage (Node, or forbidden), only this page. */
 export function tabId(): string {
   try {
     const id = sessionStorage.getItem(key) ?? crypto.randomUUID();

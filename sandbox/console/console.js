@@ -33,7 +33,7 @@ async function call(path, init) {
 
 const open = new Set();
 
-/** A line that opens to show more. It stays open or closed when the list is drawn anew. */
+/** A line that opens to show more. It stays open or closed when the list is drawn again. */
 function entry(key, summary, details) {
   const drawn = element(
     'details',

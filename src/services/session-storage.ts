@@ -6,9 +6,9 @@ import {
   withTime,
 } from '../signup/saved-session.ts';
 
-/** Present while there is a sign-up to restore. The prerendered page looks for it too. */
+/** The key of the saved session. The prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
-/** What was typed into a page that was left before its app had come. */
+/** The key of what was typed into a page before its app had loaded. */
 export const TYPED_KEY = `${SESSION_KEY}.typed`;
 const ACCESS_TOKEN_KEY = 'accessToken';
 

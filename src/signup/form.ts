@@ -182,7 +182,6 @@ type Definitions = typeof all;
  */
 export const sections = { amount, profile, payment };
 
-/** The definition of each field, by its name. */
 export const definitions: Readonly<Record<FieldName, Field>> = all;
 
 type Value<Definition> = Definition extends { choices: readonly (infer Choice)[] }

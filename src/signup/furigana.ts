@@ -156,8 +156,8 @@ function endComposition(name: Name, { data, value }: NameEvent & { type: 'compos
   if (!reading || isTooShort(reading, data) || isLatin(data)) return changeText(name, value);
   const kept = (way: readonly Piece[]) => way.filter((piece) => name.pieces.includes(piece)).length;
   const piece = { text: data, reading };
-  const ways = waysToInsert(name.pieces, piece, value);
-  const best = ways.sort((a, b) => kept(a) - kept(b)).at(-1);
+  const insertions = insertionsOf(name.pieces, piece, value);
+  const best = insertions.sort((a, b) => kept(a) - kept(b)).at(-1);
   return best ? withPieces({ ...name, learned: [piece, ...name.learned] }, best) : changeText(name, value);
 }
 
@@ -165,14 +165,14 @@ function endComposition(name: Name, { data, value }: NameEvent & { type: 'compos
  * The pieces with `added` inserted, for each place of `value` where its text stands. The caret cannot tell which place
  * is right: during a conversion it stands before the clause, even when the field is left.
  */
-function waysToInsert(pieces: readonly Piece[], added: Piece, value: string): (readonly Piece[])[] {
-  const ways = [];
+function insertionsOf(pieces: readonly Piece[], added: Piece, value: string): (readonly Piece[])[] {
+  const insertions = [];
   for (let start = value.indexOf(added.text); start >= 0; start = value.indexOf(added.text, start + 1)) {
     const before = value.slice(0, start);
     const after = value.slice(start + added.text.length);
     const head = leading(pieces, before);
     const tail = trailing(pieces.slice(head.length), after);
-    ways.push([
+    insertions.push([
       ...head,
       ...pieceOf(before.slice(textOf(head).length)),
       added,
@@ -180,7 +180,7 @@ function waysToInsert(pieces: readonly Piece[], added: Piece, value: string): (r
       ...tail,
     ]);
   }
-  return ways;
+  return insertions;
 }
 
 /** A reading has at least one kana for each letter. A shorter one means that the donor chose a prediction. */

@@ -33,8 +33,8 @@ export const fieldMessages = {
 } as const;
 
 /** The amount is below the minimum of its payment method (decision 3). */
-export function belowMinimum(way: string, minimum: number): string {
-  return `${way}は${minimum}以上で入力してください`;
+export function belowMinimum(method: string, minimum: number): string {
+  return `${method}は${minimum}以上で入力してください`;
 }
 
 /** The donor pasted more digits than the field takes, so its value is not what they meant. */

@@ -27,7 +27,7 @@ export function drawApp(
     onRecoverableError: (error: unknown) => report(error, 'hydration'),
   };
   const root = <Root {...props} />;
-  // A transition works in short steps and lets the donor's keys and touches in between.
+  // A transition hydrates in short steps, between which the page answers keys and touches.
   if (props.isTakenOver) startTransition(() => void hydrateRoot(place, root, options));
   else createRoot(place, options).render(root);
 }
@@ -41,7 +41,8 @@ type State = { isBroken: boolean };
 
 /**
  * Draws the app in a new element when it breaks. Translators and extensions move and replace what React has made, and
- * then React can neither change nor remove it. The chart has lost nothing, and the card goes from one screen to the next.
+ * then React can neither change nor remove it. The chart keeps everything typed, and the new screen gets the card from
+ * the old one.
  */
 class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
   override state: State = { isBroken: false };
@@ -51,7 +52,7 @@ class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
     return { isBroken: true };
   }
 
-  // Before the broken screen is removed. Null if the new one has broken too: that stays undrawable.
+  // React calls it before it removes the broken screen. Null if the new screen breaks too: the app is then undrawable.
   override getSnapshotBeforeUpdate(_: unknown, before: State): ScreenSnapshot | null {
     return this.state.isBroken && !before.isBroken ? takeSnapshot(this.props.cardSource) : null;
   }

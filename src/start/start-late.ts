@@ -2,7 +2,7 @@ import { readStorage, SESSION_KEY, TYPED_KEY, writeStorage } from '../services/s
 import { parseEarlyDraft, serialiseTyped } from '../signup/early-draft.ts';
 
 /*
- * Stands inline in the prerendered page (scripts/build.ts), which shows the form before any of the app is fetched.
+ * Inline in the prerendered page (scripts/build.ts), which shows the form before any of the app is fetched.
  * It starts the app once the page has been painted, or at the first touch. What a donor types meanwhile stays in the
  * controls, also over a reload; the app hears afterwards which fields were left and which button was pressed. It shows a
  * draft in the same controls, inert until the app has drawn it.
@@ -11,13 +11,13 @@ const page = document.documentElement;
 const entry = document.currentScript?.dataset.entry ?? '';
 const draft = readStorage(SESSION_KEY);
 const untilReady = new AbortController();
-/** What the app has to hear of: compositions, fields that were left, and the button that was pressed last. */
+/** Events to dispatch again once the app is ready: compositions, fields that were left, the button pressed last. */
 let missed: [HTMLElement, Event][] = [];
 let isStarted = false;
 
 const controls = () => document.querySelectorAll<HTMLInputElement>('.input-form [id^="field-"]');
 
-/** Shows the draft, or else what {@link keepTyped} has kept: there the donor can go on at once. */
+/** Shows the draft, or else what {@link keepTyped} has kept, which the donor can change at once. */
 function show(json: string) {
   const early = parseEarlyDraft(json, Date.now());
   const main = document.querySelector('main');
@@ -41,7 +41,7 @@ function keepTyped() {
 }
 
 function start() {
-  // The app takes over a whole page only.
+  // The app hydrates the page only when it is complete.
   if (isStarted || document.readyState === 'loading') return;
   isStarted = true;
   setTimeout(() => {
@@ -49,7 +49,7 @@ function start() {
   }, 8000);
   import(/* @vite-ignore */ entry).catch(() => {
     isStarted = false;
-    // The next try must not get a damaged copy out of the browser's cache.
+    // The copy in the browser's cache may be damaged: this replaces it.
     fetch(entry, { cache: 'reload' }).catch(() => {});
     page.dataset.late = 'missing';
   });
@@ -60,7 +60,7 @@ function note(event: Event) {
   const isComposing = type.startsWith('composition');
   if (isComposing) page.toggleAttribute('data-composing', type !== 'compositionend');
   if (type === 'input') keepTyped();
-  // A press that is repeated must not take the focus from where the donor types by then.
+  // Repeating an earlier press would take the focus away from where the donor types now.
   if (type === 'input' || type === 'click') missed = missed.filter(([, past]) => past.type !== 'click');
   const button = type === 'click' && target instanceof Element ? target.closest('button') : null;
   if (button) page.dataset.late ??= 'awaited';
@@ -77,18 +77,18 @@ if (draft !== null) page.dataset.draft = 'awaited';
 addEventListener('DOMContentLoaded', () => {
   show(draft ?? readStorage(TYPED_KEY) ?? '');
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  // A browser that protects its user from being recognised does not say when it has painted.
+  // Browsers that protect against fingerprinting do not report the first paint.
   setTimeout(() => page.dataset.late === 'missing' || start(), 1000);
 });
 addEventListener('signup-ready', () => {
   untilReady.abort();
   delete page.dataset.draft;
   delete page.dataset.late;
-  // By then React has drawn the choices that change the form.
+  // By the next microtask React has rendered the choices that change the form.
   queueMicrotask(() => {
     for (const [{ id, lang }, event] of missed) {
       const drawn = document.getElementById(id);
-      // The app hears what is still under way. The address may have the other shape now, in the other language.
+      // The app itself hears an event that is still being dispatched. A field of the other address has another language.
       if (event.eventPhase === Event.NONE && drawn?.lang === lang) drawn.dispatchEvent(event);
     }
   });

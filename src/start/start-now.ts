@@ -2,8 +2,8 @@ import { ACCESS_TOKEN_PATH } from '../services/api.ts';
 import { keepCallbackParameter } from '../services/navigation.ts';
 
 /*
- * Stands inline in the page of the screens that need the donor's data (scripts/build.ts): clears the address, asks for the
- * token without which none of these screens can do anything, and starts the app.
+ * Inline in the page of the screens that need the donor's data (scripts/build.ts): takes `p` out of the address, requests
+ * the access token, which all of these screens need, and starts the app.
  */
 keepCallbackParameter();
 globalThis.earlyAccessToken = fetch(import.meta.env.VITE_API_ORIGIN + ACCESS_TOKEN_PATH, {
@@ -14,7 +14,7 @@ globalThis.earlyAccessToken = fetch(import.meta.env.VITE_API_ORIGIN + ACCESS_TOK
   .catch(() => null);
 
 const entry = document.currentScript?.dataset.entry ?? '';
-// Once the page is there. The next try must not get a damaged copy out of the browser's cache.
+// If the app does not load, replaces the copy in the browser's cache, which may be damaged.
 addEventListener('DOMContentLoaded', () =>
   import(/* @vite-ignore */ entry).catch(() => fetch(entry, { cache: 'reload' }).catch(() => {})),
 );

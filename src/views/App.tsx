@@ -37,7 +37,7 @@ export function App({ prerenderedIn, ...props }: AppProps) {
     earlier.current = null;
   }, [earlier]);
   return (
-    // One element: React removes this alone, wherever others have moved what is in it.
+    // React removes only this element, even if extensions have moved its children.
     <div id="app">
       <WindowTitle actor={actor} />
       <header>

@@ -27,13 +27,13 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
     svg.setAttribute('height', String(layout.height * scale));
     light(svg, marks);
     if (!follows) return;
-    // Not `scrollIntoView`, which would scroll the page along.
+    // Not `scrollIntoView`, which would also scroll the page.
     const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1)?.getBoundingClientRect();
-    const seen = stage.current?.getBoundingClientRect();
-    if (!innermost || !seen) return;
+    const view = stage.current?.getBoundingClientRect();
+    if (!innermost || !view) return;
     stage.current?.scrollBy({
-      left: innermost.x + innermost.width / 2 - seen.x - seen.width / 2,
-      top: innermost.y + innermost.height / 2 - seen.y - seen.height / 2,
+      left: innermost.x + innermost.width / 2 - view.x - view.width / 2,
+      top: innermost.y + innermost.height / 2 - view.y - view.height / 2,
       behavior: 'smooth',
     });
   }, [layout, marks, scale, follows]);
@@ -78,7 +78,7 @@ function light(svg: Element, { active, taken, possible }: Marks): void {
 
 const layouts = new Map<string, Promise<ChartLayout>>();
 
-/** Layouts are kept: they take longest here, and every page and actor of a sign-up has the same few charts. */
+/** Keeps layouts, since computing one is slow and all pages and actors have the same few charts. */
 function layoutOf(chart: Chart): Promise<ChartLayout> {
   const content = JSON.stringify(chart);
   const layout = layouts.get(content) ?? layoutChart(chart);

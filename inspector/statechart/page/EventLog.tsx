@@ -57,7 +57,7 @@ function kindOf(event: string): 'done' | 'error' | 'after' | 'own' | 'event' {
   return event.startsWith('xstate.') ? 'own' : 'event';
 }
 
-/** XState's own names in fewer letters; the prefix says nothing to a reader. */
+/** Shortens XState's own event names: readers do not need the prefix. */
 function shortName(event: string): string {
   return event.replace(/^xstate\.((done|error)\.(actor|state)|after|promise)\.?/, (_, name: string) => {
     const [first = ''] = name.split('.');

@@ -29,7 +29,7 @@ type LoadedFile = { name: string; messages: readonly FeedMessage[] };
 
 /** The whole inspector: actors, chart and log of a page that runs XState, live or from a file. */
 export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
-  const told = useMessages();
+  const received = useMessages();
   const [file, setFile] = useState<LoadedFile | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const [filter, setFilter] = useState('');
@@ -37,7 +37,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
   const [cursor, setCursor] = useState<string | null>(null);
   const [chosenActor, setChosenActor] = useState<string | null>(null);
 
-  const messages = useMemo(() => file?.messages ?? tabOf(told, isSplit), [file, told, isSplit]);
+  const messages = useMemo(() => file?.messages ?? tabOf(received, isSplit), [file, received, isSplit]);
   const { entries: all, page, isOpen } = useMemo(() => readRecording(messages), [messages]);
   const entries = all.filter((entry) => isShown(entry, filter));
   const actors = useMemo(() => actorsAt(messages, cursor), [messages, cursor]);
@@ -85,7 +85,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
             accept="application/json,.json"
             onChange={({ target }) => {
               if (target.files?.[0]) void load(target.files[0]);
-              // So that choosing the same file again loads it again.
+              // Otherwise choosing the same file again would do nothing.
               target.value = '';
             }}
           />
@@ -156,9 +156,9 @@ function EmptyState({ pageUrl }: { pageUrl: string }) {
 }
 
 /** The messages of the tab beside the chart; without one, of the last open tab, or the last of all. */
-function tabOf(told: readonly FeedMessage[], isSplit: boolean): readonly FeedMessage[] {
-  const tabs = told.filter(({ kind }) => kind === 'opened').map(({ tab }) => tab);
-  const messagesOf = (wanted: string) => told.filter(({ tab }) => tab === wanted);
+function tabOf(received: readonly FeedMessage[], isSplit: boolean): readonly FeedMessage[] {
+  const tabs = received.filter(({ kind }) => kind === 'opened').map(({ tab }) => tab);
+  const messagesOf = (wanted: string) => received.filter(({ tab }) => tab === wanted);
   const open = tabs.findLast((tab) => readRecording(messagesOf(tab)).isOpen);
   return messagesOf((isSplit ? tabId() : (open ?? tabs.at(-1))) ?? '');
 }

@@ -5,8 +5,8 @@ import { addMessages, exportRecording, importRecording } from '../recording.ts';
 const storageKey = 'statechart-inspector.messages';
 
 /**
- * All messages of the pages on the channel so far. They outlive a reload of this window, so that a journey over several
- * pages stays whole; what was missed is asked of all open pages.
+ * All messages of the pages on the channel so far. A reload of this window keeps them, so that the log of several pages
+ * stays complete, and asks all open pages for those it has missed.
  */
 export function useMessages(): readonly FeedMessage[] {
   const [messages, setMessages] = useState(restore);

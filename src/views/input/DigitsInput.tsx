@@ -26,7 +26,7 @@ export function DigitsInput(props: DigitsInputProps) {
   const isWriting = useRef(false);
   const isLive = useIsLive();
 
-  // Nothing cuts what is typed before the app has come.
+  // Before the app has loaded, nothing cuts what is typed.
   useEffect(() => {
     if (digits.length <= maxDigits) return;
     setIsCut(true);
@@ -56,7 +56,7 @@ export function DigitsInput(props: DigitsInputProps) {
     after = after.slice(0, maxDigits);
     const shown = shownAs(before + after);
     if (input.value !== shown) {
-      // For the browser typing and formatting are two steps, for the donor one: undo or redo both.
+      // The browser sees two steps, typing and formatting; the donor sees one: undo or redo both.
       if (inputType === 'historyUndo' && document.execCommand('undo')) return;
       if (inputType === 'historyRedo' && document.execCommand('redo')) return;
       isWriting.current = true;
@@ -102,7 +102,7 @@ export function DigitsInput(props: DigitsInputProps) {
           takeCurrent(currentTarget);
         }}
         onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
-        // Phone keyboards insert the clipboard's text without a `paste` event. A digit too many is told.
+        // Phone keyboards insert the clipboard's text without a `paste` event. The note says if one is too many.
         onBeforeInput={(event) => {
           const mayBeCut = event.data.length > 1 || digits.length === maxDigits;
           if (!isWriting.current && composed === null && mayBeCut) insert(event, event.data);

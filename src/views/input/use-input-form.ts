@@ -11,7 +11,7 @@ const emptyCard: CardEntry = { cardNum: '', securityCode: '' };
 
 const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** What the rules look at: all values as they will be kept, so that nobody has to leave a field to see its error go. */
+/** The values to validate: all as they will be normalised, so that an error goes before the donor leaves its field. */
 function forRules(actor: SignupActor, entry: CardEntry) {
   const { form, card } = actor.getSnapshot().context;
   return [{ ...normaliseForm(form), ...entry }, card !== null] as const;
