@@ -17,13 +17,10 @@ function stop(message) {
   process.exit(1);
 }
 
-/** A hash of package.json and the lock file: if it changes, the packages are installed again. */
+/** A hash of the lock file: if it changes, the packages are installed again. */
 function wantedStamp() {
-  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-  for (const file of ['package.json', 'package-lock.json'].map((name) => join(root, name))) {
-    if (existsSync(file)) hash.update(readFileSync(file));
-  }
-  return hash.digest('hex');
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return createHash('sha256').update(`${process.platform}-${process.arch}`).update(lock).digest('hex');
 }
 
 /** Version of the pinned Node, or undefined where it is missing or does not run here. */
@@ -59,9 +56,7 @@ const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 
 if (installed !== wanted) {
   console.log(installed ? 'Packages changed: installing them anew …' : 'Installing packages (once) …');
-  // Exactly what the lock file says; without one, whatever fits package.json.
-  const how = existsSync(join(root, 'package-lock.json')) ? ['ci'] : ['install', '--no-package-lock'];
-  const ok = npm([...how, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
+  const ok = npm(['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
   if (!ok) stop('Installing the packages failed (see above). Is the npm registry reachable?');
 }
 
