@@ -11,8 +11,8 @@ import {
 } from '../src/signup/form.ts';
 
 /**
- * A donor at home who pays by card and has filled in every required field. Every test starts from this one; a field that is
- * missing here does not compile.
+ * A donor at home who pays by card and has filled in every required field. Every test starts from this one; if
+ * a field is missing, it does not compile.
  */
 export const completeDonor: SignupForm & CardEntry = {
   price: emptyForm.price,
@@ -43,7 +43,7 @@ export const completeDonor: SignupForm & CardEntry = {
   securityCode: '123',
 };
 
-/** What the completion page is told of this donor (specification §4). */
+/** What the completion page gets of this donor (specification §4). */
 export const donorsCompletion: CompletionFields = {
   first_name: '花子',
   last_name: '山田',
@@ -75,7 +75,7 @@ export const completeDonorOverseas: SignupForm & CardEntry = {
   street: '350 Fifth Avenue',
 };
 
-/** Numbers and choices, which have rules of their own. */
+/** Numbers and lists, which have rules of their own. */
 const notInWords: readonly FieldName[] = [
   ...(['priceOther', 'zip', 'birthYear', 'birthMonth', 'birthDay'] as const),
   ...(['expirationMonth', 'expirationYear'] as const),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { donorsAtHome } from '../../model-tests/signup/donors.ts';
 import { paymentMethods } from '../../src/signup/form.ts';
 
-// CONTRIBUTING.md promises it; the types cannot ask for it.
+// The types cannot ask for it.
 it('model-tests/signup/donors.ts has somebody for each payment method', () => {
   const used = donorsAtHome.map(({ typed }) => typed.paymentMethod);
   expect(used.toSorted()).toEqual([...paymentMethods].toSorted());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /** Licences that do not oblige us to publish our own source. */
 const acceptedInProduct = ['MIT', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'ISC', 'CC0-1.0', 'Unlicense'];
-/** Tools may also have licences that ask for changes to be published: we change none and pass none on. */
+/** Tools may also have licences that require changes to be published: we change none and distribute none. */
 const acceptedInTools = [
   ...acceptedInProduct,
   'BSD-2-Clause',
@@ -36,7 +36,7 @@ describe('licences', () => {
   });
 });
 
-it('every locked package is held to its content', () => {
+it('every locked package has an integrity hash', () => {
   expect(lockedPackages().filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
 });
 

@@ -12,12 +12,12 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const slowRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with the page as it is now, one line each; by its slow rules, only with what is marked. */
+/** The faults that axe finds in the page, one line each. Its slow rules judge only the marked elements. */
 async function faultsFoundByAxe(page: Page, rules: 'quick' | 'slow'): Promise<string[]> {
   const isQuick = rules === 'quick';
-  // The other mode opens a page of its own for each run. Asked again of the same page, axe need not be loaded.
+  // Legacy mode opens no page for each run. On the page of the quick run axe is already loaded.
   const axe = new AxeBuilder({ page, ...(!isQuick && { axeSource: ';' }) }).setLegacyMode(true);
-  // to describe all that is well takes as long as to look at it
+  // describing what passes would take as long as the checks
   axe.options({ resultTypes: ['violations'] });
   if (isQuick) axe.disableRules(slowRules);
   else axe.include('[data-new-look]').withRules(slowRules);
@@ -26,8 +26,8 @@ async function faultsFoundByAxe(page: Page, rules: 'quick' | 'slow'): Promise<st
 }
 
 /**
- * Marks one text of each look that is not `known`, and returns all looks. Axe takes longer to judge the contrast of all
- * texts than for all other rules together.
+ * Marks one text of each look that is not `known`, and returns all looks: axe takes longer for the contrast of all texts
+ * than for all other rules together.
  */
 const markNewLooks = (page: Page, known: readonly string[]): Promise<string[]> =>
   page.evaluate((before) => {
@@ -56,13 +56,13 @@ const markNewLooks = (page: Page, known: readonly string[]): Promise<string[]> =
     return [...looks];
   }, known);
 
-/** `browser` leaves out what the browser's way of writing the document down decides. */
+/** `browser` leaves out what depends on how the browser serialises the document. */
 const htmlValidate = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:browser'],
   rules: {
     'tel-non-breaking': ['error', { ignoreClasses: ['unbroken'] }],
-    // before the script runs, a submit would write what was typed into the address
+    // no submit button: before the script runs, it would put what was typed into the address
     'wcag/h32': 'off',
   },
 });
@@ -72,7 +72,7 @@ async function faultsInMarkup(page: Page): Promise<string[]> {
   return results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => `${ruleId}: ${selector}`));
 }
 
-/** Everything to press that is lower or narrower than 44 px; links in the middle of a sentence may be (WCAG 2.5.5). */
+/** Targets lower or narrower than 44 px, except links within a sentence (WCAG 2.5.5). */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
@@ -85,7 +85,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 80)}: ${box.width} × ${box.height}`),
   );
 
-/** What sticks out at the side, and what its own box cuts off. */
+/** What sticks out at the side, or is cut off by its own box. */
 const lostContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -104,7 +104,7 @@ const lostContent = (page: Page): Promise<string[]> =>
         )
         .filter((element) => element.scrollWidth > element.clientWidth + 1)
         .map((element) => `wider than its box: ${opening(element)}`),
-      // the mark that closes a bubble is in it, but not in its text
+      // the mark that closes a bubble is not part of its text
       ...visible
         .filter((element) => element.matches('.bubble > span'))
         .filter((words) => {
@@ -119,7 +119,7 @@ const lostContent = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Styles of the reader's own, past the page's policy, as a browser extension sets them. */
+/** Adds the reader's own styles, as a browser extension does, which the page's policy does not stop. */
 const restyle = (page: Page, css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -127,21 +127,21 @@ const restyle = (page: Page, css: string): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   }, css);
 
-/** The distances that WCAG 1.4.12 asks a page to bear. */
+/** The spacing of WCAG 1.4.12. */
 const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
-/** Where there is nothing else to do, the one thing that there is. */
-const waysOn: Readonly<Record<string, string>> = {
+/** The only control of states that have no other. */
+const onlyControls: Readonly<Record<string, string>> = {
   'cardRedirect.stalled': 'もう一度移動する',
   'callback.notSent': 'もう一度確認する',
   'complete.remembered': '別のお申し込みを始める',
   'complete.stalled': '完了画面を開く',
 };
 
-/** The page without its words: states that differ in nothing else are shown to the checkers once. */
-const bonesOf = async (page: Page) =>
+/** The page without its words: of states that differ only in words, one is checked. */
+const structureOf = async (page: Page) =>
   (await page.content()).replace(/data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
 for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')))) {
@@ -154,14 +154,14 @@ for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')
     for (const state of everyState) {
       if (!state.startsWith(`${screen}.`)) continue;
       await test.step(state, async () => {
-        // before what the sandbox has held back is answered, and the page goes on by itself
+        // leaves the page before the sandbox answers what it holds back
         await page.goto('about:blank');
         await sandbox.reset();
         await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
         await reach(state, { page, sandbox });
-        const wayOn = waysOn[state];
+        const wayOn = onlyControls[state];
         if (wayOn) await expect(page.getByRole('button', { name: wayOn })).toBeEnabled();
-        const bones = await bonesOf(page);
+        const bones = await structureOf(page);
         if (examined.has(bones)) return;
         examined.add(bones);
         expect(await faultsInMarkup(page)).toEqual([]);
@@ -199,14 +199,14 @@ test.describe('by keyboard alone', () => {
     },
   };
   for (const [why, arrive] of Object.entries(arrivals))
-    test(`${why}: the focus is always seen, and nothing lies over it`, async ({ page, sandbox }) => {
+    test(`${why}: the focus is always visible and never covered`, async ({ page, sandbox }) => {
       await arrive({ page, sandbox });
       const hidden: string[] = [];
       for (let presses = 0; presses < 40; presses++) {
         await page.keyboard.press('Tab');
         const fault = await page.evaluate(() => {
           const element = document.activeElement;
-          // Firefox goes on to its own buttons after the last one
+          // after the last control, Firefox goes on to its own buttons
           if (element === null || element === document.body || !document.hasFocus()) return null;
           const { outlineStyle, outlineWidth } = getComputedStyle(element);
           const { left, top, width, height } = element.getBoundingClientRect();
@@ -231,7 +231,7 @@ test.describe('a screen reader', () => {
     const donor = donorAt(page);
     const tokenise = await hold(page, `${sandbox.gateway}/token`);
     await openTyped(page);
-    // a region that is not there before its words is not heard, though `listen` hears it
+    // screen readers announce only a region that was there before its words, which `listen` cannot tell
     await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
     await donor.fill(TEST_CARD);
     const heard = await listen(page);
@@ -328,15 +328,12 @@ test.describe('what the donor has set in the system', () => {
     expect(new Set(colours).size).toBe(2);
   });
 
-  test('reduced motion: nothing moves but the sign of waiting, and that slowly', async ({
-    page,
-    sandbox,
-  }) => {
+  test('reduced motion: only the waiting sign moves, slowly', async ({ page, sandbox }) => {
     const durations = () =>
       page.evaluate(() => document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)));
     await donorAt(page).open();
     const email = donorAt(page).control('email');
-    // of many at once none moves
+    // many bubbles at once are not animated
     await email.fill('hanako');
     await email.blur();
     const bubble = donorAt(page).errorFor('email');

@@ -26,7 +26,7 @@ test('a typed address stays where the postal code has another one; one press tak
   await expect(donor.main).not.toContainText(offer);
   await expect(donor.control('city')).toHaveValue('港区芝');
   await expect(donor.control('city')).toBeFocused();
-  // with the city gone, the prefecture is all that disagrees
+  // without the city, only the prefecture disagrees
   await donor.fill({ prefecture: '大阪府', city: '' });
   await donor.fill({ prefecture: '東京都' });
   await expect(donor.control('city')).toHaveValue('渋谷区神宮前');

@@ -55,7 +55,7 @@ test.describe('what autofill gave', () => {
     await expectAddress(page, { prefecture: '北海道', city: '札幌市中央区北二条西' });
     await autofillAndLookUp(page, { zip: '530-0001', ...address });
     await expectAddress(page, address);
-    // This code is known by now, so that its answer comes before the fields that follow.
+    // This code was looked up before, so its answer comes before the next field is filled.
     await autofill(page, { zip: '060-0002', ...address });
     await expectAddress(page, { zip: '060 - 0002', ...address });
   });
@@ -69,7 +69,7 @@ test.describe('what autofill gave', () => {
       await page.locator('[name="phone"]').focus();
       await page.locator('[name="phone"]').blur();
       await expect(page.locator('[data-error-for="phone"]')).toBeVisible();
-      // drawn anew by then: what the form has not taken is gone
+      // the rows have rendered: they show only what the chart has got
       await expectAddress(page, { lastName: '山田', firstName: '花子', phone: '0901234' });
     });
 });

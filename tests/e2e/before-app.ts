@@ -4,10 +4,10 @@ import { donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from './donor.ts';
 import { expect } from './fixtures.ts';
 import { hold } from './hold.ts';
 
-/** Holds the app back, so that a test can act on the prerendered page. Returns what lets it come. */
+/** Holds the app back, so that a test can act on the prerendered page. Returns a function that releases it. */
 export const holdApp = (page: Page) => hold(page, '**/form/assets/index-*.js');
 
-/** Waits until the app has taken the page over. */
+/** Waits until the app has hydrated the page. */
 export const isReady = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('signup-ready').length > 0);
 
@@ -36,7 +36,7 @@ export async function fillBeforeApp(page: Page): Promise<void> {
     .evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 5, 'backward'));
 }
 
-/** Nothing of {@link fillBeforeApp} is lost: the donor goes on where they were, and the chart has heard of it. */
+/** Checks that nothing of {@link fillBeforeApp} is lost: the focus stays, and the chart has got the values. */
 export async function isFilledAfterwards(page: Page): Promise<void> {
   const donor = donorAt(page);
   await expect(donor.control('street')).toBeFocused();
@@ -67,10 +67,10 @@ export async function isFilledAfterwards(page: Page): Promise<void> {
         mailMagazine: false,
       },
     });
-  // of the card nothing
+  // but no card data
   expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);
 }
 
-/** What the chart has heard of, from where it is kept for a reload. */
+/** The form as the chart has saved it for a reload. */
 export const savedForm = (page: Page): Promise<unknown> =>
   page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').form, SESSION_KEY);

@@ -49,7 +49,7 @@ test('an address that is not allowed leads to the input screen and keeps its que
   }
 });
 
-test('who begins another application in the tab leaves nothing of the one before there', async ({ page }) => {
+test('beginning another application in the tab removes the data of the one before', async ({ page }) => {
   const donor = donorAt(page);
   const kept = () => page.evaluate(() => [sessionStorage.getItem('signup.completion'), history.state]);
   await openConfirm(page);

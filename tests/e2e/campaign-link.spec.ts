@@ -32,7 +32,7 @@ test('a link chooses amount and way of paying; a draft overrides it, and nothing
   expect(JSON.stringify(await sandbox.requests())).not.toMatch(/4321|payment=/);
 });
 
-test('an amount that the donor chose before the app came stands above that of the link', async ({ page }) => {
+test('an amount that the donor chose before the app had loaded overrides the link’s', async ({ page }) => {
   const donor = donorAt(page);
   const release = await holdApp(page);
   await page.goto(`/form/member?price=${LARGEST_PRICE}`);

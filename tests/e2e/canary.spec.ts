@@ -13,12 +13,12 @@ const gtmId = 'GTM-CANARY1';
 // One worker for both, since they share a build of their own.
 test.describe.configure({ mode: 'default' });
 
-/** Everything that was found on the way, by where it was found. */
+/** What was found, by the place where it was found. */
 type Finds = Map<string, string[]>;
 
 let sandbox: RunningSandbox;
 
-/** A build with analytics and error reporting on, which the other tests' build has not. */
+/** A build with analytics and error reporting, which are off in the other tests' build. */
 test.beforeAll(async ({ sandbox: { url } }) => {
   test.setTimeout(60_000);
   const port = Number(new URL(url).port) + 5;
@@ -40,7 +40,7 @@ async function setScenario(call: CallName, scenario: Scenario): Promise<void> {
 }
 const clearScenarios = () => fetch(`${sandbox.addresses.api}/sandbox/scenarios`, { method: 'DELETE' });
 
-/** Says where a request goes, in the words of the rules below. */
+/** The place that a request goes to, by the names in the rules below. */
 function placeOf(request: Request): string {
   const { origin, pathname } = new URL(request.url());
   const { site, api, gateway } = sandbox.addresses;
@@ -52,7 +52,7 @@ function placeOf(request: Request): string {
   return `${request.method()} ${names.get(origin) ?? origin}${pathname.replace(/[0-9a-f-]{36}/, '…')}`;
 }
 
-/** Hears everything that leaves the page, and everything that the page keeps or says. */
+/** Watches everything that leaves the page, is stored or is logged. */
 async function listen(
   context: BrowserContext,
   card: Finds,
@@ -112,7 +112,7 @@ async function listen(
   });
 }
 
-/** What lies around in the tab now. */
+/** Searches what the tab holds now. */
 async function inspect(page: Page, card: Finds, personal: Finds): Promise<void> {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -172,7 +172,7 @@ test('card data goes to the gateway alone, and personal data to our API and the 
     await donor.agreeAndSubmit();
   };
 
-  /** A page that is left takes along what it has not sent yet. */
+  /** Waits for the reports: a page that is left does not send them any more. */
   const hasReported = (...places: string[]) =>
     expect
       .poll(() =>
@@ -189,14 +189,14 @@ test('card data goes to the gateway alone, and personal data to our API and the 
 
   await donor.open();
   await fillIn();
-  // typed into the wrong field, it must not stay anywhere either
+  // a card number typed into the wrong field must not stay anywhere either
   await donor.fill({ street: `${person.street} ${CARD_NUMBER}` });
   await donor.control('phone').focus();
   await donor.fill({ street: person.street });
   await payByCard();
   await inspect(page, card, personal);
 
-  // an error of ours that quotes everything it knows
+  // an error of ours that quotes all of it
   await page.evaluate(
     ([number, mail]) => {
       setTimeout(() => {

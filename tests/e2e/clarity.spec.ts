@@ -15,7 +15,7 @@ test('each 変更する leads to its field, and one press leads back; to change 
     form: { ...typedForm, price: LARGEST_PRICE, birthYear: '1980' },
   });
   await donor.isAt('confirm.reviewing');
-  // with a key held, or by another button, it goes its own way: into a tab, a window or a file
+  // with a modifier key or another mouse button, the browser opens a tab or a window, or saves the page
   const taken = await page.getByRole('link', { name: /変更する|入力画面に戻る/ }).evaluateAll((links) => {
     const clicks = ['metaKey', 'ctrlKey', 'shiftKey', 'altKey'].map(
       (key) => ['click', { [key]: true }] as const,
@@ -43,11 +43,11 @@ test('each 変更する leads to its field, and one press leads back; to change 
   ] as const) {
     await page.getByRole('link', { name: change(name) }).click();
     await donor.isAt('input');
-    // of a group the choice that was made
+    // in a group of radios, the checked one
     const focused = page.locator(':focus:is(:checked, :not([type="radio"]))');
     await expect(focused).toHaveAttribute('name', field);
     await expect(page.locator(':focus')).toBeInViewport();
-    // without scrolling: the button has come along
+    // visible without scrolling, in the bar at the bottom
     await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeInViewport({ ratio: 1 });
     await donor.confirmInput();
     await donor.isAt('confirm.reviewing');
@@ -69,7 +69,7 @@ test('who fills in the form has nothing in the way; a printed confirm screen say
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
-  // not what stands there hidden
+  // visible text only
   await expect(donor.main).toContainText(new RegExp(`${USUAL_YEN}.*山田 花子`, 's'), { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
     await expect(page.locator(hidden).first()).toBeHidden();

@@ -32,7 +32,7 @@ test('a wide window shows the pledge beside the fields; it follows each choice, 
   await donor.isAt('input.form.correcting');
   await page.evaluate(() => scrollTo(0, 0));
   expect(await pledge.boundingBox()).toEqual(place);
-  // at twice the size, as on a phone: behind the fields
+  // at twice the size it is below the fields, as on a phone
   await page.setViewportSize({ width: 512, height: 384 });
   await expect.poll(() => leftOf('[name="email"]')).toBe(false);
 });

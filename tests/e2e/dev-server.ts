@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lends what `npm run dev` starts on `port`, by its address. */
+/** Runs `npm run dev` on `port` while `use` runs. */
 export async function lendDevServer(port: number, use: (url: string) => Promise<void>): Promise<void> {
   // Not the worker's own NODE_ENV: a build in the same worker sets it to production.
   const { NODE_ENV: _, ...environment } = process.env;

@@ -52,7 +52,7 @@ test('digits in any form are normalised: typed, pasted, composed, and composed o
     }
     await expect(page.locator(`[data-error-for="${name}"]`)).toHaveCount(0);
   }
-  // A keyboard that offers what was copied puts it in without pasting.
+  // A keyboard that offers the clipboard's text inserts it without a `paste` event.
   await page.locator('[name="cardNum"]').fill('');
   await keyboard.touchCandidate('3782 822463 10005');
   await expect(page.locator('[name="cardNum"]')).toHaveValue('3782 822463 10005');
@@ -118,7 +118,7 @@ async function startAt(page: Page, name: string, shown: string) {
   await expect.poll(() => caretIn(page, name)).toBe(shown);
 }
 
-/** What a phone's delete key does: the text goes without a key that a page could know. */
+/** Deletes as a phone's keyboard does: without a key event that names the key. */
 const deleteOnPhone = (page: Page) => page.evaluate(() => document.execCommand('delete'));
 
 type Editing = [title: string, name: string, from: string, act: (page: Page) => Promise<unknown>, to: string];
@@ -160,9 +160,9 @@ test.describe('the caret stays where it is expected', () => {
       });
   });
 
-  // A page of its own: a shared one remembers what other tests have typed.
+  // A new page, since the undo history of the shared one holds what other tests have typed.
   test('undo and redo bring back what has been there and nothing else', async ({ page, browserName }) => {
-    // other engines know no such permission
+    // other engines have no such permission
     if (browserName === 'chromium') await page.context().grantPermissions(['clipboard-write']);
     await page.goto('/form/member');
     await donorAt(page).isAt('input.form.filling');

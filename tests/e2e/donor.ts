@@ -9,10 +9,10 @@ import { expect } from './fixtures.ts';
 
 export { BANK_DEBIT, CARD };
 
-/** The amount that is chosen beforehand, as it is sent and as it is read. */
+/** The default amount, as it is sent and as it is shown. */
 export const USUAL_PRICE = `${organisation.usualAmount}`;
 export const USUAL_YEN = formatYen(organisation.usualAmount);
-/** Another amount on offer, enough for each way of paying. */
+/** Another amount on offer, enough for each payment method. */
 export const LARGEST_PRICE: Price = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
@@ -26,7 +26,7 @@ export const overseasDonor = {
 };
 export const TEST_CARD = { cardNum, securityCode };
 
-/** A person at the form. Relies on names, words and marks of docs/contracts.md and on nothing else of the page. */
+/** A person at the form, who relies only on the names, words and marks of docs/contracts.md. */
 export function donorIn(tab: Tab) {
   const fill = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) await tab.fill(`[name="${name}"]`, value);

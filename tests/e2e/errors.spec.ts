@@ -21,7 +21,7 @@ test.describe('an attempt to go on', () => {
       'Firefox ESR crashes where the driver reads all links of the summary at once',
     );
     const donor = donorAt(page);
-    // what has just been asked for is not wrong yet
+    // fields that have just appeared have no error yet
     await donor.tick('expatriate');
     await donor.control('expatriate').uncheck({ force: true });
     await donor.payByBank('other');
@@ -39,7 +39,7 @@ test.describe('an attempt to go on', () => {
         .locator('[data-error-for]')
         .evaluateAll((all) => all.map(({ dataset, textContent }) => [dataset.errorFor, textContent]));
     await expect.poll(bubbles).toEqual(expected.map((name) => [name, '必須項目です']));
-    // all in one go: where the focus is after each, if it is in sight
+    // presses every link, and notes where the focus is after each, if that is in sight
     const reached = links.evaluateAll(async (all) => {
       const names: unknown[] = [];
       for (const link of all) {
@@ -69,7 +69,7 @@ test.describe('an attempt to go on', () => {
     const links = summary(page).getByRole('link');
     const next = (label: string) => page.getByRole('button', { name: `次へ：${label}`, exact: true });
     await expect(summary(page)).toBeFocused();
-    // the summary tells of them all, and no bubble on its own
+    // the summary announces all errors, so no bubble does
     expect(await heard()).toEqual([]);
     const count = await links.count();
     await bubbleOf(page, 'phone').click();
@@ -80,13 +80,13 @@ test.describe('an attempt to go on', () => {
     await donor.fill({ lastName: '山田' });
     await expect(summary(page)).toContainText(`（残り${count - 1}件）`);
     await expect(links).toHaveCount(count - 1);
-    // what gets shorter above the window moves nothing in it, but for a part of a pixel
+    // rows above the window that get shorter move nothing in it by more than a part of a pixel
     expect(Math.abs(((await place()) ?? Number.NaN) - (before ?? Number.NaN))).toBeLessThan(2);
     await next('名').click();
     await expect(donor.control('firstName')).toBeFocused();
     await expect(donor.control('firstName')).toBeInViewport();
     await expect(next('ふりがな')).toBeVisible();
-    // behind the last one, from the beginning again
+    // after the last error it begins again at the first
     await donor.control('securityCode').focus();
     await expect(next('名')).toBeVisible();
     await donor.control('prefecture').focus();
@@ -156,7 +156,7 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   await expect(bubbleOf(page, 'priceOther')).toContainText(tooLittle);
   await donor.choose('paymentMethod', 'クレジットカード');
 
-  // a field that was left by the very press that gives it another meaning
+  // the press that leaves the field also gives it another meaning
   await donor.control('city').focus();
   await donor.tick('expatriate');
   await donor.control('city').focus();
@@ -179,7 +179,7 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   await donor.control('zip').blur();
   const found = ['必須項目です', ofCard];
   await expect(bubbles).toContainText(found);
-  // the list at the top says the same, but not aloud that an empty field is required
+  // the list at the top says the same, and hides from view that an empty field is required
   await expect(summary(page).getByRole('link')).toContainText(found);
   await expect(summary(page).locator('.visually-hidden')).toHaveText(['：必須項目です']);
   await donor.tick('expatriate');
@@ -217,7 +217,7 @@ test.describe('a bubble', () => {
     tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
   }, async ({ clearedForm: page }) => {
     const email = page.locator('[name="email"]');
-    /** With at most a line between them. */
+    /** At most a line apart. */
     const standsAbove = (name: string) =>
       expect(async () => {
         const [bubble, field] = await Promise.all(
@@ -254,7 +254,7 @@ test.describe('a bubble', () => {
       await expect(bubbleOf(page, 'email')).toHaveCount(0);
       await expect(email).toBeFocused();
       await expect(email).toHaveAccessibleDescription(/^例：/);
-      // Still wrong, and so it is still told.
+      // The field is still wrong, so the error stays.
       await expect(email).toHaveAttribute('aria-invalid', 'true');
       await email.fill('');
       await email.blur();

@@ -13,7 +13,7 @@ import {
   typedForm,
 } from './seeded.ts';
 
-/** A page, and the outside world that it meets. */
+/** A page and its sandbox. */
 export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenario'> };
 
 /** Longer than anyone looks at a screen. */
@@ -67,7 +67,7 @@ async function verify(stage: Stage): Promise<void> {
   await donorAt(stage.page).isAt('callback.verifying');
 }
 
-/** What should have happened by now has not. */
+/** Lets the time pass after which `leave` should have left the page. */
 async function stall(stage: Stage, leave: (stage: Stage) => Promise<void>): Promise<void> {
   await stage.page.clock.install();
   await leave(stage);
@@ -87,7 +87,6 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
   'input.cardNotice': async ({ page }) => {
     await donorAt(page).open();
     await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
-    // its code may still be on the way
     await page.getByRole('dialog').waitFor();
   },
   'input.form.failed': async ({ page }) => {

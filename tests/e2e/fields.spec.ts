@@ -36,7 +36,7 @@ test('seven digits fill prefecture and city, asked for once for each code, not a
   await expect
     .poll(async () => (await lookups()).map(({ body }) => body))
     .toEqual([{ postalCode: '9990001' }]);
-  // another code, then the first one again; the last is asked for behind whatever was asked for before it
+  // another code, then the first again; calls come in order, so after the last one all have been made
   for (const zip of ['999-0002', '999-0001']) await donor.fill({ zip });
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await donor.fill({ zip: '999-0003' });
@@ -58,9 +58,9 @@ test('the access token is fetched when the page opens and again every 14 minutes
     await expect.poll(token).not.toBe(tokens.at(-1));
     tokens.push(await token());
     expect(await fetches()).toBe(count);
-    // half a minute to spare: the clock goes on by itself too
+    // half a minute less, since the clock also runs by itself
     await page.clock.runFor(14 * 60_000 - 30_000);
-    // whatever is said of a page that does not load
+    // any message about a page that does not load
     await expect(page.getByRole('alert').filter({ hasText: '読み込' })).toHaveCount(0);
     expect(await fetches()).toBe(count);
     await page.clock.runFor(31_000);

@@ -7,7 +7,7 @@ import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { lendDevServer } from './dev-server.ts';
 
-/** A sandbox of the test's own, controlled over HTTP as any test from outside would (docs/contracts.md). */
+/** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
 export interface Sandbox {
   /** Origin of the organisation's site; the form is under `/form/`. */
   url: string;
@@ -15,12 +15,12 @@ export interface Sandbox {
   api: string;
   /** Origin of the card gateway. */
   gateway: string;
-  /** Where the form that it serves lies. */
+  /** The folder of the built form. */
   distFolder: string;
   /** Makes the next calls (all, or `times` of them) behave as told. */
   setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
   clearScenarios(): Promise<void>;
-  /** From now on a page that is left may be kept, to be shown again: with our own headers WebKit and Firefox keep none. */
+  /** Sends headers with which WebKit and Firefox keep a page in memory that is left; with ours they keep none. */
   letPagesBeKept(): void;
   /** Removes registrations, scenarios and remembered requests. Done before each test. */
   reset(): Promise<void>;
@@ -46,13 +46,13 @@ async function list<Row>(url: string): Promise<Row[]> {
   return rows;
 }
 
-/** How Firefox logs a request or a script that broke off, as when a page is left: no fault of the page. */
+/** How Firefox logs a request or script that was cut off, as when a page is left. Not a fault of the page. */
 const ofBrokenConnection = [
   '(Reason: CORS request did not succeed)',
   `The computed hash is “${createHash('sha384').digest('base64')}”`,
 ];
 
-/** Collects, from now on, violations of the content security policy, errors that nobody caught, and an app that broke. */
+/** Collects violations of the content security policy, uncaught errors, and broken apps, from now on. */
 function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   const faults: string[] = [];
   const note = (fault: string) => {
@@ -67,7 +67,7 @@ function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
   return faults;
 }
 
-/** Tells of an app that broke, which the donor does not notice where it is drawn again at once. Runs in the page. */
+/** Logs when the app breaks, which nobody sees if it is drawn again at once. Runs in the page. */
 function watchDrawing(): void {
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
@@ -78,7 +78,7 @@ function watchDrawing(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Of a test that has failed, or will for faults of its pages. Asked to do so, Playwright would take one of every test. */
+/** Takes screenshots if a test has failed, or will because of its pages' faults, which Playwright does not know. */
 export async function keepPictures(
   info: TestInfo,
   pages: readonly Page[],
@@ -94,7 +94,7 @@ export async function keepPictures(
   }
 }
 
-/** The first port of a worker, which takes ten; `E2E_PORT` moves them all. */
+/** The first of a worker's ten ports; `E2E_PORT` moves them all. */
 export const portOf = (parallelIndex: number): number =>
   Number(process.env.E2E_PORT ?? 4400) + 10 * parallelIndex;
 
@@ -144,7 +144,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** No test passes with a violation of the content security policy, an error that nobody caught, or an app that broke. */
+  /** A test fails on any violation of the content security policy, uncaught error or broken app. */
   context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
     if (browserName === 'firefox') await prepareFirefox(context);
@@ -152,14 +152,14 @@ export const test = base.extend<
     await use(context);
     await keepPictures(info, context.pages(), faults);
     expect(faults).toEqual([]);
-    // The next test has the same page: left as it is, it would go on sending until then.
+    // The next test gets the same page, which would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
   },
   sharedPage: [
     async ({ browser, browserName, sandbox }, use) => {
       const context = await browser.newContext({
         baseURL: sandbox.url,
-        // other engines know no such permissions
+        // other engines have no such permissions
         ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
@@ -172,11 +172,11 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   /**
-   * The input screen, empty, in a page that all tests of a worker share: a page of its own for each of a hundred
-   * short scenarios would take minutes. What the page has looked up, it still knows.
+   * The empty input screen in a page that all tests of a worker share, since a hundred new pages would take minutes. The
+   * page keeps the answers of its lookups.
    */
   clearedForm: async ({ browserName, sharedPage: { page, faults } }, use, info) => {
-    // behind the page of the test before, Firefox tells it of no focus
+    // behind another page, Firefox fires no focus events in it
     if (browserName === 'firefox') await page.bringToFront();
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
     await page.getByRole('button', { name: '消去する', exact: true }).click();
@@ -185,21 +185,21 @@ export const test = base.extend<
     await keepPictures(info, [page], faults);
     expect(faults).toEqual([]);
   },
-  // Here and not beside the inspector's tests, for which Playwright would else start other workers.
+  // Not in the inspector's tests: for a fixture of their own Playwright would start other workers.
   devUrl: [
     // beyond the ports of the sandboxes
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
     ({}, use, { parallelIndex }) => lendDevServer(portOf(parallelIndex) + 45, use),
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** Of all the inspector's tests: it remembers the many modules that the server sends. */
+  /** One for all of the inspector's tests, so that it caches the server's many modules. */
   devContext: [
     async ({ browser, browserName, devUrl }, use) => {
       const context = await browser.newContext({
         baseURL: devUrl,
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
-        // The chart is large: to let it glide takes more than all the rest.
+        // Scrolling the large chart smoothly would take longer than all the rest.
         reducedMotion: 'reduce',
       });
       if (browserName === 'firefox') await prepareFirefox(context);

@@ -13,7 +13,7 @@ test('a tab that got no access token asks for one as soon as it is looked at aga
   const fetches = async () =>
     (await sandbox.requests()).filter(({ path }) => path.includes('token.php')).length;
   await expect.poll(fetches).toBeGreaterThan(0);
-  // no pause ends by itself from here on
+  // from here on no delay ends by itself
   await page.clock.pauseAt(Date.now() + 5000);
   for (const sign of ['visibilitychange', 'online']) {
     const before = await fetches();

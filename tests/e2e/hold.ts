@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps requests for `url` waiting, so that a test can look at what is on screen meanwhile for as long as it likes.
- * Returns what lets them go on.
+ * Holds requests for `url`, so that a test can look at the screen meanwhile.
+ * @returns a function that releases them
  */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};

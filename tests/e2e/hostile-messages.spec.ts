@@ -27,7 +27,7 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   await donor.agreeAndSubmit();
   await donor.isAt('input.form.failed');
   await expect(donor.errors).toContainText(vectors.map(() => '目印'));
-  // the bare words are drawn first; wait for the sanitiser
+  // waits for the sanitiser: plain text is shown first
   await expect(donor.errors.locator('a[href="https://example.org/safe"]')).toHaveCount(1);
 
   const found = await page.locator('[data-errors]').evaluate((list) => {
@@ -49,7 +49,7 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
     };
   });
   expect(found).toEqual({ elements: [], attributes: [], links: [] });
-  // the form stays within reach
+  // the list's height is limited, so the form stays within reach
   const { height = Number.NaN } = (await page.locator('[data-errors]').boundingBox()) ?? {};
   expect(height).toBeLessThan((page.viewportSize()?.height ?? 0) * 0.65);
   await donor.errors.locator('.error-list-message a').evaluateAll((links) => {

@@ -48,7 +48,7 @@ test('choices that change the form before its script runs, and a field left empt
     .toMatchObject({ price: 'other', expatriate: true, paymentMethod: BANK_DEBIT });
 });
 
-test('digits too many, typed before its script runs, are cut and told as any others', async ({ page }) => {
+test('surplus digits that were typed before its script runs are cut, with a note', async ({ page }) => {
   const donor = donorAt(page);
   const release = await holdApp(page);
   await page.goto('/form/member');
@@ -90,7 +90,7 @@ test('typing through a slow start loses and reorders nothing', async ({ page }) 
 });
 
 test('a composition that is open when the app arrives goes on', async ({ page }) => {
-  // each finds an untouched form
+  // each page opens with an untouched form
   await page.addInitScript(() => sessionStorage.clear());
   const keyboard = await japaneseKeyboard(page);
   for (const [name, [first, second, third, last], shown] of [

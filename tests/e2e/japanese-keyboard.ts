@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The key code of every key that an input method has taken for itself. */
+/** The key code of every key that the input method handles. */
 const takenByInputMethod = 229;
 
 /**
- * A Japanese keyboard, driven through Chromium's own input method interface, so that the page gets the events
- * that real typing gives: `keydown` with code 229, composition events and `input`.
+ * A Japanese keyboard through Chromium's input method interface, so that the page gets the events of real typing:
+ * `keydown` with code 229, composition events and `input`.
  */
 export async function japaneseKeyboard(page: Page) {
   const browser = await page.context().newCDPSession(page);
@@ -55,14 +55,14 @@ export async function japaneseKeyboard(page: Page) {
       shown = '';
       expect(await focused()).toBe(before);
     },
-    /** As Safari tells of it: the composition is over, with `text`, before the page hears of the key that ended it. */
+    /** As in Safari: the composition ends with `text`, and the event of the key that ended it comes afterwards. */
     async endBeforeKey(key: 'Enter' | 'Escape', text: string) {
       await (text === '' ? show('') : browser.send('Input.insertText', { text }));
       await keyDown(key);
       await keyUp(key);
       shown = '';
     },
-    /** A candidate touched on a phone's keyboard, which tells of no key. */
+    /** Inserts a candidate touched on a phone's keyboard, without a key event. */
     async touchCandidate(text: string) {
       await browser.send('Input.insertText', { text });
       shown = '';
@@ -77,9 +77,8 @@ export async function paste(page: Page, text: string) {
 }
 
 /**
- * Fills fields as Chrome's autofill does: all in one go, in the order given, the focus stays where it is, each
- * field gets its value between the events of no known key, and `input`, `change` and a `blur` that nobody caused.
- * Safari's tells of no key and no blur.
+ * Fills fields as Chrome's autofill does: at once, in the given order, without moving the focus. Each field gets key
+ * events without a key, then `input`, `change` and `blur`. Safari's autofill sends no key events and no `blur`.
  */
 export async function autofill(
   page: Page,
@@ -96,7 +95,7 @@ export async function autofill(
           control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype;
         const key = { bubbles: true, key: 'Unidentified' };
         if (isChrome) control.dispatchEvent(new KeyboardEvent('keydown', key));
-        // The element's own setter is React's, by which it tells its own writing from the browser's.
+        // React replaces the element's own setter, to tell its own changes from the browser's.
         Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
         control.dispatchEvent(new Event('input', { bubbles: true }));
         control.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From now on, every text that a live region of the page says: one that was there before, since a screen reader does not
- * hear what a new one begins with.
+ * Collects every text that appears in the page's live regions, from now on. Not the first text of a new region, which
+ * screen readers do not announce.
  */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

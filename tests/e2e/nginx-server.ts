@@ -13,7 +13,7 @@ const usualPlaces = [
 ];
 const find = () => usualPlaces.find((path) => existsSync(path));
 
-/** An installed nginx, or Debian's package where it can be had; undefined otherwise. */
+/** The path of an installed nginx, or of Debian's package, which it installs. Undefined if neither is available. */
 export function ensureNginx(): string | undefined {
   const isDebianAsRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!find() && isDebianAsRoot) {
@@ -31,7 +31,7 @@ export function ensureNginx(): string | undefined {
 
 export const nginxHasBrotli = () => existsSync(brotliModule);
 
-/** A folder of its own for one nginx: its configuration, log and temporary files. */
+/** A new folder for nginx's configuration, log and temporary files. */
 export function nginxFolder(): string {
   return mkdtempSync(join(tmpdir(), 'nginx-'));
 }
@@ -73,7 +73,7 @@ export function complaintsOfNginx(nginx: string, folder: string, siteConfig: str
 
 export type RunningNginx = { accessLog(): string; stop(): Promise<void> };
 
-/** Starts nginx and waits until it answers at `address`. Throws what it complains about when it does not start. */
+/** Starts nginx and waits until it answers at `address`. @throws Error with nginx's own message if it does not start */
 export async function startNginx(
   nginx: string,
   folder: string,

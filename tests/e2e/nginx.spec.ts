@@ -20,7 +20,7 @@ import {
 const missing =
   'NOT CHECKED: there is no nginx here and none could be installed (Debian, as root: apt-get install nginx).';
 
-// One after the other: apt serves only one of two who install at the same time.
+// One after the other, since apt cannot install for two at the same time.
 test.describe.configure({ mode: 'default' });
 
 let server: RunningNginx | undefined;
@@ -82,7 +82,7 @@ test('real nginx serves the build as the sandbox does, with the same headers', a
   });
   expect(compressed.headers.get('Content-Encoding')).toBe(nginxHasBrotli() ? 'br' : 'gzip');
   expect(compressed.headers.get('Content-Type')).toContain('javascript');
-  // or a cache on the way gives it to those who cannot read it
+  // otherwise a cache would send it to browsers that cannot read it
   expect(compressed.headers.get('Vary')).toContain('Accept-Encoding');
   const gone = await fetch(`http://${nginxAddress}/form/assets/gone-1a2b.js`);
   expect([gone.status, gone.headers.get('Cache-Control')]).toEqual([404, 'no-store']);

@@ -10,7 +10,7 @@ test.use({ bypassCSP: true });
 type BrowserName = keyof typeof oldestBrowsers;
 const browserNames: readonly BrowserName[] = ['safari_ios', 'chrome', 'firefox'];
 
-/** Something that scripts can use. */
+/** An interface that scripts can use. */
 interface Api {
   /** From the global object: `URL.canParse`, `Array.prototype.toSorted`. */
   path: string;
@@ -34,7 +34,7 @@ function apisIn(data: Identifier | CompatStatement, pathsOf: (name: string) => s
   );
 }
 
-/** Members of an interface of the DOM; those of `Window` and its like stand on the global object itself. */
+/** The members of a DOM interface. Those of `Window` and the like are on the global object. */
 function domPaths(owner: string): (name: string) => string[] {
   return (name) => {
     if (name.endsWith('_event')) return [];
@@ -54,7 +54,7 @@ const allApis: readonly Api[] = [
   ...apisIn(compat.javascript.builtins ?? {}, (name) => [name]),
 ];
 
-/** Takes away from the page what stands at these paths from its global object. */
+/** Removes what is at these paths of the page's global object. */
 function removeApis(paths: string[]): void {
   for (const path of paths) {
     const names = path.split('.');
@@ -67,7 +67,7 @@ function removeApis(paths: string[]): void {
 
 const oldest = browserNames.map((browser) => `${browser} ${oldestBrowsers[browser]}`).join(', ');
 
-test(`without anything that one of ${oldest} does not have, a donor signs up`, async ({ page, sandbox }) => {
+test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ page, sandbox }) => {
   test.skip(
     test.info().project.name === 'firefox',
     'Playwright cannot put the policy aside through WebDriver BiDi',

@@ -5,8 +5,8 @@ import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * React tells its developer tools of every commit, in production too. From there this counts how often each row of
- * the form and each part of the page has rendered, by the name of the field or of the element that it begins with.
+ * Counts how often each row of the form and each part of the page has rendered, by the name of the field or of its first
+ * element. React reports every commit to its developer tools, in production too.
  */
 async function countRenders(page: Page): Promise<() => Promise<Record<string, number>>> {
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ async function countRenders(page: Page): Promise<() => Promise<Record<string, nu
     const visit = (fiber: Fiber) => {
       const { alternate } = fiber;
       if (alternate && rendering.has(fiber.tag) && fiber.flags & performedWork) {
-        // What draws a row is told its error; boxes have none, and no row around them.
+        // A component with the property `error` draws a row. Checkboxes have no row and no error.
         const { name, ...props } = fiber.memoizedProps ?? {};
         const isRow = 'error' in props || name === 'expatriate';
         const what = isRow ? `row ${name}` : `<${firstElement(fiber)}>`;
@@ -66,7 +66,7 @@ test('a key renders its own row once, and what depends on it', async ({ page }) 
   const takeCounts = await countRenders(page);
   const donor = donorAt(page);
   await donor.open();
-  // a name comes last: it shows no error, by which to know that the check of the field before is over
+  // ends with a name, which shows no error: then the validation of the field before is over
   for (const name of ['email', 'phone', 'zip', 'cardNum', 'securityCode', 'lastName']) {
     await donor.control(name).focus();
     await page.keyboard.press('1');
@@ -91,9 +91,9 @@ test('a key renders its own row once, and what depends on it', async ({ page }) 
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(rowsOf(await takeCounts())).toEqual([]);
   await page.keyboard.press('Escape');
-  // the browser tells of it a task later; until then the form takes nothing
+  // `close` fires a task later; until then the form takes no input
   await donor.isAt('input.form.filling');
-  // and the counter does see other rows where a choice concerns them
+  // the counter does count other rows if a choice concerns them
   await donor.tick('expatriate');
   await expect(donor.control('country')).toBeVisible();
   expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
@@ -104,7 +104,7 @@ test('the page is painted before the app arrives, which is one file; only what n
   sandbox,
 }) => {
   await page.goto('/form/member');
-  // Playwright hears no answer's body through WebDriver BiDi
+  // through WebDriver BiDi, Playwright cannot read an answer's body
   const response = await fetch(`${sandbox.url}/form/member`, { headers: { 'accept-encoding': 'br' } });
   const html = await response.text();
   expect(html).not.toMatch(/<link[^>]+rel="?(?:stylesheet|modulepreload)/);

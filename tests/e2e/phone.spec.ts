@@ -11,19 +11,19 @@ test.use({ viewport: screen, isMobile: true, hasTouch: true });
 /** Opens and closes a phone's keyboard. */
 type Keyboard = (isOpen: boolean) => Promise<unknown>;
 
-/** One that leaves a lower window. */
+/** A keyboard that makes the window lower. */
 const lowering =
   (page: Page): Keyboard =>
   (isOpen) =>
     page.setViewportSize({ ...screen, height: isOpen ? 330 : screen.height });
 
-/** One that lies over the window and leaves a lower visual viewport; as low is that of a page at twice its size. */
+/** A keyboard that covers the window and makes the visual viewport lower, as zooming to 200 % does here. */
 const covering = async (page: Page): Promise<Keyboard> => {
   const browser = await page.context().newCDPSession(page);
   return (isOpen) => browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: isOpen ? 2 : 1 });
 };
 
-/** Those of these elements that a donor cannot read: above or below what is seen, or under something else. */
+/** The elements that a donor cannot read, since they are out of sight or covered. */
 const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
   page.evaluate(
     (all) =>
@@ -33,7 +33,7 @@ const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
         if (!element || !seen) return true;
         const { left, top, bottom, width, height } = element.getBoundingClientRect();
         const middle = top + height / 2;
-        // browsers bring to sight the line where one types, and not all of the field around it
+        // browsers scroll the line into view in which the donor types, not the whole field
         const end = element instanceof HTMLInputElement ? middle : bottom;
         if (top < seen.offsetTop || end > seen.offsetTop + seen.height) return true;
         const above = document.elementFromPoint(left + width / 2, middle);

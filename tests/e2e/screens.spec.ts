@@ -60,7 +60,7 @@ test('the card notice is a modal that closes by link, background and Escape, loc
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    // an error that appears meanwhile moves the page, too, by its own height
+    // an error that appears meanwhile also moves the page, by its height
     return Math.abs((await page.evaluate(() => scrollY)) - before) > 100;
   };
   for (const close of [
@@ -79,7 +79,7 @@ test('the card notice is a modal that closes by link, background and Escape, loc
     await donor.isAt('input.form.filling');
     await expect(donor.control('lastName')).toHaveValue('山田');
     await expect(donor.control('cardNum')).toHaveValue('4111');
-    // the field that was left by opening the notes
+    // opening the notes left this field
     await expect(donor.control('phone')).toHaveValue('09012345678');
     await expect.poll(scrolls).toBe(true);
   }

@@ -60,7 +60,7 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
     return isAllowed ? listed?.name : `not listed on ${screen}: ${url}`;
   });
   expect([...new Set(names)].toSorted()).toEqual(inventory.map(({ name }) => name).toSorted());
-  // the callback's address holds what the bank sent, and nobody is told where a request came from beyond the host
+  // the callback's address holds what the bank sent, so a referrer may name the host only
   const told = [...referrers].filter((referrer) => !referrer.startsWith(sandbox.gateway));
   expect(told.filter((referrer) => !/^(https?:\/\/[^/]+\/)?$/.test(referrer))).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.describe('somebody has changed the app', () => {
     for (const path of ['/form/member', '/form/member/confirm']) {
       const refused = Promise.race([
         page.waitForEvent('console', (message) => /integrity/.test(message.text())),
-        // as Firefox tells of it
+        // Firefox reports it as an error of the page
         page.waitForEvent('pageerror', ({ message }) => /integrity/.test(message)),
       ]);
       await page.goto(path);

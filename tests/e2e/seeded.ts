@@ -21,7 +21,7 @@ export const keptCard = (cardToken: string): CardToken => ({
   issuedAt: Date.now(),
 });
 
-/** What the API host has taken by card; every word differs from {@link typedForm}'s. */
+/** A registration by card. Every word differs from {@link typedForm}'s. */
 export const atBank: Registration = {
   registerToken: 'register',
   completion: {
@@ -38,7 +38,7 @@ const { zip, prefecture, city } = completeDonor;
 const address = { postalCode: zip.replace('-', ''), prefecture, city };
 
 /**
- * A session in which `form` was confirmed. The address has been looked up: an answer that comes only now would move the
+ * A session in which `form` was reviewed. Its address was looked up already: an answer during the test would move the
  * page under a press.
  */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
@@ -52,7 +52,7 @@ export const reviewedByCard = (cardToken = 'token'): SavedSession =>
   sessionWith(typedForm, { card: keptCard(cardToken) });
 
 /**
- * Puts a session into the tab, on a page of the same site that has no app, so that it is only read afterwards.
+ * Puts a session into the tab, on a page of the same site without the app, which would overwrite it.
  * @param savedAt milliseconds since the epoch
  */
 export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
@@ -66,7 +66,7 @@ export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now
 export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>
   seedIn(playwrightTab(page), session, savedAt);
 
-/** Opens the input screen as a donor left it who had filled it in. */
+/** Opens the input screen with a filled form. */
 export async function openTyped(
   page: Page,
   form = typedForm,
@@ -76,7 +76,7 @@ export async function openTyped(
   await donorAt(page).open();
 }
 
-/** Opens the confirm screen with what was reviewed. */
+/** Opens the confirm screen with a reviewed form. */
 export async function openConfirm(page: Page, session = reviewedByBank): Promise<void> {
   await seedSession(page, session);
   await page.goto('/form/member/confirm');

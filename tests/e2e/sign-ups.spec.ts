@@ -26,7 +26,7 @@ type SignUp = {
   completion: Record<string, string>;
 };
 
-/** What both prove; each says what it adds. */
+/** The statements that both prove. */
 const ofEverySignUp = [
   ...['@§1.6', '@§2.1', '@§2.2', '@§2.3', '@§2.30', '@§2.43', '@§2.68', '@§3.1', '@§3.4', '@§3.7', '@§3.10'],
   ...[
@@ -108,7 +108,7 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
       'Playwright hears no request’s body through WebDriver BiDi',
     );
     const donor = donorAt(page);
-    // what the sandbox does not write down
+    // the sandbox does not log these
     const toGateway: [string, unknown][] = [];
     const onSite: string[] = [];
     page.on('request', (request) => {

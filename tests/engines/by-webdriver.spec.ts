@@ -3,7 +3,7 @@ import { journeys } from './journeys.ts';
 import type { Tab } from './tab.ts';
 import { openWebKit, startWebKitDriver, webDriverTab } from './webkit.ts';
 
-/** WebKit as Debian has it, which Playwright cannot drive. */
+/** Debian's WebKit, which Playwright cannot drive. */
 const test = base.extend<{ tab: Tab }, { driverPort: number }>({
   driverPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern

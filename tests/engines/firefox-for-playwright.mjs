@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// Stands in for the Firefox that Playwright starts: the real one, as it is installed, with a line in between on which
-// three commands are answered here.
+// Playwright starts this in place of Firefox. It starts the installed Firefox, passes all messages on, and answers three
+// commands itself.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const answers = new Map([
-  // Playwright cannot do without it, and Firefox ESR does not know it yet
+  // Playwright needs it, and Firefox ESR does not know it yet
   ['emulation.setMediaFeaturesOverride', {}],
-  // would keep the body of every answer, which no test reads here
+  // would keep every answer's body, which no test reads
   ['network.addDataCollector', { collector: 'none' }],
-  // what a page has lent ends with the page, soon enough for a test
+  // not needed: what it releases ends with the page
   ['script.disown', {}],
 ]);
 
@@ -33,7 +33,7 @@ function pass(client, address) {
     const message = data.toString();
     const command = JSON.parse(message);
     const result = answers.get(command.method);
-    // a window for each test would cost more than the page in it
+    // a window for each test would take longer than its page
     if (command.method === 'browsingContext.create') command.params.type = 'tab';
     const sent = JSON.stringify(command);
     if (result) client.send(JSON.stringify({ type: 'success', id: command.id, result }));

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { type BrowserContext, test } from '@playwright/test';
 
-/** A Firefox as Debian has it; Playwright's own build is no such one. */
+/** The path of Debian's Firefox, if it is installed. */
 export const installedFirefox = (): string | undefined =>
   ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
-/** Ends the test as one that Firefox's protocol cannot run. */
+/** Skips a test that Firefox's protocol cannot run. */
 const cannot = (what: string) => (): never => {
   test.info().skip(true, `WebDriver BiDi has no ${what}`);
   throw new Error(`WebDriver BiDi has no ${what}`);
 };
 
-/** Makes up for what Playwright cannot do by WebDriver BiDi: a text put in at once, as a keyboard does it. */
+/** Replaces what Playwright cannot do by WebDriver BiDi: inserting a text at once, as a keyboard does. */
 export async function prepareFirefox(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // Playwright's own way sets the value past React
+    // Playwright sets the value in a way that React does not notice
     const insert = (text: string) => void document.execCommand('insertText', false, text);
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
   });

@@ -36,15 +36,14 @@ function look() {
   };
 }
 
-/** Where the journeys are made: in one engine, however it is driven. */
+/** A test with a tab of one engine, by whichever tool. */
 export type Journey = TestType<{ tab: Tab }, { sandbox: Sandbox }>;
 
 /**
- * The core of journeys, which every engine goes: what a donor does, what is then on screen, and what the host has
- * registered.
+ * The journeys, which run in every engine: what a donor does, what is then on screen, and what the host has registered.
  */
 export function journeys(test: Journey): void {
-  /** Waits until the screen is so. */
+  /** Waits until the screen shows this. */
   const sees = (tab: Tab, screen: Record<string, unknown>) =>
     expect(async () => expect(await tab.read(look)).toMatchObject(screen)).toPass({ timeout: patience });
   const text = (...words: string[]) => expect.stringMatching(new RegExp(words.join('.*')));
@@ -137,7 +136,7 @@ export function journeys(test: Journey): void {
       errors: [expect.stringContaining('窓口へ'), expect.stringContaining('二つ目')],
       values: { email: homeDonor.email },
     });
-    // What cleans the markup comes later than the words.
+    // The sanitiser loads after the words are shown.
     await expect
       .poll(() =>
         tab.read(() => {
@@ -161,7 +160,7 @@ export function journeys(test: Journey): void {
   test('by card with the keyboard alone, with an error on the way', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
     const focus = () => tab.read(look).then((screen) => screen.focus);
-    /** Goes on with Tab until the control with this name, or what says so, has the focus. */
+    /** Presses Tab until the control with this name or text has the focus. */
     const tabTo = async (where: string) => {
       for (let presses = 0; !(await focus()).startsWith(where); presses++) {
         expect(presses, `${where} can be reached`).toBeLessThan(40);

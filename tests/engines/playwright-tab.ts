@@ -3,7 +3,7 @@ import { patience, type Tab } from './tab.ts';
 
 /** A tab of a browser that Playwright drives. */
 export function playwrightTab(page: Page): Tab {
-  // What Playwright puts into Firefox at once comes in the middle of an edit, in which a page may not edit.
+  // In Firefox, Playwright's inserted text arrives in the middle of an edit, in which the page may not edit.
   const typesKeyByKey = page.context().browser()?.browserType().name() === 'firefox';
   const withWords = (words: string) => page.locator('button:visible, a:visible').filter({ hasText: words });
   return {
@@ -23,7 +23,7 @@ export function playwrightTab(page: Page): Tab {
     },
     async check(selector) {
       const target = page.locator(selector);
-      // the control lies under its label's drawing
+      // its label covers the control
       if (!(await target.isChecked())) await target.click({ force: true });
       await page.waitForSelector(`${selector}:checked`, { state: 'attached', timeout: patience });
     },

@@ -1,13 +1,13 @@
-/** What a donor does with a tab of a browser, and what is seen in it, whichever tool drives the browser. */
+/** What a donor does with a browser's tab, and what it shows, whichever tool drives the browser. */
 export interface Tab {
   /** Enters an address; a path is one of the site. */
   open(address: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
-  /** Types into the field, in place of what it holds, or chooses from the list. */
+  /** Replaces the field's text by typing, or chooses from the list. */
   fill(selector: string, value: string): Promise<void>;
-  /** Chooses the radio button or ticks the box, unless it is so already. */
+  /** Checks the radio button or checkbox, unless it is checked. */
   check(selector: string): Promise<void>;
   /** Presses the button or link with these words. */
   press(words: string): Promise<void>;
@@ -16,9 +16,9 @@ export interface Tab {
   /** Types a text, or presses a key, where the focus is. */
   type(text: string): Promise<void>;
   key(name: KeyName): Promise<void>;
-  /** Waits until the page has such an element, seen or not. */
+  /** Waits until the page has such an element, visible or not. */
   waitFor(selector: string): Promise<void>;
-  /** Waits until the address is like this. */
+  /** Waits until the address matches. */
   arriveAt(address: RegExp): Promise<void>;
   /** Runs a function in the page. It is sent there as text, so that it must not refer to anything outside itself. */
   read<Argument, Result>(look: (argument: Argument) => Result, argument?: Argument): Promise<Result>;

@@ -19,7 +19,7 @@ const keys: Readonly<Record<KeyName, string>> = {
 export const hasWebKitGtk = (): boolean =>
   existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run') && miniBrowser() !== undefined;
 
-/** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns what ends both. */
+/** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns a function that ends both. */
 export function startWebKitDriver(port: number): () => void {
   const { pid } = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
     // A group of its own, so that the display ends with the driver.
@@ -32,7 +32,7 @@ export function startWebKitDriver(port: number): () => void {
   };
 }
 
-/** Opens a browser that remembers nothing, at a phone's size; GTK makes no window narrower than 447 pixels. */
+/** Opens a new browser profile at a phone's size; GTK makes no window narrower than 447 pixels. */
 export async function openWebKit(port: number): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
@@ -87,7 +87,7 @@ export function webDriverTab(driver: WebDriver, site: string): Tab {
         if ((await field.getTagName()) === 'select') {
           await field.findElement(By.css(`option[value="${value}"]`)).click();
         } else {
-          // WebDriver's own way to empty a field says nothing to the page.
+          // WebDriver's own command to empty a field fires no events.
           const { length } = await field.getProperty('value');
           await field.sendKeys(Key.BACK_SPACE.repeat(length), value);
         }

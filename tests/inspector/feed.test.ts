@@ -14,7 +14,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** An inspector's end of the channel, with the raw text of everything that came over it. */
+/** An inspector's end of the channel, with the raw text of all messages. */
 function listen() {
   const channel = new BroadcastChannel(`test-${crypto.randomUUID()}`);
   const raw: string[] = [];

@@ -1,9 +1,9 @@
 import { and, assign, fromPromise, not, sendParent, setup, spawnChild } from 'xstate';
 
-/** Must never cross the channel. The sample machines hold it wherever data can be. */
+/** Must never cross the channel. The sample machines have it wherever data can be. */
 export const SECRET = 'geheim-4111111111111111';
 
-/** A pedestrian crossing: it has nothing to do with donations, and one of everything that a chart can have. */
+/** A pedestrian crossing, with one of everything that a chart can have. */
 export const crossing = setup({
   types: {
     events: {} as

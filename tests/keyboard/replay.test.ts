@@ -6,15 +6,15 @@ import type { NameEvent } from '../../src/signup/furigana.ts';
 
 type Name = 'lastName' | 'firstName' | 'furigana' | 'email' | 'phone' | 'street';
 
-/** What a browser told the page; the value is the field's then. */
+/** An event as a browser sent it, with the field's value at that time. */
 type RecordedEvent = [field: Name, type: 'blur' | 'input' | NameEvent['type'], value: string, data?: string];
 
-/** What one engine made of the keys of a Japanese keyboard, Mozc. `[name]` is a click, `{Key}` a key by its X name. */
+/** The events of one engine for keys of Mozc, a Japanese keyboard. `[name]` is a click, `{Key}` a key by its X name. */
 type Recording = {
   engine: string;
   title: string;
   typed: string;
-  /** What must stand in the fields afterwards. */
+  /** The fields' values afterwards. */
   becomes: Partial<Record<Name, string>>;
   events: RecordedEvent[];
 };
@@ -25,7 +25,7 @@ const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** What the form makes of the events. */
+/** The form after the events. */
 const replay = (events: readonly RecordedEvent[]): SignupForm =>
   events.reduce((entry, [name, type, value, data = '']) => {
     if (type === 'blur') return leaveField(entry, name);

@@ -54,7 +54,7 @@ describe('an application by card', () => {
       for (const wrong of [{ accessId: 'x' }, { csrfToken: 'x' }])
         expect(await client.verify(registered, { ...callback, ...wrong })).toMatchObject({ success: false });
       expect(await client.registrations()).toMatchObject([{ method: 'card', status: 'pending', payload }]);
-      // Asked again, the server stands by its answer.
+      // A second call gets the same answer.
       for (const _ of [1, 2]) {
         expect(await client.verify(registered, callback)).toMatchObject({ success });
         expect(await client.registrations()).toMatchObject([{ status }]);

@@ -3,7 +3,7 @@ import { it } from './test-sandbox.ts';
 
 // Browser tests check that a call is late, broken or answered as told.
 describe('a scenario', () => {
-  it('counts its calls down, but no preflight, and then lets go', async ({
+  it('applies to as many calls as it says, preflights not counted', async ({
     sandbox: { client, addresses },
   }) => {
     const statusOf = async (method: string) =>
@@ -16,7 +16,9 @@ describe('a scenario', () => {
     expect(await client.scenarios()).toEqual({});
   });
 
-  it('that delays is cut off by a reset, which forgets all else too', async ({ sandbox: { client } }) => {
+  it('that delays a call ends at a reset, which also removes registrations', async ({
+    sandbox: { client },
+  }) => {
     const payload = await client.bankSignup();
     await client.answer('memberRegisterBank', payload);
     await client.setScenario('memberRegisterBank', { delayMs: 3_600_000 });

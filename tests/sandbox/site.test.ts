@@ -58,7 +58,7 @@ describe("the organisation's pages", () => {
 });
 
 it('names the port that is taken and frees the others', async () => {
-  // Not a port that the system chooses: the next one may be somebody else's.
+  // Not a port that the system chooses: the next one may be taken.
   const port = 20_000 + 2 * (process.pid % 5_000);
   const listen = (server: Server, at: number) =>
     new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));

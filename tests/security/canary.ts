@@ -1,8 +1,8 @@
-/** A card that stands in no other file and passes the check digit, so that the form and the sandbox take it. */
+/** A card number that no other file contains. Its check digit is right, so the form and the sandbox accept it. */
 export const CARD_NUMBER = '4929739182640576';
 export const SECURITY_CODE = '7391';
 
-/** A person none of whose words occurs anywhere else. */
+/** A person whose words occur nowhere else. */
 export const person = {
   lastName: '金糸雀',
   firstName: '鳴海',
@@ -40,15 +40,15 @@ function shapesOf(text: string): string[] {
 
 const holds = (haystack: string, text: string) => shapesOf(text).some((shape) => haystack.includes(shape));
 
-/** For codes of few digits, which a random identifier may hold by chance. */
+/** Without identifiers, which may contain a short code by chance. */
 const withoutIdentifiers = (text: string) =>
   text.replace(/[0-9a-z_-]{12,}/gi, (word) => (/^\d+$/.test(word) ? word : ''));
 
-/** Whether a few digits stand in a text by themselves, not as part of an identifier, a time or a longer number. */
+/** Whether a text contains a few digits alone, not as part of an identifier, a time or a longer number. */
 const holdsFewDigits = (text: string, digits: string): boolean =>
   new RegExp(`(?<![\\w.])${digits}(?![\\w.])`).test(withoutIdentifiers(text));
 
-/** Which parts of the card a text holds. */
+/** Which parts of the card a text contains. */
 export function findCard(text: string): string[] {
   const digits = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return [
@@ -57,7 +57,7 @@ export function findCard(text: string): string[] {
   ];
 }
 
-/** Which marks of the person a text holds. */
+/** Which words of the person a text contains. */
 export function findPerson(text: string): string[] {
   const plain = text.replace(/(?<=\d)-(?=\d)/g, '');
   return Object.keys(marks).filter((name) => holds(plain, marks[name] ?? ''));

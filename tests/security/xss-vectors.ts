@@ -1,9 +1,9 @@
 const run = 'window.hacked=1';
 
 /**
- * Ways to run a script from markup, one of each kind that our settings of the sanitiser decide: DOMPurify's own tests have
- * the rest. Each sets `window.hacked`, opens a dialog or asks a stranger's host for something. The one harmless link shows
- * that markup was rendered at all.
+ * Ways to run a script from markup, one of each kind that our settings of the sanitiser concern; DOMPurify's own tests
+ * have the rest. Each sets `window.hacked`, opens a dialog or requests something from another host. The one harmless link
+ * shows that markup is rendered at all.
  */
 export const vectors: readonly string[] = [
   '<a href="https://example.org/safe">安全なリンク</a>',

@@ -97,7 +97,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   });
 });
 
-it('an error that nobody foresaw counts as no answer: something may have been sent', () => {
+it('an unforeseen error counts as no answer, since something may have been sent', () => {
   expect(callFailureOf(new TypeError()).reason).toBe('noAnswer');
 });
 

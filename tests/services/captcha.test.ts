@@ -4,7 +4,7 @@ import { captchaUnavailable } from '../../src/signup/messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Solves a captcha whose script, once it is ready, gives this token. */
+/** Solves a captcha whose script gives this token once it is ready. */
 function solve(token: unknown): Promise<string> {
   let isReady = false;
   const grecaptcha = {

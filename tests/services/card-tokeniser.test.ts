@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What becomes of the gateway's answer to the card above, or another. */
+/** The tokeniser's result for this answer of the gateway. */
 function outcomeOf(answer: unknown, cardNum = card.cardNum): Promise<unknown> {
   vi.useFakeTimers({ now: 1_790_000_000_000 });
   const getToken = (_: unknown, callback: (answer: unknown) => void) => callback(answer);

@@ -7,7 +7,7 @@ function leaveAll() {
 }
 afterEach(leaveAll);
 
-/** A tab that has the application open, with what it has been told. */
+/** Opens the application in a tab. Returns the function that the tab calls when it finds a copy. */
 function open(name: string) {
   const tell = vi.fn();
   stops.push(watchForCopies(name, tell));

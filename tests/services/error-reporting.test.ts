@@ -10,7 +10,7 @@ afterEach(() => {
   captureException.mockReset();
 });
 
-/** What the error reporter is given of an error. */
+/** What is reported of an error. */
 async function reportOf(error: unknown): Promise<{ message: string; stack: string | undefined }> {
   vi.stubGlobal('window', { addEventListener: () => {} });
   vi.stubGlobal('location', { origin: 'https://form.example' });
@@ -42,7 +42,7 @@ it.each([
   });
 });
 
-it('a failed call is known by its name', async () => {
+it('a failed call is reported as a CallFailure', async () => {
   expect(await reportOf(new CallFailure('noAnswer'))).toMatchObject({ message: 'CallFailure' });
 });
 
@@ -69,7 +69,7 @@ it.each([
   expect(await reportOf(error)).toEqual({ message: 'unknown', stack: 'Error: unknown' });
 });
 
-it('what nobody caught is reported too', async () => {
+it('uncaught errors are reported too', async () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   vi.stubGlobal('location', { origin: 'https://form.example' });

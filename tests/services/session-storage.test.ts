@@ -74,7 +74,7 @@ it('removes what cannot be read', () => {
   expect(items.has(SESSION_KEY)).toBe(false);
 });
 
-it('when storage becomes full, the newest draft is known for this page, and that it will be lost', () => {
+it('when storage becomes full, the page keeps the newest draft and knows that a reload loses it', () => {
   const { open, state } = storage();
   const store = createSessionStore(open);
   store.save(session('山田'));
@@ -85,12 +85,12 @@ it('when storage becomes full, the newest draft is known for this page, and that
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
   expect(store.lossOfLast()).toBe('full');
-  // There is room again, but what was saved last is still missing.
+  // There is space again, but storage still lacks what was saved last.
   state.isFull = false;
   expect(store.lossOfLast()).toBe('full');
 });
 
-it('a session is known for this page where storage is forbidden', () => {
+it('where storage is forbidden, the page keeps the session', () => {
   const { open, state } = storage();
   state.isForbidden = true;
   const store = createSessionStore(open);

@@ -19,7 +19,7 @@ it.each([
   ['?payment=card', [{ name: 'paymentMethod', value: CARD }]],
   ['?payment=bank', [byBank]],
   [`?payment=bank&price=${leastByBank + 1}`, [byBank, ...free(`${leastByBank + 1}`)]],
-  // below what that way of paying takes
+  // below the payment method's minimum
   [`?payment=bank&price=${leastByBank - 1}`, [byBank]],
 ])('%s chooses %j', (search, changes) => {
   expect(chosenByLink(search)).toEqual(changes);

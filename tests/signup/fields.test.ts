@@ -11,7 +11,7 @@ import {
   wordFields,
 } from '../complete-donor.ts';
 
-it('an address overseas is asked for the other way round', () => {
+it('an overseas address is asked for in the reverse order', () => {
   const from = (form: SignupForm, first: FieldName) => {
     const names = inputFields(form, false);
     return names.slice(names.indexOf(first), names.indexOf('phone')).join(' ');

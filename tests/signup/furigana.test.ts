@@ -29,7 +29,7 @@ class Keyboard {
     this.#selection = { start, end };
   }
 
-  /** Shows one text after the other, then settles. */
+  /** Shows one text after the other, then ends the composition. */
   compose(shown: readonly string[], settled: string): void {
     this.#send({ type: 'compositionstart' });
     for (const data of shown) {
@@ -74,7 +74,7 @@ class Keyboard {
 
 type Step = (keyboard: Keyboard) => void;
 const compose = (...shown: string[]): Step => settle(shown, shown.at(-1) ?? '');
-/** Settles another text than the one that was shown last. */
+/** Ends the composition with another text than it showed last. */
 const settle =
   (shown: string[], settled: string): Step =>
   (keyboard) =>
@@ -216,7 +216,7 @@ describe('the furigana', () => {
     expect(typed(steps).furigana).toBe(furigana);
   });
 
-  it('that was there from the start is the donor’s own', () => {
+  it('that was there from the start counts as edited by the donor', () => {
     const restored = { lastName: '山田', firstName: '太郎', furigana: 'やまた たろう' };
     expect(typed([lastName(0, 2), suzuki], new Keyboard(restored)).furigana).toBe('やまた たろう');
   });

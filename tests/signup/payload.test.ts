@@ -108,7 +108,7 @@ describe('the payload', () => {
   });
 });
 
-describe('the completion page is told', () => {
+describe('the completion page gets', () => {
   it('the six fields of the specification', () => {
     expect(completionFields(withoutCard(completeDonor))).toEqual(donorsCompletion);
   });

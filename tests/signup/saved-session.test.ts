@@ -54,7 +54,7 @@ describe('a saved session', () => {
     expect(read(write({ ...session, lookups: failed }))).toEqual(session);
   });
 
-  it('is not kept where nothing has happened, and else whatever has happened', () => {
+  it('is not saved while it is untouched; any change is saved', () => {
     expect(serialiseSavedSession(untouchedSession, NOW)).toBeNull();
     expect(untouchedSession.form).toEqual(emptyForm);
     // Without the expiry in its form no card is kept.

@@ -21,7 +21,7 @@ export const lastProofs = (): Proof[] =>
     }))
     .filter(({ statements }) => statements.length > 0);
 
-/** Whatever keeps the specification from being proven, one sentence each; empty when all is well. */
+/** What is missing or red in the proofs of the specification, one sentence each. */
 export function problemsOf(statements: readonly Statement[], proofs: readonly Proof[]): string[] {
   const known = new Set(statements.map(({ id }) => id));
   const named = ({ title, file }: Proof) => `“${title}” (${file})`;

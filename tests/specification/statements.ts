@@ -17,7 +17,7 @@ const file = fileURLToPath(new URL('../../docs/specification.md', import.meta.ur
 
 /**
  * Reads the specification.
- * @throws Error where a line that looks like a statement is not one, or an id stands twice or in the wrong section
+ * @throws Error if a line only looks like a statement, or an id occurs twice or in the wrong section
  */
 export function readStatements(markdown: string = readFileSync(file, 'utf8')): Statement[] {
   const statements: Statement[] = [];

@@ -1,15 +1,15 @@
 /**
- * What donors bring along that reaches into the page, as functions to run in it before anything else does. Each
- * stands alone: Playwright sends its source to the browser.
+ * Translators and extensions that change the page, as functions that run in it first. Each is self-contained, since
+ * Playwright sends its source to the browser.
  */
 declare global {
   interface Window {
-    /** What React tried to do to nodes that were no longer where it had put them. */
+    /** React's failed changes of nodes that somebody had moved. */
     domFaults?: string[];
   }
 }
 
-/** A page translator as those of Chrome and Safari: each text node gives way to two `font` elements, new ones too. */
+/** A page translator, as in Chrome and Safari: it replaces each text node by two `font` elements, new ones too. */
 function translator(): void {
   const translated = new WeakSet<Node>();
   const translate = (node: Node) => {
@@ -34,7 +34,7 @@ function translator(): void {
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
 
-  // A change of a text that is no longer on the page makes no noise: the donor would go on reading the old one.
+  // A changed text that is no longer on the page raises no error: the donor would go on reading the old one.
   const faults: string[] = [];
   window.domFaults = faults;
   const property = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
@@ -95,7 +95,7 @@ function phoneLinks(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Wraps what it likes in elements of its own and puts others between: React can then remove none of it. */
+/** Wraps elements in its own and inserts others, so that React can remove none of them. */
 function mover(): void {
   const move = () => {
     for (const element of document.querySelectorAll(

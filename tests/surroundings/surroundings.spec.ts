@@ -5,10 +5,10 @@ import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '
 import { expect, test } from '../e2e/fixtures.ts';
 import { meddlers } from './meddlers.ts';
 
-/** Of tests that break the app on purpose. */
+/** For tests that break the app on purpose. */
 const isDrawnAgain = { expectedFaults: /drawn again/ };
 
-// a page translator goes along every path, in model-tests/browser
+// model-tests/browser runs every path with a page translator
 test('with a password manager, an extension that links phone numbers, a browser that refuses to change its address, an analytics script that throws and a clock that is set back a day, a donor signs up by card', async ({
   page,
   sandbox,
@@ -98,7 +98,7 @@ for (const [what, brought] of [
     release();
     await isReady(page);
     await isFilledAfterwards(page);
-    // Taken over, or drawn anew: otherwise this would prove nothing.
+    // The prerendered form was kept, or drawn again: otherwise this would prove nothing.
     await expect(page.locator('form[data-prerendered]')).toHaveCount(brought.length === 0 ? 1 : 0);
   });
 
@@ -146,7 +146,7 @@ test.describe(() => {
     await donor.tick('expatriate');
     await expect(donor.control('street')).toHaveValue('350 Fifth Avenue');
 
-    // moved out of its place, it is there once afterwards
+    // after it was moved, it must not be there twice
     await page.evaluate(() => {
       const aside = document.createElement('div');
       document.querySelector('#app')?.append(aside);
@@ -189,7 +189,7 @@ test.describe('the app does not arrive', () => {
   test('the page says so, and what the donor can do; what is typed stays over each reload, beside what a link chose', async ({
     page,
   }) => {
-    // Each touch asks for it again: it must not arrive before the page has been loaded anew.
+    // Each touch requests the app again: it must not arrive before the reload.
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
@@ -217,7 +217,7 @@ test.describe('the app does not arrive', () => {
     await page.locator('[name="securityCode"]').fill('987');
     await page.locator('[name="lastName"]').fill('4111111111111111');
     await page.locator('[name="mailMagazine"]').uncheck({ force: true });
-    // the press on its link, below, tells that nothing lies over it
+    // the press below fails if anything covers its link
     await page.evaluate(() => scrollTo(0, 900));
     await page.addInitScript(() => Object.assign(window, { kept: JSON.stringify({ ...sessionStorage }) }));
     await note.getByRole('link', { name: 'もう一度読み込んでください' }).click();
@@ -252,7 +252,7 @@ test.describe('the app does not arrive', () => {
     await donor.confirmInput();
     await expect(awaited).toBeVisible();
     await expect(note).toBeHidden();
-    // of the connection only once there is reason to doubt it: the app waits for an open composition
+    // during a composition the app waits, so the connection is not to blame
     await donor.control('email').dispatchEvent('compositionstart');
     await page.clock.fastForward(8000);
     await expect(note).toBeHidden();
@@ -264,7 +264,7 @@ test.describe('the app does not arrive', () => {
     release();
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();
-    // translated, the amount beside the form follows too
+    // the translated amount beside the form changes too
     for (const [price, yen] of [
       ['5000', '5,000円'],
       [LARGEST_PRICE, '10,000円'],

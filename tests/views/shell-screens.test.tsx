@@ -117,7 +117,7 @@ it('the footer says where the organisation is, and leads to its eight pages', {
   ]);
 });
 
-it('the callback is kept from search engines and has no footer, and no other screen is so', {
+it('only the callback is kept from search engines and has no footer', {
   tags: ['@§2.65', '@§2.66', '@§2.67'],
 }, () => {
   const noindex = '<meta name="robots" content="noindex"/>';
