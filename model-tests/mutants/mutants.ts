@@ -82,70 +82,63 @@ const propertyOf = (node: unknown, name: string) => propertiesOf(node).find((eac
 /** What stands in a list, or alone in its place. */
 const listed = (node: Node): Node[] => (Array.isArray(node.elements) ? node.elements : [node]);
 
-const partsOfState = ['entry', 'exit', 'always', 'invoke'];
-const partsOfTransition = ['guard', 'target', 'actions'];
-const partsOfInvoke = ['input', 'onDone', 'onError'];
+/** What of a state, a transition or an invoked actor is left out. */
+const parts = [
+  ...['entry', 'exit', 'always', 'invoke', 'input', 'onDone', 'onError'],
+  ...['guard', 'target', 'actions'],
+];
 
-/** The story: each part of a state or a transition is left out, each guard turned round, each target another one. */
+/** The story: each part and each event is left out, each guard turned round, each target another one. */
 function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine): Change[] {
   const changes: Change[] = [];
   const change = ({ start, end }: Node, text: string, how: string) => changes.push({ how, start, end, text });
 
   /** Leaves out a property, or each thing of its list, and then looks into each. */
-  const leaveOut = (property: Property, owner: string, lookInto: (each: Node, name: string) => void) => {
+  const leaveOut = (property: Property, owner: string, state: AnyStateNode) => {
     for (const [index, each] of listed(property.value).entries()) {
       const isAlone = each === property.value;
-      const called =
-        propertyOf(each, 'type')?.value.value ?? propertyOf(each, 'id')?.value.value ?? each.value;
+      const called = (propertyOf(each, 'type') ?? propertyOf(each, 'id'))?.value.value ?? each.value;
       const name = [owner, nameOf(property), isAlone ? '' : index + 1, called].filter(Boolean).join(' ');
       change(isAlone ? property : each, isAlone ? '...{}' : '...[]', `without ${name}`);
-      lookInto(each, name);
+      look(each, name, state);
     }
   };
-  const visitTransition = (transition: Node, owner: string, from: AnyStateNode) => {
-    for (const part of partsOfTransition) {
-      const property = propertyOf(transition, part);
-      if (property) leaveOut(property, owner, () => {});
-      if (property && part === 'guard') {
-        const { start, end } = property.value;
-        change(property.value, `opposite(${source.slice(start, end)})`, `opposite of ${owner} guard`);
-      }
-    }
-    const target = propertyOf(transition, 'target')?.value ?? transition;
-    if (typeof target.value !== 'string') return;
-    const other = wrongTarget(machine, from, target.value);
+  const leadElsewhere = (target: Node, owner: string, state: AnyStateNode) => {
+    const other = wrongTarget(machine, state, String(target.value));
     change(target, `'#${other}'`, `${owner} to ${other}`);
   };
-  const visitState = (config: Node, state: AnyStateNode) => {
-    const lookInto = (each: Node, name: string) => visitTransition(each, name, state);
-    for (const property of propertiesOf(config)) {
+  /** `owner` is the way to what stands here, `state` the state around it. */
+  const look = (here: Node, owner: string, state: AnyStateNode): void => {
+    for (const property of propertiesOf(here)) {
       const name = nameOf(property);
+      const { value } = property;
+      if (parts.includes(name)) leaveOut(property, owner, state);
+      if (name === 'guard')
+        change(value, `opposite(${source.slice(value.start, value.end)})`, `opposite of ${owner} guard`);
       if (name === 'initial') {
-        const children = Object.values(state.states).filter(({ type }) => type !== 'history');
-        const first = children.findIndex(({ key }) => key === property.value.value);
-        const other = children[(first + 1) % children.length]?.key;
-        change(property.value, `'${other}'`, `${state.id} begins in ${other}`);
+        const isOther = ({ key, type }: AnyStateNode) => key !== value.value && type !== 'history';
+        const other = Object.values(state.states).find(isOther)?.key;
+        change(value, `'${other}'`, `${owner} begins in ${other}`);
       }
+      if (name === 'target') leadElsewhere(value, owner, state);
       if (name === 'on' || name === 'after')
-        for (const each of propertiesOf(property.value)) leaveOut(each, `${state.id} ${name}`, lookInto);
-      if (partsOfState.includes(name))
-        leaveOut(property, state.id, (each, called) => {
-          if (name === 'always') lookInto(each, called);
-          if (name === 'invoke')
-            for (const part of propertiesOf(each).filter((one) => partsOfInvoke.includes(nameOf(one))))
-              leaveOut(part, called, nameOf(part) === 'input' ? () => {} : lookInto);
-        });
-      for (const each of name === 'states' ? propertiesOf(property.value) : []) {
-        const child = state.states[nameOf(each)];
-        if (child) visitState(each.value, child);
-      }
+        for (const each of propertiesOf(value)) {
+          leaveOut(each, `${owner} ${name}`, state);
+          // a transition that is nothing but its target
+          if (each.value.value) leadElsewhere(each.value, `${owner} ${name} ${nameOf(each)}`, state);
+        }
+      if (name === 'states')
+        for (const each of propertiesOf(value)) {
+          const child = state.states[nameOf(each)];
+          if (child) look(each.value, child.id, child);
+        }
     }
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
     const isStory = isNode(node.callee) && Object(node.callee.property).name === 'createMachine';
-    if (isStory && Array.isArray(node.arguments)) visitState(node.arguments[0], machine.root);
+    if (isStory && Array.isArray(node.arguments)) look(node.arguments[0], machine.id, machine.root);
     for (const child of Object.values(node)) visit(child);
   };
   visit(tree);
