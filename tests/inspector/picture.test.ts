@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { pathTo } from '../../inspector/statechart/chart.ts';
 import { chartOf, defineChart, layoutChart, renderSvg } from '../../inspector/statechart/index.ts';
 import { type Box, type ChartLayout, linesOf, overlap } from '../../inspector/statechart/layout-chart.ts';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
@@ -87,6 +89,23 @@ it.each([
   ['postal-lookup', postalLookupMachine],
 ])('docs/%s.svg is drawn from the chart as it is (npm run chart)', async (name, machine) => {
   await expect(await defineChart(machine)).toMatchFileSnapshot(`../../docs/${name}.svg`);
+});
+
+it('the flowchart of the README has the screens of the chart and every way forward between them', () => {
+  const chart = chartOf(signupMachine);
+  const [, ...screens] = chart.nodes.filter(({ parent }) => parent === 'signup').map(({ key }) => key);
+  const screenOf = (id: string) => pathTo(chart, id)[1]?.replace('signup.', '') ?? '';
+  const forward = chart.edges.flatMap(({ source, targets }) =>
+    targets
+      .map((target) => [screenOf(source), screenOf(target)] as const)
+      .filter(([from, to]) => screens.includes(from) && screens.indexOf(to) > screens.indexOf(from))
+      .map((way) => way.join(' → ')),
+  );
+  const readme = readFileSync('README.md', 'utf8');
+  const drawn = [...readme.matchAll(/^ {2}(\w+) --(?: [\w ]+ --)?> (\w+)$/gm)].map(([, ...way]) =>
+    way.join(' → '),
+  );
+  expect(new Set(drawn)).toEqual(new Set(forward));
 });
 
 function boxOf({ nodes }: ChartLayout, id: string): Box {
