@@ -3,7 +3,7 @@ import shared from '../playwright.config.ts';
 import { findChromiumWithWindows } from '../scripts/chromium.ts';
 
 const launchOptions = shared.use?.launchOptions;
-/** Only with windows does Chromium show a page again from its memory, and only if Playwright does not forbid it. */
+/** Only a Chromium with windows shows a page again from memory, and only if Playwright does not forbid it. */
 const executablePath = findChromiumWithWindows();
 
 export default defineConfig({
@@ -11,10 +11,10 @@ export default defineConfig({
   testDir: 'browser',
   testMatch: '**/*.spec.ts',
   outputDir: '../reports/model-results',
-  // A page costs half as much where the form has run before, so that few workers take the least processor time.
+  // In a process that has run the form before, a page takes half of the time, so few workers are fastest.
   workers: 2,
   expect: { timeout: 10_000 },
-  // Where so many fail, the rest would only take time to say the same.
+  // After so many failures, the rest would say the same.
   maxFailures: 10,
   reporter: [
     ['list'],
@@ -40,8 +40,7 @@ export default defineConfig({
       name: 'paths',
       grepInvert: /@from-memory/,
       use: {
-        // A page costs half as much in a process that has run the form before. Between tests Playwright clears cache,
-        // cookies, storage, routes and clock.
+        // For the same reason. Between tests Playwright clears cache, cookies, storage, routes and clock.
         reuseContext: true,
         launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), '--process-per-site'] },
       },

@@ -15,14 +15,14 @@ import { distanceTo } from './history.ts';
 
 type Step = SignupPath['steps'][number];
 
-/** A path that a browser walks: what comes before its last page need not be walked, since storage tells it all. */
+/** A path for a browser. It begins at its last page, which storage prepares as the steps before would. */
 export type BrowserPath = {
-  /** Taken in memory, to know what the tab has kept. */
+  /** The steps before, taken in memory to know what the tab has stored. */
   before: SignupPath['steps'];
   steps: SignupPath['steps'];
 };
 
-/** Something that no path shows, with the step that stands in the way. */
+/** Something that no path shows, with the reason. */
 export type LeftOut = { title: Title; state: string; reason: string };
 
 /** Why a step cannot be taken in a browser, or null where it can. */
@@ -58,7 +58,7 @@ function whyOutOfReach(steps: SignupPath['steps'], index: number): string | null
   }
 }
 
-/** What a donor sees or presses that the chart does not tell apart: each kind is walked once. */
+/** What a donor sees or presses beyond what the chart distinguishes. Paths show each kind once. */
 function alsoWorthSeeing({ event, state: { ledger } }: Step): string[] {
   const { at, form, unanswered, registration } = ledger;
   if (event.type === 'route.requested' && at === 'input.form.failed')
@@ -72,7 +72,7 @@ function alsoWorthSeeing({ event, state: { ledger } }: Step): string[] {
 
 const browserSights = (steps: SignupPath['steps']) => [...sightsIn(steps), ...steps.flatMap(alsoWorthSeeing)];
 
-/** Where the last page of a path opens; the first one where the whole way is walked. */
+/** The step that opens the last page of a path; the first step if the browser takes them all. */
 function beginning(steps: SignupPath['steps']): number {
   return Math.max(
     1,
@@ -80,7 +80,7 @@ function beginning(steps: SignupPath['steps']): number {
   );
 }
 
-/** The same ones every time, in the same order, with what stands in the way of others. */
+/** The paths, always the same and in the same order, and what none of them can show. */
 export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readonly LeftOut[] } {
   const leftOut = new Map<string, LeftOut>();
   const inMemory = createSignupModel(shipped).getPaths(signupPaths(browserSights));
@@ -95,7 +95,7 @@ export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readon
     }
     return stop === -1 ? steps : steps.slice(0, stop);
   });
-  // What a path no longer shows, or another one begins with, need not be walked.
+  // Leaves out a path that shows nothing more, and one with which another path begins.
   const seen = new Set<string>();
   const paths = reachable
     .toSorted((one, other) => other.length - beginning(other) - (one.length - beginning(one)))
@@ -109,11 +109,11 @@ export function browserPaths(): { paths: readonly BrowserPath[]; leftOut: readon
   return { paths, leftOut: [...leftOut.values()] };
 }
 
-/** What was known before a step. */
+/** The ledger before a step. */
 const ledgerBefore = ({ before, steps }: BrowserPath, index: number): Ledger =>
   (steps[index - 1] ?? before.at(-1))?.state.ledger ?? emptyLedger;
 
-/** Where a path begins, what is special about it, and where it ends: short enough for a list. */
+/** A path's title for a list: where it begins, what is special about it, where it ends. */
 export function titleOfPath(path: BrowserPath): Title {
   const { before, steps } = path;
   const [last, beforeLast] = steps.toReversed();
@@ -133,7 +133,7 @@ export function titleOfPath(path: BrowserPath): Title {
 export const titleOfState = (state: string): Title =>
   screens[state as SignupState] ?? { ja: state, en: state };
 
-/** What a step does, for whoever reads the list or the report. */
+/** What a step does, for the list and the report. */
 function titleOf(sample: string): Title {
   return (
     samples.find(({ name }) => name === sample)?.title ?? {

@@ -12,7 +12,7 @@ import { Hand, type Kept } from './hand.ts';
 import type { OutsideWorld } from './outside-world.ts';
 import { expectedScreen, see } from './screen.ts';
 
-/** A real page against the sandbox: events are made to happen by hand, and the same promises are held. */
+/** A real page with the sandbox: takes steps in it, and checks the same promises as in memory. */
 export class BrowserStage {
   readonly hand: Hand;
   readonly #page: Page;
@@ -24,7 +24,7 @@ export class BrowserStage {
     this.hand = new Hand(page, world, sandbox);
   }
 
-  /** The first page of a tab that has kept something. */
+  /** Opens the first page, in a tab with this storage. */
   async begin(
     before: Ledger,
     event: Extract<Happening, { type: 'page.opened' }>,
@@ -34,7 +34,7 @@ export class BrowserStage {
     return this.#look(before, event);
   }
 
-  /** `isSeen` is false where the next step follows at once, and there is nothing to see in between. */
+  /** `isSeen` is false if the next step follows at once, so that nothing can be seen in between. */
   async take(before: Ledger, event: Happening, isSeen: boolean): Promise<Ledger> {
     const barred = barredBy(event, before);
     this.hand.touched = null;
@@ -55,16 +55,16 @@ export class BrowserStage {
     await expect(barred).toBeVisible();
     await expect(barred).toBeDisabled();
     this.hand.touched = barred;
-    // pressed all the same, where it is: the screen is looked at afterwards
+    // presses it nevertheless; the screen is checked afterwards
     await barred.click({ force: true });
   }
 
-  /** One look at everything, again and again until it is as promised: a screen is drawn a moment after it has changed. */
+  /** Checks everything, again and again until it is as promised: the screen is drawn a moment after a change. */
   async #look(before: Ledger, event: Happening): Promise<Ledger> {
     const promised = promisedAfter(before, event);
     const expected = expectedScreen(promised);
     const call = callAt(promised.at);
-    // A screen may be there before its call has gone out, which would count as the next step's.
+    // Waits for the call, which may come after its screen: later it would count as the next step's.
     const goesOut =
       (call === 'register' || call === 'verifyCard') &&
       (callAt(before.at) !== call || event.type === 'page.opened');
@@ -74,7 +74,7 @@ export class BrowserStage {
       const { state, path, session, ...screen } = await this.#page.evaluate(see, Object.keys(expected.texts));
       const started = this.#started(promised);
       if (goesOut) expect(started).toHaveLength(1);
-      // Clocks and the sandbox's names are its own.
+      // The page's clock and the sandbox's names differ from the tests'.
       const kept = sameClock(parseSavedSession(session, promised.now) ?? untouchedSession, promised);
       // Every page of the app has one of them.
       const address = routes[path] as Route;
@@ -85,7 +85,7 @@ export class BrowserStage {
     return ledger;
   }
 
-  /** What went out to register and to settle, as the host got it. */
+  /** The calls that register and settle, as the host received them. */
   #started(promised: Ledger): Seen['started'] {
     return this.#world.sent.flatMap(({ asked, request }): Seen['started'] => {
       if (request.method() !== 'POST' || (asked !== 'register' && asked !== 'verifyCard')) return [];
@@ -119,7 +119,7 @@ export class BrowserStage {
   }
 }
 
-/** What must be known after an event, by the promises alone. */
+/** The ledger after an event, by the promises alone. */
 function promisedAfter(before: Ledger, event: Happening): Ledger {
   const ledger = note(before, event);
   return arrive(before, ledger, wayOf({ before, event, ledger })?.to ?? before.at);
@@ -131,7 +131,7 @@ const routes: Readonly<Record<string, Route>> = {
   '/form/member/callback': 'callback',
 };
 
-/** The page's clock goes on by itself: what it wrote down within a minute of the tests' time counts as theirs. */
+/** The page's clock runs by itself: its times within a minute of the tests' count as equal. */
 function sameClock(kept: SavedSession, { card, finished }: Ledger): SavedSession {
   const near = (time: number, promised = 0) => (Math.abs(time - promised) < 60_000 ? promised : time);
   return {

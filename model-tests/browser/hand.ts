@@ -18,14 +18,14 @@ const paths: Record<Route, string> = {
 /** What a tab has kept from before its page opens. */
 export type Kept = { session: string | null; told: unknown };
 
-/** What a donor, a browser and the hosts do to a page: `events.ts` says when. */
+/** What a donor, a browser and the hosts do to a page. `events.ts` says when. */
 export class Hand {
   readonly #page: Page;
   readonly #world: OutsideWorld;
   readonly #sandbox: Sandbox;
-  /** How far away in the history the screen is that the browser goes to next; null where it is not there. */
+  /** The distance in the history of the screen that the browser goes to next; null if it is not there. */
   distance: number | null = null;
-  /** What a finger has touched last in this step, for its picture. */
+  /** What this step touched last, for its picture. */
   touched: Locator | null = null;
 
   constructor(page: Page, world: OutsideWorld, sandbox: Sandbox) {
@@ -34,20 +34,20 @@ export class Hand {
     this.#sandbox = sandbox;
   }
 
-  /** The first page, in a tab that has been there before: its storage and its history are as they were left. */
+  /** Opens the first page, in a tab with the storage and history of the steps before. */
   async begin(
     event: Extract<Happening, { type: 'page.opened' }>,
     { now }: Ledger,
     { session, told }: Kept,
   ): Promise<void> {
     await this.#page.clock.install({ time: now });
-    // Held calls must not run out of time, however busy the machine is. The clock just installed has a time-out of its own.
+    // On a busy machine held calls must not time out. The clock installed above has its own timeout.
     await this.#page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
     const { route, callback, isOpenedByBank, isReload } = event;
     const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
-    // where the page that the bank opened was lost
+    // as if the page that the bank opened was lost
     const waiting = isOpenedByBank ? null : p;
     const address = paths[route] + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
     if (!session && !waiting) return void (await this.#page.goto(address));
@@ -66,10 +66,10 @@ export class Hand {
       [
         session,
         waiting,
-        // of this very entry of the history
+        // the key is kept in this history entry
         told && isReload ? bytes.toString('base64') : null,
         Buffer.alloc(bytes.length).toString('base64'),
-        // whoever is on the confirm screen has come there from the form
+        // the confirm screen was opened from the form
         route === 'confirm' ? paths.input : null,
         address,
       ] as const,
@@ -78,7 +78,7 @@ export class Hand {
     await seed.dispose();
   }
 
-  /** Another page in the same tab. */
+  /** Opens another page in the same tab. */
   async open({ isReload, route }: Extract<Happening, { type: 'page.opened' }>): Promise<void> {
     if (isReload) await this.#page.reload();
     else await this.#page.goto(paths[route]);
@@ -115,7 +115,7 @@ export class Hand {
     return touched;
   }
 
-  /** The view lets go of number and code of a card once it has a token: they are typed with every other one. */
+  /** Presses the button. The view forgets a card once it has a token, so every other card is typed again. */
   async confirmInput(changes: readonly InputChange[], asksForCard: boolean): Promise<void> {
     const { cardNum, securityCode } = TEST_CARD;
     const card: InputChange[] = [
@@ -144,7 +144,7 @@ export class Hand {
 
   async leaveAndComeBack(): Promise<void> {
     await this.#world.leave();
-    // A page out of the browser's memory is never loaded.
+    // A page from the browser's memory fires no `load`.
     await this.#page.goBack({ waitUntil: 'commit' });
   }
 
@@ -159,7 +159,7 @@ export class Hand {
     return this.#world.answer(asked, answers);
   }
 
-  /** The gateway gives the very token that the tests know. */
+  /** Lets the gateway answer with the tests' token. */
   tokenise({ cardToken, maskedCardNumber }: { cardToken: string; maskedCardNumber: string }): Promise<void> {
     const tokenObject = { token: [cardToken], maskedCardNo: maskedCardNumber, toBeExpiredAt: '' };
     return this.answer('tokeniseCard', [
@@ -167,7 +167,7 @@ export class Hand {
     ]);
   }
 
-  /** A card is answered with the tests' own names, at the gateway's own address; without one the sandbox answers. */
+  /** Lets the host answer a card with the tests' tokens and the gateway's address. Otherwise the sandbox answers. */
   register(call: CallName, output: { redirectUrl: string; registerToken: string } | null): Promise<void> {
     if (!output) return this.answer('register');
     const { registerToken } = output;
@@ -180,14 +180,14 @@ export class Hand {
     return this.answer('verifyCard', [{ call: 'memberVerifyCard', as: { body: { success: true } } }]);
   }
 
-  /** How the sandbox is told to let a call of the API fail. */
+  /** Lets a call of the API fail, by a scenario of the sandbox. */
   async fail(asked: 'register' | 'verifyCard', call: CallName, error: unknown): Promise<void> {
     const { reason, messages } = callFailureOf(error);
     const as: Record<typeof reason, Scenario | null> = {
       unauthorized: { status: 401, body: {}, times: 1 },
       noAnswer: { drop: 'after' },
       refused: { status: 400, body: { success: false, messages } },
-      // The browser knows that it is offline, and nothing leaves it.
+      // The browser is offline, so the page sends nothing.
       notSent: null,
     };
     const scenario = as[reason];
@@ -207,14 +207,14 @@ export class Hand {
       });
   }
 
-  /** What a finger meets: the boxes themselves may be drawn by their labels. */
+  /** What a finger touches: some checkboxes and radios are hidden, and their labels drawn instead. */
   #labelOf(name: string, value?: string) {
     const attribute = value === undefined ? '' : `[value="${value}"]`;
     return this.#page.locator('label').filter({ has: this.#page.locator(`[name="${name}"]${attribute}`) });
   }
 }
 
-/** Makes the browser believe that it is offline, or not, without cutting the connections that the test needs. */
+/** Tells the page that the browser is offline or online, without cutting the test's own connections. */
 export async function setOnline(page: Page, online: boolean): Promise<void> {
   await page.evaluate(
     (value) => Object.defineProperty(navigator, 'onLine', { get: () => value, configurable: true }),

@@ -1,12 +1,12 @@
 import type { Route } from '../../src/services/navigation.ts';
 import type { SignupPath } from '../signup/signup-model.ts';
 
-/** The entries of the tab's history that belong to the page on show, by the screen they lead to. */
+/** The history entries of the open page, by the screen that they lead to. */
 type Entries = { routes: Route[]; at: number };
 
 /**
- * How far away in the tab's history the entry is that leads to a screen: -1 is one press of "back". 0 is the same screen,
- * asked for by an address that only ends differently; null where nothing there leads to it.
+ * The distance in the tab's history of the entry that leads to a screen: -1 is one press of "back", 0 the same screen by
+ * an address that only ends differently. Null if no entry leads there.
  */
 export function distanceTo(route: Route, steps: SignupPath['steps']): number | null {
   return distanceIn(entriesAfter(steps), route);
@@ -18,7 +18,7 @@ function distanceIn({ routes, at }: Entries, route: Route): number | null {
   return nearest ?? (routes[at] === route ? 0 : null);
 }
 
-/** Where the steps have led to; whoever has something to review has come there from the form, see `Hand.open`. */
+/** The entries after these steps. A confirm screen was opened from the form, see `Hand.open`. */
 function entriesAfter(steps: SignupPath['steps']): Entries {
   let entries: Entries = { routes: [], at: 0 };
   let isFollowed = false;

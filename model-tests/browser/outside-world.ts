@@ -2,7 +2,7 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 
-/** What the page asks of the world outside, by the actor that asks. `leaving` is a page that takes its place. */
+/** What the page requests, by the actor that requests it. `leaving` is a page that replaces it. */
 export type Asked =
   | 'fetchAccessToken'
   | 'lookUpPostalCode'
@@ -29,8 +29,8 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 };
 
 /**
- * Holds everything that the page asks of the outside until the path says what comes of it: so each state of the
- * chart can be looked at for as long as a test wants. What is let go reaches the sandbox and is answered there.
+ * Holds each request of the page until the path says how it ends, so that a test can check each state of the chart in its
+ * own time. Then the sandbox answers it.
  */
 export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
@@ -38,7 +38,7 @@ export class OutsideWorld {
   #answers: readonly Answer[] = [];
   #left: Request | null = null;
   #leftBefore: Request | null = null;
-  /** What went out since the last look. */
+  /** The requests since the step began. */
   readonly #sent: { asked: Asked; request: Request }[] = [];
   readonly #page: Page;
   readonly #sandbox: Sandbox;
@@ -62,18 +62,18 @@ export class OutsideWorld {
     if (asked !== null) this.#sent.push({ asked, request: route.request() });
     if (asked === null || asked === this.#open) return this.#letGo(route);
     if (asked === 'leaving') {
-      // A tab that opens, and the bank's page, may go where they like.
+      // A new tab and the bank's page are not held.
       if (!this.#page.url().startsWith(this.#sandbox.url)) return route.continue();
       this.#left = route.request();
-      // An answer without content leaves the browser where it is, as a page that does not open would.
+      // After a 204 the browser stays on its page, as if the other page did not open.
       return route.fulfill({ status: 204 });
     }
     this.#held.push({ asked, route });
   }
 
   /**
-   * Lets one kind of request through, from now until {@link close}: each is answered as the next of the answers says,
-   * once there is none left as the last one said, and as usual where none was given.
+   * Lets one kind of request through, from now until {@link close}. Each gets the next of the answers, and the last one
+   * again when there are no more; without answers the sandbox answers.
    */
   async answer(asked: Exclude<Asked, 'leaving'>, answers: readonly Answer[] = []): Promise<void> {
     this.#answers = answers;
@@ -84,7 +84,7 @@ export class OutsideWorld {
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
   }
 
-  /** Resolves once the sandbox has answered, or broken the connection. */
+  /** Resolves once the sandbox has answered or closed the connection. */
   async #letGo(route: Route): Promise<void> {
     const request = route.request();
     const [answer, ...rest] = this.#answers;
@@ -94,19 +94,19 @@ export class OutsideWorld {
     await request.response().catch(() => null);
   }
 
-  /** What the page has asked for to go there since the step began. */
+  /** The page that was requested in place of this one since the step began. */
   get left(): Request | null {
     return this.#left === this.#leftBefore ? null : this.#left;
   }
 
-  /** Lets the page be left after all, as it wanted to be, for one that is really there. */
+  /** Leaves the page for the one that it requested, which now opens. */
   async leave(): Promise<void> {
     await expect.poll(() => this.#left?.url(), 'the page is left').toBeDefined();
     const request = this.#left;
     if (!request) return;
     this.#open = 'leaving';
     const arrived = this.#page.waitForURL(request.url());
-    // The page's own form is still there; to go to the bank takes an address only.
+    // The completion form is still in the page; for the bank the address is enough.
     await this.#page.evaluate((url) => {
       const form = document.querySelector<HTMLFormElement>('form[method="post"][hidden]');
       if (form) form.submit();
@@ -117,7 +117,7 @@ export class OutsideWorld {
     this.#left = null;
   }
 
-  /** What went out since the step began. */
+  /** The requests since the step began. */
   get sent(): readonly { asked: Asked; request: Request }[] {
     return this.#sent;
   }
@@ -129,7 +129,7 @@ export class OutsideWorld {
     await this.#sandbox.clearScenarios();
   }
 
-  /** At the end of a test: nothing is answered any more. */
+  /** Ends the test: answers nothing any more. */
   async abandon(): Promise<void> {
     await Promise.all(this.#held.splice(0).map(({ route }) => route.abort().catch(() => {})));
   }

@@ -27,7 +27,7 @@ const { paths, leftOut } = browserPaths();
 
 test.use({
   viewport: { width: 390, height: 844 },
-  // who moves what React has drawn makes it draw everything again
+  // moving React's elements makes the app draw itself again
   ...(MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
@@ -70,7 +70,7 @@ for (const [index, path] of paths.entries()) {
 for (const { title, state, reason } of leftOut)
   test.skip(`${title[language]} (${titleOfState(state)[language]}), covered in memory: ${reason}`, () => {});
 
-/** What the tab has kept before the path begins, from the same steps in memory. */
+/** What the tab has stored before the path begins, from the steps before it, taken in memory. */
 async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnType<MemoryStage['kept']> }> {
   const stage = new MemoryStage(shipped);
   let known = emptyLedger;
@@ -80,7 +80,7 @@ async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnT
   return { known, kept };
 }
 
-/** Marks what the step has touched, or else what it has brought: an error, notes, another screen. */
+/** Takes a picture that marks what the step touched, or else what it changed: an error, notes, another screen. */
 async function takePicture(page: Page, name: string, touched: Locator | null): Promise<void> {
   const brought = ['[data-error-for]', '[data-errors]', 'dialog:modal h2', '[aria-disabled=true]', 'h1'];
   const marked = [...(touched ? [touched] : []), ...brought.map((each) => page.locator(each))];

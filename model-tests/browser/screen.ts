@@ -11,7 +11,7 @@ const warningTitle = '二重登録にご注意ください';
 
 const wordsOfScreens = [...new Set(Object.values(screens).flatMap(({ visible }) => visible))];
 
-/** All that a donor must see on a screen, in the shape in which {@link see} finds it. */
+/** Everything that a donor must see on a screen, as {@link see} returns it. */
 export function expectedScreen(ledger: Ledger) {
   const { at, form, said, wrongFields, card, ticked, told } = ledger;
   // What the chart names is checked before.
@@ -25,7 +25,7 @@ export function expectedScreen(ledger: Ledger) {
   const warning = isReviewing ? warningFor(ledger) : null;
   const texts = [
     ...wordsOfScreens
-      // The form lies under the notes.
+      // The notes cover the form.
       .filter((text) => at !== 'input.cardNotice' || !screens['input.form.filling'].visible.includes(text))
       .map((text) => [text, visible.includes(text)] as const),
     ...(at === 'complete.remembered' ? [['完了画面を開く', told !== null] as const] : []),
@@ -42,7 +42,7 @@ export function expectedScreen(ledger: Ledger) {
   ];
   const fields = view === 'input' ? fieldsOf(ledger) : {};
   return {
-    // the notes lie over them
+    // the notes cover them
     ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
     title: (said.length + wrongFields.length > 0 ? 'エラー：' : '') + title,
     currentStep: [step],
@@ -61,13 +61,13 @@ export function expectedScreen(ledger: Ledger) {
   };
 }
 
-/** An earlier attempt is still open: who sends again must know what may happen. */
+/** The warning that sending may register twice, because of an earlier attempt. */
 function warningFor({ unanswered, registration }: Ledger): string | null {
   if (unanswered !== null) return unknownOutcomes[unanswered];
   return registration ? openRegistration : null;
 }
 
-/** Every field that the form shows, with what was entered; only the browser knows number and code of a card. */
+/** Every field that the form shows, with its value. Only the browser knows a card's number and code. */
 function fieldsOf({ form, card }: Ledger): Record<string, unknown> {
   const digits = form.zip.replaceAll(/\D/g, '');
   const shown = { ...form, zip: digits.length > 3 ? `${digits.slice(0, 3)} - ${digits.slice(3)}` : digits };
@@ -82,7 +82,7 @@ function fieldsOf({ form, card }: Ledger): Record<string, unknown> {
 const yenOf = ({ form }: Ledger) =>
   `${Number(form.price === 'other' ? form.priceOther : form.price).toLocaleString('ja-JP')}円`;
 
-/** The rows of the summary for the samples, who live at home and leave out what is optional. */
+/** The rows of the summary for the sample donors, who live at home and leave optional fields empty. */
 function summaryOf({ form, card, lookups: { answer } }: Ledger): string[][] {
   const found = answer && answer.prefecture + answer.city;
   const isDoubtful = found !== null && found !== form.prefecture + form.city;
@@ -108,8 +108,8 @@ function summaryOf({ form, card, lookups: { answer } }: Ledger): string[][] {
 }
 
 /**
- * What is on the page, in the browser. A text is seen when a finger would meet it where an element that begins with it
- * is drawn, and absent when no such element is drawn at all.
+ * What the page shows. Runs in the browser. A text is visible if an element that begins with it can be touched, and
+ * absent if no such element is drawn.
  */
 export function see(texts: readonly string[]) {
   const { scrollX, scrollY } = window;
@@ -124,7 +124,7 @@ export function see(texts: readonly string[]) {
     const box = [...range.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
     if (!box) return false;
     const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    // what is inert lets every touch through
+    // touches pass through inert elements
     return (
       met !== null &&
       (element.contains(met) || (element.closest('[inert]') !== null && met.contains(element)))

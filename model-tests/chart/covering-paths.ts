@@ -2,14 +2,14 @@ import type { EventObject, Snapshot } from 'xstate';
 import { getAdjacencyMap, type PathGenerator, type Steps } from 'xstate/graph';
 
 /**
- * A path generator for a `TestModel`: few paths that together show all there is to see. The shortest path leads to where
- * something can be seen that no path before has shown, and then comes the event that shows it.
+ * A path generator for a `TestModel`: few paths that cover everything. Each is the shortest path to a state from which an
+ * event leads to something new, and that event.
  */
 export function coveringPaths<State extends Snapshot<unknown>, Event extends EventObject, Input>(
   sightsIn: (steps: Steps<State, Event>) => readonly string[],
 ): PathGenerator<State, Event, Input> {
   return (logic, options) => {
-    // XState has found the nearest states first, each by the shortest way there is.
+    // XState finds the nearest states first, each by its shortest path.
     const ways = new Map<State, Steps<State, Event>>();
     const seen = new Set<string>();
     const chosen: Steps<State, Event>[] = [];

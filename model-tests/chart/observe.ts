@@ -11,10 +11,10 @@ import {
 } from 'xstate';
 import { edgeIdOf } from '../../inspector/statechart/chart.ts';
 
-/** Where a step of a chart has led, and what there was to see on the way: states, transitions, outcomes of guards. */
+/** A chart's snapshot after a step, and what the step covered: states, transitions, outcomes of guards. */
 export type Observed = { page: AnyMachineSnapshot; sights: readonly string[] };
 
-/** Steps through a machine without running anything, and notes what each step shows. */
+/** Steps through a machine without running any actor, and notes what each step covers. */
 export function observe(machine: AnyStateMachine) {
   let microsteps: Microstep[] = [];
   const inspect = (event: InspectionEvent) => {
@@ -22,7 +22,7 @@ export function observe(machine: AnyStateMachine) {
     if (event.type === '@xstate.microstep')
       microsteps.push({ snapshot: event.snapshot as AnyMachineSnapshot, transitions: event._transitions });
   };
-  // Child charts tell their parent things, so there has to be one.
+  // Child charts send events to their parent, so they need one.
   const parent = createActor(
     fromCallback(() => {}),
     { inspect },
@@ -59,7 +59,7 @@ export function observe(machine: AnyStateMachine) {
   };
 }
 
-/** The same of charts that run: to be given to an actor as `inspect`, for itself and the actors in it. */
+/** The same for charts that run: an actor's `inspect`, which notes what it and its child charts cover. */
 export function observing(sights: Set<string>) {
   const known = new Map<unknown, AnyMachineSnapshot>();
   return (event: InspectionEvent): void => {
@@ -88,13 +88,13 @@ const sightsOf = (
   ...guardsAsked(before, event, microsteps).map((outcome) => `guard ${outcome}`),
 ];
 
-/** Unlike `can()`, also true where a guard keeps an event from doing anything. */
+/** Unlike `can()`, also true if a guard stops the event. */
 export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =>
   getNextTransitions(snapshot).some(({ eventType }) => eventType === type);
 
 /**
- * Which guards were asked on the way, and what they said: candidates come in XState's own order, and the first one that
- * holds is taken. (Charts with parallel states would need this for each region.)
+ * Which guards were asked, and their outcomes: XState takes the first candidate whose guard holds. (Charts with parallel
+ * states would need this for each region.)
  */
 function guardsAsked(
   before: AnyMachineSnapshot | null,

@@ -54,7 +54,7 @@ describe('the sign-up', () => {
   });
 });
 
-/** What XState's `path.test` asks for: how each event is made to happen, and what must be seen in each state. */
+/** For XState's `path.test`: how each event happens, and what to check in each state. */
 function inMemory(): Parameters<SignupPath['test']>[0] {
   const stage = new MemoryStage(shipped);
   let ledger = emptyLedger;

@@ -7,11 +7,11 @@ import { MemoryStage } from './stage.ts';
 import { knownWays, take, walks } from './walk.ts';
 
 const count = Number(process.env.WALKS ?? 400);
-/** The same walks each time, so that a run is red by what has changed; `SEED=…` takes others. */
+/** The same walks each time, so that only a change makes a run red; `SEED=…` takes others. */
 const seed = Number(process.env.SEED ?? 12);
 const starts = knownWays();
 
-/** Both are in the message of a walk that fails: they play its shortest form again. */
+/** From the message of a walk that failed: they repeat its shortest form. */
 const { FC_PATH: path, REPLAY_PATH: replayPath } = process.env;
 
 it(`keeps every promise on ${count} random walks (SEED=${seed})`, async () => {
@@ -33,13 +33,13 @@ it(`keeps every promise on ${count} random walks (SEED=${seed})`, async () => {
   );
   console.log(`${moves} moves, ${completed} of ${count} walks came to completion`);
   if (path) return;
-  // Walks that never get anywhere would prove nothing.
+  // Walks that reach few states would prove nothing.
   const places = stateNodesOf(shipped.signup).filter(
     ({ type, always }) => type === 'atomic' && !always?.length,
   );
   expect([...visited].sort()).toEqual(places.map(({ path }) => path.join('.')).sort());
   expect(completed / count).toBeGreaterThan(1 / 4);
-  // The child charts run only here: what the walks show of them has to be all of them.
+  // The child charts run only here, so the walks must cover all of them.
   for (const child of [shipped.accessToken, shipped.postalLookup]) {
     const coverage = coverageOf(child, sights, 'model-tests/signup/events.ts');
     console.log(`${child.id}: ${printed(coverage)}`);

@@ -25,7 +25,7 @@ type Work = { id: Waiting; input: unknown; resolve(output: unknown): void; rejec
 
 let onStage: MemoryStage | null = null;
 
-/** The stage whose turn it is; tests run one after the other. */
+/** The current stage. Tests run one after the other. */
 function stage(): MemoryStage {
   assert.ok(onStage);
   return onStage;
@@ -33,7 +33,7 @@ function stage(): MemoryStage {
 
 /** A promise that the test settles. */
 const promise = <Output, Input>(id: Waiting) =>
-  // Each is only ever given an output of its own samples.
+  // Each gets only outputs of its own samples.
   fromPromise<Output, Input>(
     ({ input, signal }) =>
       new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ const promise = <Output, Input>(id: Waiting) =>
       }),
   );
 
-/** The chart with everything outside it in the hands of whichever stage is on; its own child charts run in it. */
+/** The chart with its real child charts; the current stage provides everything else. */
 function staged({ signup, accessToken, postalLookup }: Product): AnyStateMachine {
   const settling = ['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const;
   return signup.provide({
@@ -91,10 +91,10 @@ function staged({ signup, accessToken, postalLookup }: Product): AnyStateMachine
 
 const stagedOnce = new WeakMap<Product, AnyStateMachine>();
 
-/** Promises that were just settled have told the chart so, and what that set off too. */
+/** Waits until the chart has handled promises that have just settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The real charts together in a tab, with a clock and services that the test moves. Only storage outlives a page. */
+/** The real charts in a tab, with a clock and services that the test controls. Only storage outlives a page. */
 export class MemoryStage {
   readonly #product: Product;
   readonly #machine: AnyStateMachine;
@@ -103,7 +103,7 @@ export class MemoryStage {
   #actor: Actor<AnyStateMachine> | null = null;
   #work: readonly Work[] = [];
   #tell: ((event: SignupEvent) => void) | null = null;
-  /** What services have noted; what comes of a step is counted from its beginning. */
+  /** The calls that the services have got since the step began. */
   readonly seen = {
     address: 'input' as Route,
     told: null as CompletionFields | null,
@@ -115,7 +115,7 @@ export class MemoryStage {
   };
   #fault: unknown = null;
 
-  /** `sights` takes up what the charts show of themselves while they run. */
+  /** `sights` collects what the running charts cover. */
   constructor(product: Product, sights = new Set<string>()) {
     this.#inspect = observing(sights);
     onStage = this;
@@ -124,10 +124,10 @@ export class MemoryStage {
     stagedOnce.set(product, this.#machine);
   }
 
-  /** Makes something happen, holds the product against every promise, and tells what is known by then. */
+  /** Makes an event happen and checks every promise. Returns the ledger after it. */
   async take(ledger: Ledger, event: Happening): Promise<Ledger> {
     if (event.type !== 'time.passed' || event.milliseconds === 1) return this.#take(ledger, event);
-    // Nothing comes about too early, nor too late.
+    // A delay must end neither too early nor too late.
     const almost = await this.#take(ledger, { ...event, milliseconds: event.milliseconds - 1 });
     return this.#take(almost, { ...event, milliseconds: 1 });
   }
@@ -142,7 +142,7 @@ export class MemoryStage {
     return keepPromises(ledger, event, this.#see());
   }
 
-  /** What the tab has kept, for a page that opens in it. */
+  /** What the tab has stored, for the next page. */
   kept(now: number): { session: string | null; told: unknown } {
     const before = this.#actor?.getSnapshot();
     // The snapshot is one of this very chart.
@@ -176,7 +176,7 @@ export class MemoryStage {
 
   #settle(work: Work, event: Happening): void {
     this.#work = this.#work.filter((other) => other !== work);
-    // Only the end of a call carries one of these.
+    // Only the end of a call has one of these.
     const { output, error, address = null } = Object(event);
     if (event.type === 'accessToken.refused') work.reject(new CallFailure('unauthorized'));
     else if (error) work.reject(error);
@@ -195,7 +195,7 @@ export class MemoryStage {
     this.#actor.start();
   }
 
-  /** What the views make of a snapshot, and what services have noted: the one place that reads the chart's context. */
+  /** What the views show of a snapshot, and the services' calls. The only place that reads the chart's context. */
   #see(): Seen {
     assert.ok(this.#actor);
     const snapshot = this.#actor.getSnapshot();
@@ -217,7 +217,7 @@ export class MemoryStage {
       said: {
         errors: messages,
         wrongFields,
-        // Written by the name of each box.
+        // Its keys are the names of the checkboxes.
         ticked: (Object.keys(agreements) as Agreement[]).filter((name) => agreements[name]).sort(),
         fieldToChange,
         hasOverlay: this.seen.hasOverlay,
@@ -264,7 +264,7 @@ export class MemoryStage {
 /** The one call of each child chart. */
 const callsOfChildren = { accessToken: 'fetchAccessToken', postalLookup: 'lookUpPostalCode' };
 
-/** What the child charts tell of, by the call whose end it is. */
+/** The child charts' events, with the call that each ends. */
 const askedBy: Readonly<Record<string, Waiting>> = {
   'accessToken.ready': 'fetchAccessToken',
   'accessToken.unavailable': 'fetchAccessToken',
@@ -273,13 +273,13 @@ const askedBy: Readonly<Record<string, Waiting>> = {
   'address.missing': 'lookUpPostalCode',
 };
 
-/** Something to make happen, by its name; the event may depend on what is known by then. */
+/** A named step. Its event may depend on the ledger at that time. */
 export type Deed = { name: string; eventNow(ledger: Ledger): Happening | null };
 
 export const deedsOf = ({ steps }: SignupPath): Deed[] =>
   steps.slice(1).map(({ event }) => ({ name: event.sample, eventNow: () => event }));
 
-/** Does one thing after the other on a stage. Throws with the promise that is broken and the way to it. */
+/** Takes steps on a stage. @throws Error with the broken promise and the steps that led to it */
 export async function play(stage: MemoryStage, deeds: readonly Deed[]): Promise<Ledger> {
   let ledger = emptyLedger;
   let done = '';

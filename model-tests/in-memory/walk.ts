@@ -6,10 +6,10 @@ import { rareWays } from '../signup/rare-ways.ts';
 import { changesIn, createSignupModel, shipped, signupPaths } from '../signup/signup-model.ts';
 import { type Deed, deedsOf, type MemoryStage, play } from './stage.ts';
 
-/** What a walk knows, and a note of each place that it comes to. */
+/** A walk's ledger, and a function that notes each state that it reaches. */
 type Walked = { ledger: Ledger; visit(ledger: Ledger): void };
 
-/** One sample as a command: it is taken where it can happen, and every promise is held. */
+/** One sample as a command of fast-check: taken where it can happen, with every promise checked. */
 class Take implements fc.AsyncCommand<Walked, MemoryStage> {
   readonly #sample: NamedSample;
 
@@ -33,7 +33,7 @@ class Take implements fc.AsyncCommand<Walked, MemoryStage> {
   }
 }
 
-/** A donor, hosts and a bank at random: what is likely comes more often, so that most walks get somewhere. */
+/** Random steps of donor, hosts and bank. Likely ones come more often, so that most walks get far. */
 export const walks = (replayPath?: string) =>
   fc.commands(
     samples.flatMap((sample) => Array(sample.weight).fill(fc.constant(new Take(sample)))),
@@ -41,15 +41,15 @@ export const walks = (replayPath?: string) =>
   );
 
 /**
- * Where the paths and the rare ways lead: from there the walks go on. The rare ways name samples that an organisation
- * without bank debit or overseas donors has not.
+ * The paths and rare ways, from whose ends the walks go on. Some rare ways name samples that an organisation without bank
+ * debit or overseas donors does not have.
  */
 export const knownWays = (): (readonly Deed[])[] => [
   ...createSignupModel(shipped).getPaths(signupPaths(changesIn)).map(deedsOf),
   ...(organisation.payment.bank && organisation.asks.overseas ? rareWays.map(([, deeds]) => deeds) : []),
 ];
 
-/** Takes a walk on a stage, from where a path has led. Throws with the promise that is broken. */
+/** Takes a walk on a stage, from the end of a path. @throws Error with the broken promise */
 export async function take(
   stage: MemoryStage,
   path: readonly Deed[],

@@ -1,4 +1,4 @@
-/** Changes of a chart that change nothing for anyone, each with the reason. */
+/** Mutants that behave like the product, each with the reason. */
 export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: clearDraft: without completion: null':
     'what completion is told is set anew before it is read: no registration is left to settle without it',

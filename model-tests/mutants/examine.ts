@@ -5,17 +5,17 @@ import { knownWays, take, walks } from '../in-memory/walk.ts';
 import { type Product, shipped } from '../signup/signup-model.ts';
 import { allMutants } from './mutants.ts';
 
-/** One mutant, and what each proof alone has said of it; null where it found nothing wrong. */
+/** A mutant, and the fault that each proof alone has found; null if it found none. */
 export type Examined = { index: number; id: string; byPaths: string | null; byWalks: string | null };
 
 /** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on. */
 export type Share = { share: number; of: number; only: string };
 
-/** How many walks a mutant may take to be noticed, and their seed: the same ones every time. */
+/** The most walks for a mutant, and their seed. */
 const MOST_WALKS = 400;
 const SEED = 12;
 
-/** What the paths find wrong. The one that does is the first for the next mutant, which mostly is its neighbour. */
+/** The fault that the paths find. The path that found it comes first for the next mutant, mostly its neighbour. */
 async function noticedByPaths(product: Product, paths: (readonly Deed[])[]): Promise<string | null> {
   for (const [index, path] of paths.entries()) {
     const stage = new MemoryStage(product);
@@ -47,7 +47,7 @@ async function noticedByWalks(
     : null;
 }
 
-/** Holds a share of the mutants against the proofs, in a thread of its own, and tells of each. */
+/** Examines a share of the mutants, in a thread of its own, and reports each. */
 async function examine({ share, of, only }: Share, tell: (examined: Examined) => void): Promise<void> {
   const ways = knownWays();
   const paths = [...ways];
@@ -68,7 +68,7 @@ async function examine({ share, of, only }: Share, tell: (examined: Examined) =>
   }
 }
 
-// A mutant may fail where nobody waits for it; what it then leaves undone is what the proofs notice.
+// A mutant's promise may reject unhandled. The proofs notice what it then does not do.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 

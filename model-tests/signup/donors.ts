@@ -19,16 +19,16 @@ import type { Title } from '../chart/title.ts';
 
 const { amounts, asks, payment } = organisation;
 
-/** Another amount than the usual one, by every way of paying. */
+/** An amount other than the default, above the minimum of every payment method. */
 export const largestAmount: Price = `${Math.max(...amounts)}`;
 
-/** Somebody who fills in the form, word for word as it is typed. */
+/** A donor, with the form as they type it. */
 export type Donor = { title: Title; typed: SignupForm };
 
-/** What an organisation does not ask for stays as it is. */
+/** Fields that the organisation does not ask for keep their empty value. */
 const { mailMagazine } = emptyForm;
 
-/** Somebody for each payment method, at home. The first one lives at the address of the postal code. */
+/** A donor at home for each payment method. The first lives at the address of the postal code. */
 const donors: Readonly<Record<PaymentMethod, Donor>> = {
   [CARD]: {
     title: { ja: 'クレジットカード', en: 'by card' },
@@ -44,7 +44,7 @@ const donors: Readonly<Record<PaymentMethod, Donor>> = {
   },
 };
 
-/** Those whom the organisation asks for all that they answer: at home, and everywhere. */
+/** The donors whose payment method is on offer. */
 export const donorsAtHome = Object.values(donors).filter(({ typed }) =>
   paymentMethods.includes(typed.paymentMethod),
 );
@@ -58,7 +58,7 @@ export const donorsOverseas: readonly Donor[] =
       ]
     : [];
 
-/** Which address belongs to a code. */
+/** The addresses of postal codes. */
 export const addressBook: Readonly<Record<string, Address>> = {
   '1000001': { prefecture: '東京都', city: '千代田区千代田' },
   '5300001': { prefecture: '大阪府', city: '大阪市北区梅田' },

@@ -22,14 +22,14 @@ import {
 import { paymentOf } from './payments.ts';
 import { words } from './words.ts';
 
-/** How the screen keeps a donor from what can come to nothing. */
+/** How the screen stops a donor from doing what would have no effect. */
 type Barred = { button: string; is: 'disabled' | 'absent' };
 
-/** One kind of event: where it can happen, how it is made to happen in a browser, and examples of it. */
+/** One kind of event: when it can happen, how a browser makes it happen, and samples. */
 type Kind<Type extends Happening['type']> = {
-  /** Where the screen offers it, or where it can come about. */
+  /** Whether the screen offers it, or it can come from outside. */
   when(ledger: Ledger): boolean;
-  /** Where the screen keeps the donor from it although it belongs there: it is tried, and nothing happens. */
+  /** How the screen stops the donor from it now. The browser tries it, and nothing must happen. */
   barred?(ledger: Ledger): Barred | null;
   inBrowser(hand: Hand, event: Extract<Happening, { type: Type }>, ledger: Ledger): Promise<void>;
   samples: readonly Sample<Omit<Extract<Happening, { type: Type }>, 'type'>>[];
@@ -37,13 +37,13 @@ type Kind<Type extends Happening['type']> = {
 
 type Sample<Carried> = More & {
   title: Title;
-  /** What it carries beside its type; null where this very sample cannot happen now. */
+  /** The event's other properties; null if this sample cannot happen now. */
   carries(ledger: Ledger): Carried | null;
 };
 type More = {
-  /** How much more often than others a random donor does it; 0 for what only the paths show. */
+  /** How often random walks choose it; 0 for never. */
   weight?: number;
-  /** Left to the random walks, since unrelated concerns would multiply. */
+  /** Only for random walks, since paths would grow with every combination. */
   isForWalks?: true;
   /** Why a browser cannot show it. */
   outOfReach?: string | ((ledger: Ledger) => string | null);
@@ -57,7 +57,7 @@ const sample = <Carried extends object>(
 ): Sample<Carried> => ({ title: { ja, en }, carries, ...more });
 const plain = (ja: string, en: string, more: More = {}) => [sample(ja, en, () => ({}), more)];
 const walksOnly = { isForWalks: true } as const;
-/** A button that carries nothing, by its words on the screen. */
+/** A button, by its words on the screen. */
 const button = (words: string, en: string, when: Kind<'page.restored'>['when'], more: More = {}) => ({
   when,
   inBrowser: (hand: Hand) => hand.press(words),
@@ -70,7 +70,7 @@ const isOn = (place: string) => (ledger: Ledger) => ledger.at.startsWith(place);
 const waitsFor = (id: keyof Ledger['waits']) => (ledger: Ledger) => id in ledger.waits;
 const needsCard = ({ form }: Ledger) => paymentOf(form).needsCard;
 
-/** What a donor makes of a control. */
+/** How a donor sets a control, in words. */
 const setting = ({ ja, en }: Title, value: string | boolean): [ja: string, en: string] =>
   typeof value === 'string'
     ? [`${ja}を「${value}」にする`, `make ${en} “${value}”`]
@@ -92,7 +92,7 @@ const filling = ({ title: { ja, en }, typed }: Donor, more: More = {}) =>
     (ledger) => ({ typed: withKept(ledger, typed), ...next(ledger) }),
     { weight: 16, ...more },
   );
-/** What the donor is not asked for stays as it was. */
+/** Fields that the donor is not asked for keep their values. */
 function withKept({ form: before }: Ledger, form: SignupForm): SignupForm {
   const { zip, country, zipExpatriate, receipt, annualReport, expirationMonth, expirationYear } = before;
   const place = form.expatriate ? { zip, receipt, annualReport } : { country, zipExpatriate };
@@ -102,7 +102,7 @@ const isWhole = ({ form }: Ledger) => isComplete(form, true) && !Object.values(f
 
 const failing = (ja: string, en: string, error: unknown, more: More = {}) =>
   sample(ja, en, () => ({ error }), more);
-/** What a call of the API can end with, other than well. */
+/** How a call of the API can fail. */
 const failures = [
   failing('APIがアクセストークンを拒む', 'the API refuses the access token', new CallFailure('unauthorized')),
   failing(
@@ -127,12 +127,12 @@ const failures = [
 
 type Opened = Omit<Extract<Happening, { type: 'page.opened' }>, 'type'>;
 const anyPage: Opened = { route: 'callback', callback: null, isOpenedByBank: false, isReload: false };
-/** The bank leads back, with the name that its answer has. */
+/** The bank leads back to the form, with this access id. */
 const byBank = (accessId: string) => ({
   callback: { accessId, event: '3DSecure', csrfToken: `csrf of ${accessId}` },
   isOpenedByBank: true,
 });
-/** A page is opened. While a fresh one is on its way, only the bank opens another. */
+/** A page is opened. While a fresh page loads, only the bank opens another. */
 const opening = (ja: string, en: string, how: (ledger: Ledger) => Partial<Opened> | null, more?: More) =>
   sample(
     ja,
@@ -144,7 +144,7 @@ const opening = (ja: string, en: string, how: (ledger: Ledger) => Partial<Opened
     more,
   );
 const isSettling = ({ at }: Ledger) => /registering$|verifying/.test(at);
-/** The page is about to be replaced by a fresh one. */
+/** A fresh page is about to replace this one. */
 const isReplaced = ({ at }: Ledger) => at === 'callback.reopening';
 
 const boxes: Readonly<Record<Agreement, Title>> = {
@@ -167,14 +167,14 @@ const going = (route: Ledger['address'], ja: string, en: string, weight = 1) =>
     { weight },
   );
 
-/** The host has got the code, with an access token. */
+/** The host has received the postal code with an access token. */
 const isAnswering = (ledger: Ledger) => 'lookUpPostalCode' in ledger.waits && isTokenGood(ledger);
 
 function impossible(): Promise<void> {
   throw new Error('out of a browser’s reach');
 }
 
-/** Everything that can happen to a sign-up. A new event of the chart does not compile before it stands here. */
+/** Everything that can happen to a sign-up. A new event of the chart does not compile until it is listed here. */
 export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   'page.opened': {
     when: () => true,
@@ -641,7 +641,7 @@ function registering(
   return sample(ja, en, (ledger) => (needsCard(ledger) ? { output: output(ledger) } : null), more);
 }
 
-/** A sample with its name, which is unique, and the event that it is by now; null where it cannot happen. */
+/** A sample with its unique name and its event for a ledger; null if it cannot happen then. */
 export type NamedSample = {
   name: string;
   title: Title;

@@ -9,7 +9,7 @@ import type { SignupForm } from '../../src/signup/form.ts';
 type Children = SnapshotFrom<typeof signupMachine>['children'];
 /** Actors of the chart that never end: child charts and callbacks. */
 export const lasting = ['accessToken', 'postalLookup', 'browser', 'copies'] as const;
-/** What the chart waits for at times. A new one does not compile before events.ts has samples of its end. */
+/** The actors that end. A new one does not compile until events.ts has samples of its end. */
 export type Call = Exclude<keyof Children & string, (typeof lasting)[number]>;
 
 type OutputOf<Child> = Child extends { getSnapshot(): { output?: infer Output } }
@@ -20,13 +20,13 @@ type Answered = {
 }[Call];
 type Failed = { [Id in Call]: { type: `xstate.error.actor.${Id}`; error: unknown } }[Call];
 
-/** The donor fills in what differs, field by field, and then presses the button. */
+/** The donor changes each field that differs, and presses the button. */
 type Filled = Extract<SignupEvent, { type: 'input.confirmed' }> & { typed: SignupForm };
 
-/** A lookup brings no address for one reason or another. */
+/** A lookup gives no address, with the failure if there was one. */
 type NoAddress = Extract<SignupEvent, { type: 'address.missing' }> & { error?: CallFailure };
 
-/** What happens to a tab beside the events of the chart: pages open in it, and time passes. */
+/** Happenings that are no events of the chart: pages open, and time passes. */
 type OfTheTab =
   | {
       type: 'page.opened';
@@ -49,6 +49,6 @@ export type Happening =
 /** The call whose end an event is; null for any other event. */
 export function callOf({ type }: { type: string }): Call | null {
   const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
-  // The types above name them all.
+  // The types above list them all.
   return (id as Call | undefined) ?? null;
 }

@@ -11,7 +11,7 @@ import { paymentOf } from './payments.ts';
 import { unknownOutcomes, words } from './words.ts';
 
 export const MINUTE = 60_000;
-/** By the specification: a card is kept for so long, an access token is used for so long (decision 6, §9). */
+/** How long a card is kept and an access token is used (decision 6, §9). */
 export const CARD_LIFETIME = 25 * MINUTE;
 const TOKEN_LIFETIME = 14 * MINUTE;
 export const ALLOWED_ORIGIN = 'https://bank.example.org';
@@ -19,53 +19,53 @@ export const CARD_NUMBER = '4111111111111111';
 
 /** What a reload must find again, by the names in the saved session. */
 type Kept = Omit<SavedSession, 'application' | 'registration'> & {
-  /** An application by card that a host has taken, and by which name the bank's answer to it will go. */
+  /** A registration by card, with the access id of the bank's later answer. */
   registration: (Registration & { redirectUrl: string; accessId: string }) | null;
 };
 
 /**
- * What donor, hosts and bank know of a sign-up: what was typed, pressed, sent, answered and said. It is written from what
- * happens, never from what the chart remembers; `promises.ts` holds the product against it.
+ * What donor, hosts and bank know of a sign-up: what was typed, pressed, sent, answered and shown. It follows from the
+ * events, never from the chart's context; `promises.ts` compares the product with it.
  */
 export type Ledger = Kept & {
   now: number;
-  /** How much has happened: what hosts hand out is named by it. */
+  /** Counts the events; the hosts' tokens are named after it. */
   count: number;
   pages: number;
-  /** Where the donor is, as the page said last; since when; and what the notes lie over. */
+  /** The donor's state, since when, and the state that the notes cover. */
   at: string;
   since: number;
   covered: string;
   address: Route;
-  /** What the page waits for, and what each call was given. */
+  /** The calls that the page waits for, with their inputs. */
   waits: Readonly<Partial<Record<Waiting, unknown>>>;
 
   wrongFields: readonly FieldName[];
   fieldToChange: FieldName | null;
   clearedAt: number | null;
-  /** The code for which the access token was refused; it is looked up once more with another one. */
+  /** The postal code for which the access token was refused; it is looked up once more with another. */
   refusedFor: string | null;
   ticked: readonly Agreement[];
-  /** The list at the top of the screen. */
+  /** The messages at the top of the screen. */
   said: readonly string[];
 
-  /** When the access token came, when another one is due by itself (null while one is asked for), and the next pause. */
+  /** When the access token came, when the next is due (null while one is requested), and the next pause. */
   tokenAt: number | null;
   tokenDue: number | null;
   tokenPause: number;
   captchaToken: string;
-  /** When the page was last told the time: it opened, the form was confirmed, a card came, or the donor has sent. */
+  /** The time of the last event that carries one: page opened, form confirmed, card received, application sent. */
   toldAt: number;
-  /** How many calls may still go out for what the donor pressed; a refused access token allows one more, once. */
+  /** How many register calls the donor's press still allows; a refused access token allows one more, once. */
   mayRegister: number;
   isRepeat: boolean;
-  /** The application that was reviewed last; open until an answer to it has come or anything of it has changed. */
+  /** The application that was reviewed last; open until it is answered or changed. */
   named: { key: string; content: string; isOpen: boolean } | null;
-  /** All names that were given. */
+  /** All keys that were given. */
   names: readonly string[];
-  /** Another tab has it, too. */
+  /** Another tab has the same application open. */
   isCopied: boolean;
-  /** What the completion page was told, for whoever comes back. */
+  /** The completion page's data, for a donor who comes back. */
   told: CompletionFields | null;
 };
 
@@ -97,7 +97,7 @@ export const emptyLedger: Ledger = {
   ...{ ...noToken, tokenPause: FIRST_PAUSE },
 };
 
-/** Writes down what happens; what it leads to stands in `places.ts` and is written by {@link arrive}. */
+/** The ledger after an event, before the donor arrives (see {@link arrive}) where `places.ts` says. */
 export function note(before: Ledger, event: Happening): Ledger {
   const passed = event.type === 'time.passed' ? event.milliseconds : 1;
   const now = 'at' in event ? event.at : before.now + passed;
@@ -105,7 +105,7 @@ export function note(before: Ledger, event: Happening): Ledger {
   return { ...ledger, ...changedBy(ledger, event) };
 }
 
-/** §4, §9: after 14 minutes it is time for another token, and after a pause, longer each time, where none could be had. */
+/** §4, §9: another token is due after 14 minutes, or after a failure and a pause that grows each time. */
 function tokenBy(now: number, { tokenAt, tokenDue, tokenPause }: Ledger): Partial<Ledger> {
   if (tokenDue === null || now < tokenDue) return {};
   return { ...noToken, tokenPause: tokenAt ? tokenPause : Math.min(2 * tokenPause, LONGEST_PAUSE) };
@@ -206,7 +206,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
   }
 }
 
-/** A call that waited for its access token is not made. */
+/** A call whose access token did not come is not made. */
 function notCalled({ at }: Ledger, error: unknown): Partial<Ledger> {
   if (!at.endsWith('awaitingAccessToken')) return {};
   const otherwise = at.startsWith('confirm') ? words.networkFailed : words.settlingNotSent;
@@ -215,7 +215,7 @@ function notCalled({ at }: Ledger, error: unknown): Partial<Ledger> {
 
 const backFromBank = { isAtBank: false, said: [words.authenticationOpen] } satisfies Partial<Ledger>;
 
-/** What a reload finds again. Once the tab has signed up that is nothing of the person. */
+/** What a reload finds again: after completion nothing of the person. */
 export function keptOf(ledger: Ledger): Ledger {
   const { at, form, finished } = ledger;
   if (at.startsWith('complete'))
@@ -226,13 +226,13 @@ export function keptOf(ledger: Ledger): Ledger {
     : ledger;
 }
 
-/** A page opens with what the tab has kept: what it must tell at once is known by then. */
+/** A page opens with what the tab has stored. */
 function opened(
   ledger: Ledger,
   { route, callback, isOpenedByBank, isReload }: Extract<Happening, { type: 'page.opened' }>,
 ): Partial<Ledger> {
   const { now, pages, keptMessages } = ledger;
-  // A card number in a wrong field outlives no page.
+  // A card number in a wrong field is not stored.
   const kept = keptOf(ledger);
   const page = {
     ...kept,
@@ -287,12 +287,12 @@ function succeeded({ toldAt }: Ledger, completion: CompletionFields | undefined)
 
 export type Failing = 'repeat' | 'not sent' | 'unknown' | 'refused';
 
-/** What the end of a call of the API means (decision 9): one repeat after a refused access token, and then no other. */
+/** What a failed call of the API means (decision 9): only the first refused access token allows a repeat. */
 export function failingOf({ isRepeat }: Ledger, error: unknown): Failing {
   const reason = error instanceof CallFailure ? error.reason : 'noAnswer';
   if (reason === 'unauthorized' && !isRepeat) return 'repeat';
   if (reason === 'notSent') return 'not sent';
-  // That a host refuses the repeat says nothing of the first try.
+  // A refused repeat tells nothing about the first try.
   return reason === 'noAnswer' || (reason === 'refused' && isRepeat) ? 'unknown' : 'refused';
 }
 
@@ -312,7 +312,7 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
 
 function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
   const { callback, processedAccessIds } = ledger;
-  // Nobody has acted on the call, so the callback may run again.
+  // The host has not processed the call, so the callback may run again.
   const reopened = {
     ...{ unanswered: null, isAtBank: true },
     processedAccessIds: processedAccessIds.filter((each) => each !== callback?.accessId),
@@ -339,7 +339,7 @@ function reasonsOf(error: unknown, otherwise: string): readonly string[] {
   return messagesOf(error).length > 0 ? messagesOf(error) : [otherwise];
 }
 
-/** The page shows another screen, or the same one: what coming there always means. */
+/** The ledger after the donor has come to a state, be it another or the same. */
 export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   const screen = screenOf(at);
   const moved = { ...ledger, at, address: addressOf(screen) ?? ledger.address };
@@ -347,15 +347,15 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   if (before.at === at && ledger.pages === before.pages) return moved;
   const isOther = screenOf(before.at) !== screen || ledger.pages > before.pages;
   moved.since = ledger.now;
-  // What was said stays said on the screen, unless something new is to be said on the next one.
+  // Messages stay on their screen; the next screen shows new ones only.
   if (isOther && ledger.said === before.said) moved.said = [];
-  // The form asks for the address anew.
+  // The form looks the address up again.
   if (isOther && screen === 'input') moved.refusedFor = null;
   if (isOther && screen === 'confirm') Object.assign(moved, newScreen, { ticked: [] });
   if (screen === 'confirm' && !(ledger.named?.isOpen && ledger.named.content === contentOf(ledger)))
     Object.assign(moved, closed(ledger), { isCopied: false });
   if (at === 'confirm.cardExpired') moved.said = [words.cardExpired];
-  // A card that has grown too old is kept until the donor goes back to enter it again.
+  // A card that is too old is kept until the donor goes back to enter it again.
   if (before.at === 'confirm.cardExpired' && ledger.pages === before.pages) moved.card = null;
   if (at === 'input.form.outcomeUnknown' && ledger.unanswered) {
     const unknown = unknownOutcomes[ledger.unanswered];
@@ -372,13 +372,13 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   return moved;
 }
 
-/** Screens with an address of their own; the others keep the one before. */
+/** The address of a screen; null for those that keep the address before. */
 const addressOf = (screen: string): Route | null =>
   screen === 'input' || screen === 'confirm' || screen === 'callback' ? screen : null;
 
 export const screenOf = (state: string): string => state.split('.')[0] ?? '';
 
-/** What a donor types, and what an address at hand does by itself. */
+/** The form after typing, with the looked-up address filled in. */
 function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
   const { form, hiddenAddress } = ledger;
   const isSwitch = name === 'expatriate' && form.expatriate !== value;
@@ -390,7 +390,7 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
     ...(isSwitch || name === 'zip' ? { refusedFor: null } : {}),
     isReviewed: false,
   };
-  // With the prefecture of the code's address, an empty city is the code's too.
+  // If the donor chooses the prefecture of the code's address, its city fills an empty one.
   const isAlone = name === 'prefecture' && form.city === '';
   return { ...next, ...(isSwitch || isAlone || name === 'zip' ? withAddress(next, fillAddress) : {}) };
 }
@@ -399,25 +399,25 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
 const leave = (ledger: Ledger) =>
   keep(ledger, { ...ledger.form, phone: ledger.form.phone.replaceAll('-', '') });
 
-/** A form that stays the same stays as reviewed, and its application the same one. */
+/** An unchanged form stays reviewed and keeps its application. */
 function keep(ledger: Ledger, next: SignupForm): Partial<Ledger> & Pick<Ledger, 'form' | 'isReviewed'> {
   const { form, isReviewed } = ledger;
   const isSame = Object.entries(form).every(([name, value]) => Object(next)[name] === value);
   return { form: next, isReviewed: isReviewed && isSame, ...(isSame ? {} : closed(ledger)) };
 }
 
-/** What is sent next is another application. */
+/** Closes the application: what is sent next is another. */
 const closed = ({ named }: Ledger): Pick<Ledger, 'named'> => ({
   named: named && { ...named, isOpen: false },
 });
 
-/** The address of the code at hand is taken over (decision 16). */
+/** Takes over the looked-up address (decision 16). */
 function withAddress(ledger: Ledger, take: typeof fillAddress<SignupForm>): Partial<Ledger> {
   const { form, lookups } = take(ledger.form, ledger.lookups);
   return { ...keep(ledger, form), lookups };
 }
 
-/** Whether the code's own address is offered beside another one, or was waved away. */
+/** Whether the code's address is offered beside the typed one, or was declined. */
 export function offerOf({ form, lookups }: Ledger): 'offered' | 'declined' | null {
   const kind = postalMismatch(form, lookups)?.kind ?? null;
   return kind === 'doubtful' ? null : kind;
@@ -425,16 +425,16 @@ export function offerOf({ form, lookups }: Ledger): 'offered' | 'declined' | nul
 
 export const codeOf = ({ zip }: SignupForm): string => zip.replace('-', '');
 
-/** A whole code of an address at home whose address is not known. */
+/** A complete postal code at home whose address is unknown. */
 export const unknownCode = ({ form, lookups }: Ledger): string | null => codeToLookUp(form, lookups);
 
-/** The same, as long as no host has said that there is none: the form waits for it. */
+/** The same, unless the host has answered that there is none: the form waits for its address. */
 export function codeAskedFor(ledger: Ledger): string | null {
   const code = unknownCode(ledger);
   return code === ledger.lookups.unanswered ? null : code;
 }
 
-/** What the chart is sent: whoever fills in the form changes its fields and presses the button; none need be left. */
+/** The chart's events for a happening. To fill in the form is to change fields and press the button, leaving none. */
 export function sentBy(ledger: Ledger, event: Happening): { type: string }[] {
   if (event.type !== 'input.confirmed') return [event];
   const { typed, ...confirmed } = event;
@@ -442,7 +442,7 @@ export function sentBy(ledger: Ledger, event: Happening): { type: string }[] {
   return [...changes, confirmed];
 }
 
-/** The fields to type, in the order in which a donor must: another kind of address or payment shows other fields. */
+/** The changes to fill in a form. Those that show other fields come first. */
 export function changesTo(ledger: Ledger, wanted: SignupForm): FieldChange[] {
   const names = ['expatriate', 'paymentMethod', ...Object.keys(wanted)] as (keyof SignupForm)[];
   let reached = ledger;
@@ -461,7 +461,7 @@ export const isFresh = ({ card }: Ledger, at: number): boolean =>
 export const isCardStale = (ledger: Ledger): boolean =>
   paymentOf(ledger.form).needsCard && !isFresh(ledger, ledger.now);
 
-/** Whether the confirm screen has been open for as long as its card may be kept (decision 6). */
+/** Whether the card has expired on the confirm screen (decision 6). */
 export const hasCardExpired = ({ at, form, card, since, toldAt, now }: Ledger): boolean =>
   at === 'confirm.reviewing' &&
   paymentOf(form).needsCard &&
@@ -470,18 +470,18 @@ export const hasCardExpired = ({ at, form, card, since, toldAt, now }: Ledger): 
 
 export const isTokenGood = ({ tokenAt }: Ledger): boolean => tokenAt !== null;
 
-/** What makes one application another one. */
+/** The content of an application. With other content it is another application. */
 export const contentOf = ({ form, card }: Ledger): string =>
   JSON.stringify([Object.entries(form).sort(), paymentOf(form).needsCard && card?.maskedCardNumber]);
 
 export const hasAgreed = ({ form, ticked }: Ledger): boolean =>
   paymentOf(form).boxes.every((name) => ticked.includes(name));
 
-/** Whether there is something whole to review: nobody is shown a confirm screen without. */
+/** Whether the confirm screen may open: the form is complete and reviewed. */
 export const mayReview = (ledger: Ledger): boolean =>
   ledger.isReviewed && isComplete(ledger.form, isFresh(ledger, ledger.now));
 
-/** Back from the bank with what was not settled yet, in a tab that has registered something. */
+/** Whether the bank's callback is new, in a tab with a registration. */
 export const isNewReturn = ({ callback, registration, processedAccessIds }: Ledger): boolean =>
   callback !== null && registration !== null && !processedAccessIds.includes(callback.accessId);
 

@@ -3,16 +3,16 @@ import type { PaymentMethod, SignupForm } from '../../src/signup/form.ts';
 import type { UnansweredCall } from '../../src/signup/messages.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 
-/** How one way of paying differs, by the specification: whoever adds one adds its record, and a donor below. */
+/** How a payment method differs, by the specification. */
 type Payment = {
   /** A card becomes a token before the confirm screen, and the bank authenticates it (specification §4). */
   needsCard: boolean;
-  /** The boxes to tick before sending (§2). */
+  /** The checkboxes to tick before sending (§2). */
   boxes: readonly Agreement[];
   call: CallName;
-  /** What is left open where that call has no answer. */
+  /** The call whose outcome is unknown if it is not answered. */
   registers: UnansweredCall;
-  /** What its donors, and no others, must read on the confirm screen, and on input and confirm. */
+  /** The texts for its donors only, on the confirm screen, and on input and confirm. */
   termsOnConfirm: readonly string[];
   terms: readonly string[];
 };

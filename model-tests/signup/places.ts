@@ -14,10 +14,10 @@ import {
 } from './ledger.ts';
 import { paymentOf } from './payments.ts';
 
-/** One thing that happens: what was known before it, and what is known now. */
+/** An event, with the ledger before and after it. */
 export type Moment = { before: Ledger; event: Happening; ledger: Ledger };
 
-/** Where something leads a donor. */
+/** Where an event leads a donor. */
 type Way = {
   applies(moment: Moment): boolean;
   to: string | ((moment: Moment) => string);
@@ -43,8 +43,7 @@ const toVerifying = whenTokenIsThere('callback.awaitingAccessToken', 'callback.v
 const toForm = 'input.form.filling';
 
 /**
- * In words of the specification. The first that applies is where the donor must be; where none applies, the donor stays
- * where he is.
+ * In the specification's words. The first that applies says where the donor must be; if none applies, the donor stays.
  */
 const ways: Readonly<Record<string, Way>> = {
   'returns: §4: back from the bank, what it has approved is settled; once, and only what this tab has registered':

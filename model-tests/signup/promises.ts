@@ -19,24 +19,24 @@ import {
 import { paymentOf } from './payments.ts';
 import { type Moment, wayOf } from './places.ts';
 
-/** What left the page for another one. */
+/** What the page was left for. */
 export type Departure = { to: 'bank' | 'completion' | 'fresh page'; with: unknown };
 
-/** What can be seen of the product from outside. A browser does not show all of it; what it does not, is left out. */
+/** What the product shows to the outside. A browser leaves out what it cannot show. */
 export type Seen = {
-  /** The name of the screen, as `data-state` says it. */
+  /** The state, as in `data-state`. */
   state: string;
   address: Route;
-  /** What the screen tells beside its state. */
+  /** What the screen shows beside its state. */
   said: ReturnType<typeof saidBy>;
-  /** What a reload finds again, and what the completion page was told. */
+  /** What a reload finds again, and the completion page's data. */
   kept: SavedSession;
   told: unknown;
-  /** The application that other tabs are asked about. */
+  /** The application whose copies in other tabs the page looks for. */
   watched: string | null;
-  /** What the page waits for, with what it was given. */
+  /** The calls that the page waits for, with their inputs. */
   waits: Ledger['waits'];
-  /** What went out since the last look. */
+  /** The calls since the last check. */
   started: readonly { id: Waiting; input: unknown }[];
   left: readonly Departure[];
   counted: readonly string[];
@@ -47,15 +47,15 @@ const isNewScreen = ({ before, ledger }: Moment): boolean =>
 const arrivesAt = ({ before, ledger, event }: Moment, place: string): boolean =>
   ledger.at === place && (before.at !== place || event.type === 'page.opened');
 
-/** What a donor must be told, beside the screen that he is on. */
+/** What the screen must show beside its state. */
 export function saidBy(ledger: Ledger) {
   const { said, wrongFields, ticked, fieldToChange, at, clearedAt, lookups, form } = ledger;
   return {
     errors: said,
     wrongFields,
-    // as the donor has left them, and empty for each review
+    // empty at the beginning of each review
     ticked: [...ticked].sort(),
-    // where the form opens for whoever wants to change something
+    // the field that gets the focus when the donor goes back to change it
     fieldToChange,
     // "back" closes the card notice, and nothing else
     hasOverlay: at === 'input.cardNotice',
@@ -85,8 +85,7 @@ type PromisesOf<Aspect extends keyof Seen> = Readonly<
 >;
 
 /**
- * What must hold of each thing that is seen, after everything that happens, whoever makes it happen and wherever it is
- * looked at.
+ * What must hold after every event, in memory and in a browser, by what is seen.
  */
 const promises: { readonly [Aspect in keyof Seen]?: PromisesOf<Aspect> } = {
   address: {
@@ -226,8 +225,9 @@ const waitingAt: Readonly<Record<string, Waiting>> = {
 export const callAt = (state: string): Waiting | undefined => waitingAt[state];
 
 /**
- * Holds the product against what has happened. Throws an AssertionError that begins with the promise that is broken;
- * returns what is known afterwards.
+ * Checks the product after an event.
+ * @returns the ledger after it
+ * @throws AssertionError that begins with the broken promise
  */
 export function keepPromises(before: Ledger, event: Happening, seen: Partial<Seen>): Ledger {
   const noted = note(before, event);
@@ -238,7 +238,7 @@ export function keepPromises(before: Ledger, event: Happening, seen: Partial<See
   );
   const ledger = { ...arrive(before, noted, state), waits: seen.waits ?? {} };
   const moment = { before, event, ledger };
-  // The table has no other names.
+  // `promises` has no other keys.
   for (const aspect of Object.keys(promises) as (keyof Seen)[]) hold(aspect, moment, seen);
   return { ...ledger, ...learnt(ledger, seen) };
 }
@@ -250,7 +250,7 @@ function hold<Aspect extends keyof Seen>(aspect: Aspect, moment: Moment, seen: P
     if (value !== undefined) check(promised, () => holds(value, moment, seen));
 }
 
-/** What only the product can tell: how it names an application; and what it has sent counts. */
+/** What only the product can tell: the keys that it gives to applications. Counts its register calls, too. */
 export function learnt(ledger: Ledger, { kept, started = [] }: Partial<Seen>): Partial<Ledger> {
   const key = screenOf(ledger.at) === 'confirm' && kept?.application?.key;
   const sent = started.filter(({ id }) => id === 'register').length;

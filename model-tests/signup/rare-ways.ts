@@ -6,7 +6,7 @@ const byBank =
 const byCard = 'page.opened 3, input.confirmed 1, tokeniseCard done 1';
 const atBank = `${byCard}, agreement.changed 1, confirm.submitted, accessToken.ready, solveCaptcha done, register done 1`;
 
-/** What shows only long after it has happened, by the names of samples: no shortest path comes by here. */
+/** Steps whose effect shows only much later, by the names of samples. No shortest path takes them. */
 const ways: Readonly<Record<string, string>> = {
   'a new try may have its access token replaced again': `
     ${byBank}, accessToken.ready, solveCaptcha done, register error 1, accessToken.ready,
@@ -64,7 +64,7 @@ const ways: Readonly<Record<string, string>> = {
     field.changed 2, address.missing 2`,
 };
 
-/** The same ways, ready to be gone. An organisation that asks for less has not all of the samples. */
+/** The same as steps. An organisation that asks for less lacks some of the samples. */
 export const rareWays: readonly (readonly [title: string, deeds: readonly Deed[]])[] = Object.entries(
   ways,
 ).map(([title, names]) => [

@@ -6,7 +6,7 @@ const purpose = 'マンスリーサポーター申し込み';
 const { shortName } = organisation;
 const unfinished = 'まだ完了していません';
 
-/** What all states of a view share. */
+/** What all states of a screen share. */
 export const views = {
   input: { heading: purpose, title: `${purpose}｜${shortName}`, step: '入力', count: 'ステップ1／2' },
   confirm: {
@@ -35,7 +35,7 @@ export const views = {
   },
 } as const;
 
-/** A state's name for testers, and what must be seen on its screen; what other screens show must not. */
+/** A state's name for testers, and the texts that it must show; it must not show those of other screens. */
 export type Screen = Title & { visible: readonly string[] };
 
 const backToInput = '入力画面に戻る';
@@ -44,7 +44,7 @@ const form = { visible: ['入力内容を確認する', clearDraft] };
 const submitting = { visible: ['送信中...', backToInput] };
 const settling = { visible: ['カード決済の処理中です。しばらくお待ちください。'] };
 
-/** Every state of the sign-up, and what a donor sees in it. A new one does not compile before it stands here. */
+/** Every state of the sign-up, and what a donor sees in it. A new one does not compile until it is listed here. */
 export const screens: Readonly<Record<SignupState, Screen>> = {
   'input.form.filling': { ja: '入力画面', en: 'the form', ...form },
   'input.form.correcting': {

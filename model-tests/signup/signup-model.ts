@@ -26,20 +26,20 @@ import {
 } from './ledger.ts';
 import { callAt, learnt } from './promises.ts';
 
-/** A tab of a browser: the page that is open in it, what is known by then, and what the last step has shown. */
+/** A browser's tab: its open page, the ledger, and what the last step has covered. */
 export type Tab = Snapshot<unknown> & {
   page: AnyMachineSnapshot | null;
   ledger: Ledger;
   sights: readonly string[];
-  /** What the last step has changed of what is known. */
+  /** What the last step has changed in the ledger. */
   changes: readonly string[];
 };
 
-/** An event, and the sample that it is of. */
+/** An event and its sample. */
 type Step = Happening & { sample: string };
 export type SignupPath = TestPath<Tab, Step>;
 
-/** What is put to the test: the chart with its two child charts, and what of it a reload finds again. */
+/** What is tested: the chart with its two child charts, and the function that chooses what is saved. */
 export type Product = Readonly<Record<ChartName, AnyStateMachine>> & {
   savedSessionOf: typeof savedSessionOf;
 };
@@ -49,7 +49,7 @@ export const shipped: Product = {
   savedSessionOf,
 };
 
-/** What a page opens with, in a tab that has kept `json`. */
+/** The chart's input, in a tab that has stored `json`. */
 export function inputOf(
   ledger: Ledger,
   { route, callback, isOpenedByBank }: Extract<Happening, { type: 'page.opened' }>,
@@ -64,8 +64,8 @@ export function inputOf(
 }
 
 /**
- * The tab as XState's graph walks it: the sign-up chart as it is shipped, beside it what hosts know, and the pages that
- * open. Nothing runs; the access token is given at once where there is one, as its own chart does.
+ * The tab for XState's graph: the shipped sign-up chart, the ledger, and the pages that open. No actor runs; a good access
+ * token is given at once, as its own chart does.
  */
 function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undefined> {
   const chart = observe(signup);
@@ -122,7 +122,7 @@ function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undef
   };
 }
 
-/** The timers of a chart that ring while time passes. */
+/** The events of a chart's delays that end while time passes. */
 function dueIn(page: AnyMachineSnapshot | null, { since }: Ledger, { now }: Ledger): { type: string }[] {
   const delays: Readonly<Record<string, unknown>> = { ...page?.machine.implementations.delays };
   return (page?._nodes ?? []).flatMap((node) =>
@@ -136,7 +136,7 @@ function dueIn(page: AnyMachineSnapshot | null, { since }: Ledger, { now }: Ledg
   );
 }
 
-/** What the page waits for, by what has happened. */
+/** The calls that the page waits for after a step. */
 function waitsOf(before: Ledger, ledger: Ledger): Ledger['waits'] {
   const call = callAt(ledger.at);
   const isGoingOn = 'lookUpPostalCode' in before.waits && ledger.pages === before.pages;
@@ -153,7 +153,7 @@ const firstVisit: Step = {
   sample: 'first visit',
 };
 
-/** Events that a tab can meet now; the first is always that a page opens. */
+/** The events that can happen in a tab now; the first is always that a page opens. */
 function eventsOf(tab: Tab): Step[] {
   if (!tab.page) return [firstVisit];
   const known = eventsIn.get(tab);
@@ -169,18 +169,18 @@ function eventsOf(tab: Tab): Step[] {
 }
 const eventsIn = new WeakMap<Tab, Step[]>();
 
-/** Everything that steps show: states, transitions, outcomes of guards, and each sample in each state where it counts. */
+/** What steps cover: states, transitions, outcomes of guards, and each sample in each state where it has an effect. */
 export const sightsIn = (steps: SignupPath['steps']): string[] =>
   steps.flatMap(({ event, state }) => [...state.sights, `sample ${event.sample}`]);
 
-/** The same, and each thing that a step changes for a donor: what a fault loses shows along paths that see all of it. */
+/** The same, and each change of the ledger, so that the paths notice what a mutant loses. */
 export const changesIn = (steps: SignupPath['steps']): string[] =>
   steps.flatMap(({ event, state: { sights, changes } }) => [
     ...sights,
     ...changes.map((change) => `${event.sample}: ${change}`),
   ]);
 
-/** What a step changes of what is known, by name; and where it leads. */
+/** The names of what a step changes in the ledger, and where it leads. */
 function changesOf(before: Ledger, after: Ledger): string[] {
   const names = (Object.keys(after) as (keyof Ledger)[]).filter((name) => !uninteresting.includes(name));
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -189,8 +189,8 @@ function changesOf(before: Ledger, after: Ledger): string[] {
 const uninteresting: readonly (keyof Ledger)[] = ['now', 'count', 'at', 'since'];
 
 /**
- * Where two tabs have the same name they are explored once. What is not named here either decides nothing later on, or is
- * found by the coverage to be missing.
+ * The name of a tab's state for exploring: of two tabs with the same name one is explored. If something that decides later
+ * steps is not part of it, the coverage finds that missing.
  */
 function nameOf(ledger: Ledger): string {
   const { at, form, card, unanswered, isAtBank, registration, callback, told, isRepeat } = ledger;
@@ -213,13 +213,13 @@ function nameOf(ledger: Ledger): string {
   }
 }
 
-/** Filling in the address by postal code has nothing to do with the rest, and is explored before anything else. */
+/** Whether to explore the postal lookup: it is independent of the rest, so only before anything else. */
 const isPlain = ({ at, isReviewed, card, registration }: Ledger): boolean =>
   card === null &&
   registration === null &&
   (at === 'input.checkingCard' || (at === 'input.form.filling' && !isReviewed));
 
-/** The model of the sign-up for XState's graph, for whoever tests it: in memory, in a browser, by mutants. */
+/** The model of the sign-up for XState's graph, for tests in memory, in a browser and with mutants. */
 export function createSignupModel(product: Product) {
   const logic = tabOf(product);
   const names = new WeakMap<Tab, string>();
@@ -240,10 +240,10 @@ export function createSignupModel(product: Product) {
 
 type Model = ReturnType<typeof createSignupModel>;
 
-/** Finds paths that together show everything there is to see of the chart: `model.getPaths(signupPaths())`. */
+/** Generates paths that cover the whole chart: `model.getPaths(signupPaths())`. */
 export const signupPaths = (sights = sightsIn) => coveringPaths<Tab, Step, undefined>(sights);
 
-/** The states from which no way leads to completion, without the page being opened anew. */
+/** The states from which completion cannot be reached without opening the page again. */
 export function deadEndsOf(model: Model): string[] {
   const all = Object.values(model.getAdjacencyMap());
   const edges = all.flatMap(({ state, transitions }) =>

@@ -1,13 +1,13 @@
 import { organisation } from '#organisation/organisation.ts';
 import type { UnansweredCall } from '../../src/signup/messages.ts';
 
-/** Another way of paying is named only where there is one. */
+/** Names another payment method only if there is one. */
 const cardAgain =
   organisation.payment.bank === null
     ? 'カード情報をもう一度入力してください。'
     : 'カード情報をもう一度入力するか、別のお支払い方法をお選びください。';
 
-/** What the donor must read, word for word; never taken from what is judged by it. */
+/** The messages, word for word; not imported from the product, which they test. */
 export const words = {
   cardExpired:
     '入力から時間がたったため、安全のためにカード情報を破棄しました。お申し込みはまだ完了していません。お手数ですが、カード情報をもう一度入力してください。',
@@ -34,7 +34,7 @@ export const words = {
     'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。',
 };
 
-/** What must stand first where the end of a call is not known. */
+/** The first message after a call with an unknown outcome. */
 export const unknownOutcomes: Readonly<Record<UnansweredCall, string>> = {
   registerCard:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。お手数ですが、やり直す前に、登録されているかどうかを当団体にご確認ください。',
@@ -44,6 +44,6 @@ export const unknownOutcomes: Readonly<Record<UnansweredCall, string>> = {
     'カード会社の認証のあと、決済を確認しようとしましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。お手数ですが、やり直す前に、登録されているかどうかを当団体にご確認ください。',
 };
 
-/** What is said on the confirm screen while the bank's page of an earlier application may be open. */
+/** The confirm screen's note while the bank's page of an earlier application may be open. */
 export const openRegistration =
   'このタブでは、先ほどもカードでお申し込みを送信しています。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
