@@ -52,8 +52,10 @@ test('each 変更する leads to its field, and one press leads back; to change 
     await donor.confirmInput();
     await donor.isAt('confirm.reviewing');
   }
-  await page.getByRole('link', { name: '入力画面に戻る' }).click();
-  await page.getByRole('button', { name: 'カードを変更する' }).click();
+  await page.getByRole('link', { name: change('カード番号') }).click();
+  const otherCard = page.getByRole('button', { name: 'カードを変更する' });
+  await expect(otherCard).toBeFocused();
+  await otherCard.click();
   await expect(donor.control('cardNum')).toBeFocused();
 });
 

@@ -74,6 +74,13 @@ test.describe('an attempt to go on', () => {
     const count = await links.count();
     await bubbleOf(page, 'phone').click();
     await expect(bubbleOf(page, 'phone')).toHaveCount(0);
+    // a new error counts at the next attempt
+    await donor.choose('price', 'other');
+    await donor.control('priceOther').focus();
+    await donor.control('priceOther').blur();
+    await expect(bubbleOf(page, 'priceOther')).toBeVisible();
+    await expect(links).toHaveCount(count);
+    await donor.choose('price', USUAL_PRICE);
     await donor.control('lastName').focus();
     const place = async () => (await donor.control('lastName').boundingBox())?.y;
     const before = await place();
@@ -139,6 +146,7 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   clearedForm: page,
 }) => {
   const donor = donorAt(page);
+  const heard = await listen(page);
   const { minimum } = methods[BANK_DEBIT].terms;
   const tooLittle = minimumMessage(methods[BANK_DEBIT]);
   const smallest = `${Math.min(...organisation.amounts)}`;
@@ -154,6 +162,7 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   await expect(page.locator('[data-error-for]')).toHaveCount(0);
   await donor.choose('paymentMethod', '引落（銀行・郵便）');
   await expect(bubbleOf(page, 'priceOther')).toContainText(tooLittle);
+  await expect.poll(heard).toContainEqual(`その他の金額（月額）：${tooLittle}`);
   await donor.choose('paymentMethod', 'クレジットカード');
 
   // the press that leaves the field also gives it another meaning
@@ -230,6 +239,7 @@ test.describe('a bubble', () => {
     await page.locator('[name="prefecture"]').focus();
     await expect(page.locator('[data-error-for]')).toHaveText(['正しいメールアドレスを入力してください']);
     await email.focus();
+    await expect(email).toHaveAccessibleName('メールアドレス');
     await standsAbove('prefecture');
     const dismissals = [
       () => bubbleOf(page, 'email').click(),
@@ -317,5 +327,12 @@ test.describe('an email address that looks mistyped', () => {
     await expect(email).toHaveValue('hanako@gmail.com');
     await expect(email).toBeFocused();
     await expect(question).toHaveCount(0);
+    // it does not move the box whose press brings it
+    const box = donorAt(page).control('mailMagazine');
+    const before = await box.isChecked();
+    await email.fill('hanako@gmial.com');
+    await page.getByText('活動報告メールを受け取る').click({ delay: 100 });
+    await expect(question).toBeVisible();
+    expect(await box.isChecked()).toBe(!before);
   });
 });

@@ -1,16 +1,5 @@
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openTyped, typedFormByBank } from './seeded.ts';
-
-test('Enter in a field does not submit, even where nothing is wrong', { tag: '@§2.31' }, async ({ page }) => {
-  const donor = donorAt(page);
-  await openTyped(page, typedFormByBank);
-  for (const name of ['lastName', 'email', 'zip', 'street', 'phone']) {
-    await donor.control(name).press('Enter');
-    await expect(donor.main).toHaveAttribute('data-state', 'input.form.filling');
-  }
-  await expect(page).toHaveURL(/\/form\/member$/);
-});
 
 test('seven digits fill prefecture and city, asked for once for each code, not again on focus', {
   tag: ['@§4.27', '@§4.28', '@§4.29', '@§7.6', '@§7.7', '@§7.8', '@§7.9', '@§9.9'],
@@ -65,14 +54,4 @@ test('the access token is fetched when the page opens and again every 14 minutes
     expect(await fetches()).toBe(count);
     await page.clock.runFor(31_000);
   }
-});
-
-test('the days offered are those of the month, whichever of month and year is chosen last', async ({
-  clearedForm: page,
-}) => {
-  const leapDay = page.locator('[name="birthDay"] option[value="29"]');
-  await page.locator('[name="birthMonth"]').selectOption('2');
-  await expect(leapDay).toBeAttached();
-  await page.locator('[name="birthYear"]').selectOption('2001');
-  await expect(leapDay).toHaveCount(0);
 });

@@ -79,12 +79,15 @@ test('a name that the furigana cannot follow brings a question once it is left; 
   await expect(question).toHaveCount(0);
 });
 
-test('Enter that ends a composition moves nothing, in any field', async ({ clearedForm }) => {
+test('Enter moves and submits nothing in any field, whether it ends a composition or not', {
+  tag: '@§2.31',
+}, async ({ clearedForm }) => {
   const { keyboard, control } = await writer(clearedForm);
   for (const name of ['lastName', 'furigana', 'email', 'zip', 'city', 'street', 'phone', 'cardNum']) {
     await control(name).focus();
     await keyboard.compose('１', '１２');
     await keyboard.settle();
+    await control(name).press('Enter');
     await expect(control(name)).toBeFocused();
   }
   await expect(clearedForm.locator('main')).toHaveAttribute('data-state', 'input.form.filling');

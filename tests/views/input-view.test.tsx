@@ -68,9 +68,10 @@ test.each([
 
 test('a kept card is shown by its last digits and not asked for again', () => {
   const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
-  const html = render({}, { card });
+  const html = render({ expirationMonth: '04', expirationYear: '2029' }, { card });
   expect(namesIn(html)).toEqual(inputFields(emptyForm, true));
-  expect(html).toContain('**** 1111');
+  expect(html).toMatch(/\*\*\*\* 1111<.*有効期限 2029年0?4月/);
+  expect(html).toContain('id="open-card-notice" aria-haspopup="dialog"');
 });
 
 test('a restored form shows what was typed, also a country before the list of countries has loaded', () => {
@@ -163,11 +164,13 @@ test('overseas every label is in both languages, and the phone’s hint says whi
     '日',
   ]);
   expect(html).toContain(fieldMessages.overseasPhone);
+  expect(render()).toContain('例：09012345678');
 });
 
 test('overseas bank debit says that no form is mailed there', () => {
   const html = render({ expatriate: true, paymentMethod: BANK_DEBIT });
   expect(html).toContain('海外へは口座引落の申込用紙をお送りできません');
+  expect(html).toContain('<fieldset class="field" aria-describedby="hint-paymentMethod"');
   expect(html).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
   expect(html).not.toContain('申込用紙を郵送します');
 });
@@ -179,6 +182,7 @@ const statuses = (html: string) =>
   );
 
 const { lookups } = untouchedSession;
+const nothingEntered: CardEntry = { cardNum: '', securityCode: '' };
 const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
 const brought = { prefecture: '東京都', city: '渋谷区神宮前' };
 const ofCode = { postalCode: '1500001', ...brought };
@@ -211,7 +215,8 @@ test.each<[said: string, form: Partial<SignupForm>, rest: Rest]>([
   ],
   ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }, {}],
   ['入力内容を消去しました。', { lastName: '山田' }, { events: [{ type: 'draft.cleared', at: 1 }] }],
-  ['Visa', {}, { entry: { cardNum: '4111', securityCode: '' } }],
+  ['カード情報を確認しています…', {}, { events: [{ type: 'input.confirmed', at: 0 }] }],
+  ['Visa', {}, { entry: { ...nothingEntered, cardNum: '4111' } }],
 ])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
   const silent = statuses(render());
   expect(silent.join('')).toBe('');
@@ -220,9 +225,25 @@ test.each<[said: string, form: Partial<SignupForm>, rest: Rest]>([
   expect(heard).toHaveLength(silent.length);
 });
 
-test('of a postal code whose answer may still come nothing is said', () => {
-  const html = render({ zip: '999-0002' }, { lookups: { ...lookups, unanswered: '9990001' } });
-  expect(statuses(html).join('')).toBe('');
+test.each<[what: string, form: Partial<SignupForm>, rest: Rest]>([
+  [
+    'a postal code whose answer may still come',
+    { zip: '999-0002' },
+    { lookups: { ...lookups, unanswered: '9990001' } },
+  ],
+  [
+    'a mail address that breaks a rule',
+    { email: 'hana ko@gmial.com' },
+    { entry: nothingEntered, events: [{ type: 'input.rejected', wrongFields: ['email'] }] },
+  ],
+])('of %s nothing is said', (_, form, rest) => {
+  expect(statuses(render(form, rest)).join('')).toBe('');
+});
+
+test('while the card is checked, nothing can be typed, cleared or sent again', () => {
+  const html = render({}, { events: [{ type: 'input.confirmed', at: 0 }] });
+  expect(html.match(/<div class="(input-form-fields|draft-note)" inert=""/g)).toHaveLength(2);
+  expect(html).toMatch(/<button[^>]* id="go-on" aria-disabled="true"/);
 });
 
 test('where nothing can be stored, the form says why, and that a card needs it', () => {
@@ -239,7 +260,7 @@ test.each([false, true])(
       (name) => !isOptional(name) && !definitions[name].choices,
     );
     const html = render(form, {
-      entry: { cardNum: '', securityCode: '' },
+      entry: nothingEntered,
       events: [{ type: 'input.rejected', wrongFields }],
     });
     const controls = html.match(/<(?:input|select)[^>]* aria-invalid="true"[^>]*>/g) ?? [];

@@ -172,6 +172,9 @@ describe('the input screen', () => {
       '10000 月10,000円 ',
       'other その他の金額 ',
     ]);
+    expect(words(inputPage({ price: 'other' }))).toContain(
+      '1,000円以上（口座引落の場合は2,000円以上）でお決めください。\n円',
+    );
     expect(radios('paymentMethod')).toEqual([
       'クレジットカード クレジットカード月1,000円から (checked)',
       '引落（銀行・郵便） 引落（銀行・郵便）月2,000円から ',
@@ -186,7 +189,7 @@ describe('the input screen', () => {
     expect(byBank).toContain('口座引落は、月2,000円から承ります。');
     expect(byBank).not.toContain(noMail);
     expect(words(inputPage({ expatriate: true }))).toContain(noMail);
-    expect(words(inputPage())).not.toMatch(/申込用紙を郵送します|お送りしておりません/);
+    expect(words(inputPage())).not.toMatch(/申込用紙を郵送します|お送りしておりません|お送りできません/);
   });
 
   it('labels each field, and asks for a Japanese or an overseas address', {
