@@ -2,7 +2,7 @@ import { holdApp, isReady } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a link chooses amount and way of paying; a draft overrides it, and nothing of it is sent', async ({
+test('a link chooses amount and payment method; a draft overrides it, and nothing of it is sent', async ({
   page,
   sandbox,
 }) => {

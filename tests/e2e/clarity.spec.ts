@@ -59,7 +59,7 @@ test('each 変更する leads to its field, and one press leads back; to change 
   await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test('who fills in the form has nothing in the way; a printed confirm screen says that nothing is sent yet', async ({
+test('no bar covers the form while it is filled in; a printed confirm screen says that nothing is sent yet', async ({
   page,
 }) => {
   const donor = donorAt(page);

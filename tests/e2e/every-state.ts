@@ -75,7 +75,7 @@ async function stall(stage: Stage, leave: (stage: Stage) => Promise<void>): Prom
 }
 
 /** The shortest way to each state of the chart in which a screen is shown; each starts on an empty page. */
-const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>>> = {
+const stepsToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>>> = {
   'input.form.filling': async ({ page }) => {
     await donorAt(page).open();
   },
@@ -152,10 +152,10 @@ const waysToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void>
 };
 
 /** Every state of the chart in which a screen is shown, as dotted paths. */
-export const everyState = Object.keys(waysToStates) as readonly SignupState[];
+export const everyState = Object.keys(stepsToStates) as readonly SignupState[];
 
 /** Brings a new page into a state. */
 export async function reach(state: SignupState, stage: Stage): Promise<void> {
-  await waysToStates[state](stage);
+  await stepsToStates[state](stage);
   await donorAt(stage.page).isAt(state);
 }

@@ -88,14 +88,14 @@ test('shows guards and earlier moments, filters the log, zooms, shows another ac
   page,
 }) => {
   await donorAt(page).open();
-  const ways = (event: string) => inspector.locator(`[data-possible="${event}"] li`);
-  await expect(ways('address.accepted')).toHaveText(['isAddressOffered does not hold → stays']);
-  await expect(ways('route.requested').first()).toContainText('mayReview depends on the event');
+  const candidates = (event: string) => inspector.locator(`[data-possible="${event}"] li`);
+  await expect(candidates('address.accepted')).toHaveText(['isAddressOffered does not hold → stays']);
+  await expect(candidates('route.requested').first()).toContainText('mayReview depends on the event');
   const accepting = inspector.locator('[data-edge-id="signup.input.form|address.accepted|0"]');
   await expect(accepting).not.toHaveClass(possible);
   const donor = donorAt(page);
   await donor.fill({ prefecture: '北海道', city: '札幌市', zip: '100-0001' });
-  await expect(ways('address.accepted')).toHaveText(['isAddressOffered holds → stays']);
+  await expect(candidates('address.accepted')).toHaveText(['isAddressOffered holds → stays']);
   await expect(accepting).toHaveClass(possible);
 
   await page.getByRole('button', { name: '入力内容を確認する' }).click();
@@ -103,7 +103,7 @@ test('shows guards and earlier moments, filters the log, zooms, shows another ac
   await expect(correcting).toHaveClass(active);
   await entry(inspector, 'xstate.init').last().click();
   await expect(inspector.getByText('As it was then')).toBeVisible();
-  await expect(ways('address.accepted')).toHaveText(['isAddressOffered does not hold → stays']);
+  await expect(candidates('address.accepted')).toHaveText(['isAddressOffered does not hold → stays']);
   await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
   await entry(inspector, 'input.rejected').click();
   await expect(correcting).toHaveClass(active);
@@ -146,7 +146,7 @@ test('shows guards and earlier moments, filters the log, zooms, shows another ac
   await expect(inspector.getByRole('alert')).toBeHidden();
   await expect(inspector.getByRole('status')).toHaveText('recording bug.json');
   await expect(correcting).toHaveClass(active);
-  await expect(ways('address.accepted')).toHaveText(['isAddressOffered holds → stays']);
+  await expect(candidates('address.accepted')).toHaveText(['isAddressOffered holds → stays']);
   await inspector.getByRole('button', { name: 'Close recording' }).click();
   await expect(state(inspector, 'signup.input.form.filling')).toHaveClass(active);
 });

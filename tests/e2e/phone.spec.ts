@@ -86,7 +86,7 @@ test.describe('with the keyboard open', () => {
   }
 });
 
-test.describe('a key that ended a composition, told of afterwards as by Safari', () => {
+test.describe('a key whose event comes after the composition that it ended, as in Safari', () => {
   test('Escape closes no error', async ({ page, sandbox }) => {
     const donor = donorAt(page);
     await reach('input.form.correcting', { page, sandbox });

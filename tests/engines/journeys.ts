@@ -143,7 +143,7 @@ export function journeys(test: Journey): void {
           const inList = (selector: string) => [...document.querySelectorAll(`[data-errors] ${selector}`)];
           return {
             links: inList('a').map((link) => link.getAttributeNames().toSorted().join(' ')),
-            ways: inList('a[href="/contact/"][target="_blank"]').length,
+            contactLinks: inList('a[href="/contact/"][target="_blank"]').length,
             images: inList('img').length,
             isHacked: 'hacked' in window,
           };
@@ -151,7 +151,7 @@ export function journeys(test: Journey): void {
       )
       .toEqual({
         links: expect.not.arrayContaining([/onclick/]),
-        ways: 3,
+        contactLinks: 3,
         images: 0,
         isHacked: false,
       });

@@ -38,11 +38,11 @@ describe.each(machines)('the layout of %s', (_, machine) => {
       ...nodes.map(({ words, width, height }) => ({ of: null, ...words, width, height })),
       ...edges.flatMap(({ edge, label }) => (label ? [{ of: edge, ...label.box }] : [])),
     ];
-    const ways = [
+    const drawn = [
       ...edges.flatMap(({ edge, routes }) => routes.map((route) => ({ edge, route }))),
       ...starts.map(({ route }) => ({ edge: undefined, route })),
     ];
-    for (const { edge, route } of ways) {
+    for (const { edge, route } of drawn) {
       const crossed = written.filter(
         (box) => box.of !== edge && linesOf(route).some((line) => overlap(line, box)),
       );

@@ -27,10 +27,10 @@ it.each([
   ['このカード', '3527999999999999', 4],
   ['このカード', '3590000000000000', 4],
   ['このカード', '9999', 4],
-])('%s is told of %s by %i digits', (name, number, digits) => {
+])('%s is recognised in %s from digit %i', (name, number, digits) => {
   expect(cardFormatOf(number).replaceAll(' ', '')).toBe('#'.repeat(16));
-  const told = Array.from(number, (_, index) => cardBrandOf(number.slice(0, index + 1))?.name);
-  expect(told).toEqual([
+  const brands = Array.from(number, (_, index) => cardBrandOf(number.slice(0, index + 1))?.name);
+  expect(brands).toEqual([
     ...Array<undefined>(digits - 1).fill(undefined),
     ...Array<string>(number.length - digits + 1).fill(name),
   ]);

@@ -232,11 +232,11 @@ describe('a card number in a field that is not the card’s', () => {
     '0000000000000000',
     '2026-11-20 03-1234-5678',
     '4929号室 7391棟 8264 0576',
-  ])('is not seen in %j', (street) => {
+  ])('is not suspected in %j', (street) => {
     expect(errorOf('street', { street })).toBeUndefined();
   });
 
-  it('is never seen in a phone number or postal code of Japan', () => {
+  it('is never suspected in a phone number or postal code of Japan', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
     fc.assert(
