@@ -219,7 +219,7 @@ describe('a card number in a field that is not the card’s', () => {
     ['zip', '4111-1111-1111-1111'],
     ['phone', '30569309025904'],
     ['street', '4222222222222'],
-    ['street', '6200 0000 0000 0000 000'],
+    ['street', '6200 0000 0000 0000 00 0'],
   ])('%s at home refuses %j', (name, value) => {
     expect(validateField(name, { ...completeDonor, price: 'other', [name]: value }, newCard)).toBe(
       messages.cardNumberElsewhere,
