@@ -1,9 +1,8 @@
 import type { SignupState } from '../../src/machines/signup.ts';
-import type { Title } from '../chart/title.ts';
 import { barredBy, samples } from '../signup/events.ts';
 import { emptyLedger, isFresh, type Ledger } from '../signup/ledger.ts';
 import { paymentOf } from '../signup/payments.ts';
-import { screens } from '../signup/screens.ts';
+import { screens, type Title } from '../signup/screens.ts';
 import {
   createSignupModel,
   type SignupPath,

@@ -15,7 +15,7 @@ import {
   completeDonorOverseas,
   withoutCard,
 } from '../../tests/complete-donor.ts';
-import type { Title } from '../chart/title.ts';
+import type { Title } from './screens.ts';
 
 const { amounts, asks, payment } = organisation;
 

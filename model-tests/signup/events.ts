@@ -3,7 +3,6 @@ import { isComplete, label } from '../../src/signup/fields.ts';
 import { definitions, type FieldChange, type SignupForm } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import type { Hand } from '../browser/hand.ts';
-import type { Title } from '../chart/title.ts';
 import { addressBook, type Donor, donorsAtHome, donorsOverseas, largestAmount } from './donors.ts';
 import type { Happening } from './happening.ts';
 import {
@@ -20,6 +19,7 @@ import {
   unknownCode,
 } from './ledger.ts';
 import { paymentOf } from './payments.ts';
+import type { Title } from './screens.ts';
 import { words } from './words.ts';
 
 /** How the screen stops a donor from doing what would have no effect. */

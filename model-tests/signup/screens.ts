@@ -1,6 +1,5 @@
 import { organisation } from '#organisation/organisation.ts';
 import type { SignupState } from '../../src/machines/signup.ts';
-import type { Title } from '../chart/title.ts';
 
 const purpose = 'マンスリーサポーター申し込み';
 const { shortName } = organisation;
@@ -34,6 +33,9 @@ export const views = {
     count: null,
   },
 } as const;
+
+/** A sentence for a tester, in both languages of the report. */
+export type Title = { ja: string; en: string };
 
 /** A state's name for testers, and the texts that it must show; it must not show those of other screens. */
 export type Screen = Title & { visible: readonly string[] };
