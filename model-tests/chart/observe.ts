@@ -35,6 +35,7 @@ export function observe(machine: AnyStateMachine) {
     };
   };
   let scope: AnyActorScope | null = null;
+  let entry: Microstep | undefined;
 
   const seen = (
     before: AnyMachineSnapshot | null,
@@ -45,10 +46,9 @@ export function observe(machine: AnyStateMachine) {
   return {
     start(input: unknown): Observed {
       scope ??= scopeFor(input);
-      const [first] = getInitialMicrosteps(machine, input);
-      if (!first) throw new Error(`${machine.id} does not start`);
-      // XState does not report the entry into the initial state, where the first `always` is asked.
-      microsteps = [{ snapshot: first[0], transitions: [] }];
+      // XState does not report the entry into the initial state, where the first `always` is asked: the same one every time.
+      entry ??= getInitialMicrosteps(machine, input).map(([snapshot]) => ({ snapshot, transitions: [] }))[0];
+      microsteps = entry ? [entry] : [];
       return seen(null, { type: '' }, machine.getInitialSnapshot(scope, input));
     },
     step(before: AnyMachineSnapshot, event: { type: string }): Observed {

@@ -73,7 +73,6 @@ function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undef
     ...{ status: 'active', output: undefined, error: undefined },
     ...{ page: null, ledger: emptyLedger, sights: [], changes: [] },
   };
-  const taken = new WeakMap<Tab, Map<Step, Tab>>();
 
   const open = (
     { page, ledger: before }: Tab,
@@ -112,13 +111,7 @@ function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undef
   return {
     getInitialSnapshot: () => empty,
     getPersistedSnapshot: (tab) => tab,
-    transition(tab, event) {
-      const known = taken.get(tab) ?? new Map<Step, Tab>();
-      taken.set(tab, known);
-      const after = known.get(event) ?? take(tab, event);
-      known.set(event, after);
-      return after;
-    },
+    transition: take,
   };
 }
 
@@ -156,18 +149,13 @@ const firstVisit: Step = {
 /** The events that can happen in a tab now; the first is always that a page opens. */
 function eventsOf(tab: Tab): Step[] {
   if (!tab.page) return [firstVisit];
-  const known = eventsIn.get(tab);
-  if (known) return known;
-  const found = samples
+  return samples
     .filter(({ isForWalks }) => !isForWalks)
     .flatMap(({ name, eventNow }) => {
       const event = eventNow(tab.ledger);
       return event ? [{ ...event, sample: name }] : [];
     });
-  eventsIn.set(tab, found);
-  return found;
 }
-const eventsIn = new WeakMap<Tab, Step[]>();
 
 /** What steps cover: states, transitions, outcomes of guards, and each sample in each state where it has an effect. */
 export const sightsIn = (steps: SignupPath['steps']): string[] =>
@@ -221,42 +209,36 @@ const isPlain = ({ at, isReviewed, card, registration }: Ledger): boolean =>
 
 /** The model of the sign-up for XState's graph, for tests in memory, in a browser and with mutants. */
 export function createSignupModel(product: Product) {
-  const logic = tabOf(product);
-  const names = new WeakMap<Tab, string>();
-  return new TestModel<Tab, Step, undefined>(logic, {
+  return new TestModel<Tab, Step, undefined>(tabOf(product), {
     events: eventsOf,
     filterEvents: ({ page }, { type }) => !page || /^(page|time)\./.test(type) || listensTo(page, type),
     serializeEvent: ({ sample }) => sample,
-    serializeState(tab) {
-      const name = names.get(tab) ?? nameOf(tab.ledger);
-      names.set(tab, name);
-      return name;
-    },
+    serializeState: ({ ledger }) => nameOf(ledger),
     stateMatcher: ({ ledger }, key) => ledger.at === key,
     stopWhen: ({ ledger }) => ledger.count > 17,
     limit: 200_000,
   });
 }
 
-type Model = ReturnType<typeof createSignupModel>;
-
 /** Generates paths that cover the whole chart: `model.getPaths(signupPaths())`. */
 export const signupPaths = (sights = sightsIn) => coveringPaths<Tab, Step, undefined>(sights);
 
-/** The states from which completion cannot be reached without opening the page again. */
-export function deadEndsOf(model: Model): string[] {
-  const all = Object.values(model.getAdjacencyMap());
-  const edges = all.flatMap(({ state, transitions }) =>
-    Object.values<SignupPath['steps'][number]>(transitions)
-      .filter(({ event }) => event.type !== 'page.opened' || /reopening|cardRedirect/.test(state.ledger.at))
-      .map((to) => [state.ledger.at, to.state.ledger.at] as const),
+/** The states from which no path reaches completion without opening the page again. */
+export function deadEndsOf(paths: readonly SignupPath[]): string[] {
+  // Each path begins in a tab without a page.
+  const moves = paths.flatMap(({ steps }) =>
+    steps.slice(1).map(({ event, state }, index) => {
+      const from = steps[index]?.state.ledger.at ?? '';
+      const isOnward = event.type !== 'page.opened' || /reopening|cardRedirect/.test(from);
+      return { from, to: state.ledger.at, isOnward };
+    }),
   );
   const good = new Set(['complete.leaving']);
   for (let size = 0; size < good.size; ) {
     size = good.size;
-    for (const [from, to] of edges) if (good.has(to)) good.add(from);
+    for (const { from, to, isOnward } of moves) if (isOnward && good.has(to)) good.add(from);
   }
-  const stuck = new Set(all.map(({ state }) => state.ledger.at).filter((at) => at !== '' && !good.has(at)));
+  const stuck = new Set(moves.map(({ to }) => to).filter((at) => !good.has(at)));
   return [...stuck].map(
     (at) => `${at} leads to no good end: write a way on in the chart, and in model-tests/signup/places.ts`,
   );
