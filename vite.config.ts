@@ -4,7 +4,7 @@ import { buildTarget } from './scripts/browsers.ts';
 import { organisationFolder } from './scripts/organisation.ts';
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: 'src',
   base: '/form/',
   envDir: '..',
@@ -14,7 +14,6 @@ export default defineConfig(({ mode }) => ({
     outDir: '../dist',
     emptyOutDir: true,
     target: buildTarget,
-    sourcemap: mode === 'sandbox',
     // All styles are 4 KB and part of the page, so that no later screen waits for its own.
     cssCodeSplit: false,
     // The inline scripts start the app, and request nothing before the form is painted.
@@ -29,4 +28,4 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-}));
+});

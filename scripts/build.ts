@@ -45,7 +45,7 @@ async function prerender(mode: string, name: string): Promise<Prerendered> {
     logLevel: 'warn',
     // In one file, so that packages resolve as in the browser build and not as Node would.
     ssr: { noExternal: true },
-    build: { ssr: prerenderEntry, outDir, emptyOutDir: true, sourcemap: false },
+    build: { ssr: prerenderEntry, outDir, emptyOutDir: true },
   });
   const { href } = pathToFileURL(join(outDir, 'prerender.js'));
   const module: { render(): Prerendered } = await import(`${href}?${Date.now()}`);
@@ -60,7 +60,6 @@ async function inlineScript(file: string, mode: string): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      sourcemap: false,
       rolldownOptions: {
         input: join(root, 'src', 'start', file),
         // Takes only the constants and functions that the script imports, without their modules' side effects.
