@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
+import { BROWSER_STEPS, browserSights } from '../browser/browser-paths.ts';
 import { coverageOf, printed } from '../chart/coverage.ts';
 import { events, samples } from '../signup/events.ts';
 import type { Happening } from '../signup/happening.ts';
@@ -24,6 +25,11 @@ describe('the sign-up', () => {
     const coverage = coverageOf(shipped.signup, changesIn(steps), 'model-tests/signup/events.ts');
     console.log(printed(coverage));
     expect(coverage.missing).toEqual([]);
+  });
+
+  it('is seen whole within the steps that a browser takes', () => {
+    const early = steps.filter(({ state }) => state.ledger.count <= BROWSER_STEPS);
+    expect(new Set(browserSights(early))).toEqual(new Set(browserSights(steps)));
   });
 
   it('can meet every sample', () => {
