@@ -68,8 +68,6 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // With screenshots and snapshots, tracing takes a quarter of the run. `npm run e2e -- --trace on` has them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
   // Firefox and WebKit run first, each in one worker: starting one takes as long as two of its tests.
