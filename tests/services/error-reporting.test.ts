@@ -77,7 +77,10 @@ it('uncaught errors are reported too', async () => {
   page.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError() }));
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError() }));
   await vi.waitFor(() => expect(captureException).toHaveBeenCalledTimes(2));
-  expect(captureException.mock.calls.map(([{ message }]) => message)).toEqual(['RangeError', 'TypeError']);
+  expect(captureException.mock.calls.map(([{ message }, { tags }]) => [message, tags.where])).toEqual([
+    ['RangeError', 'window'],
+    ['TypeError', 'promise'],
+  ]);
 });
 
 it('a reporter that did not load for one error is loaded for the next', async () => {

@@ -45,6 +45,13 @@ it.each([
   },
 );
 
+it('p at another address than the callback’s is left alone', () => {
+  vi.stubGlobal('isOpenedByBank', undefined);
+  vi.stubGlobal('location', new URL('https://example.org/form/member?p=e30'));
+  keepCallbackParameter();
+  expect(globalThis.isOpenedByBank).toBeUndefined();
+});
+
 it.each([
   ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],
   ['opens anew where the bank has opened it', null, true, ['reload']],

@@ -92,6 +92,7 @@ describe('the countries', () => {
     ['Niger', ['Niger', 'Nigeria'], 'Niger'],
     ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
     ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
+    ['Curacao', ['Curaçao'], 'Curaçao'],
     ['Zürich', [], undefined],
   ])('are found by “%s”', { tags: '@§3.11' }, (text, found, meant) => {
     expect(findCountries(text).found).toEqual(found);
