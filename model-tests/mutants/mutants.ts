@@ -82,13 +82,13 @@ const propertyOf = (node: unknown, name: string) => propertiesOf(node).find((eac
 /** What stands in a list, or alone in its place. */
 const listed = (node: Node): Node[] => (Array.isArray(node.elements) ? node.elements : [node]);
 
-/** What of a state, a transition or an invoked actor is left out. */
+/** The parts of a state, a transition or an invoked actor that are left out. */
 const parts = [
   ...['entry', 'exit', 'always', 'invoke', 'input', 'onDone', 'onError'],
   ...['guard', 'target', 'actions'],
 ];
 
-/** The story: each part and each event is left out, each guard turned round, each target another one. */
+/** Changes of signup.ts: each part and each event left out, each guard negated, each target replaced. */
 function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine): Change[] {
   const changes: Change[] = [];
   const change = ({ start, end }: Node, text: string, how: string) => changes.push({ how, start, end, text });
@@ -107,7 +107,7 @@ function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine)
     const other = wrongTarget(machine, state, String(target.value));
     change(target, `'#${other}'`, `${owner} to ${other}`);
   };
-  /** `owner` is the way to what stands here, `state` the state around it. */
+  /** `owner` is the path to this node, `state` the state around it. */
   const look = (here: Node, owner: string, state: AnyStateNode): void => {
     for (const property of propertiesOf(here)) {
       const name = nameOf(property);
@@ -124,7 +124,7 @@ function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine)
       if (name === 'on' || name === 'after')
         for (const each of propertiesOf(value)) {
           leaveOut(each, `${owner} ${name}`, state);
-          // a transition that is nothing but its target
+          // a transition without anything but its target
           if (each.value.value) leadElsewhere(each.value, `${owner} ${name} ${nameOf(each)}`, state);
         }
       if (name === 'states')
@@ -191,7 +191,7 @@ function changesOfParts(tree: unknown, source: string): Change[] {
         const { start, end } = property;
         changes.push({ how: `${owner}: without ${textOf(property)}`, start, end, text: '...{}' });
       }
-    // in the story, `actions` is what a transition does
+    // in signup.ts, `actions` belongs to a transition
     const group = isNode(key) && isNode(value) && !propertyOf(value, 'type') ? key.name : null;
     for (const delay of group === 'delays' ? propertiesOf(value) : []) {
       const { start, end } = isNode(delay.value.body) ? delay.value.body : delay.value;

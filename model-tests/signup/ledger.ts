@@ -220,7 +220,7 @@ export function keptOf(ledger: Ledger): Ledger {
   const { at, form, finished } = ledger;
   if (at.startsWith('complete'))
     return { ...ledger, ...nothingDone, processedAccessIds: ledger.processedAccessIds, finished };
-  // Decision 9: what was sent is not answered yet.
+  // Decision 9: the call has no answer yet.
   return at === 'confirm.submitting.registering'
     ? { ...ledger, unanswered: paymentOf(form).registers, isAtBank: false }
     : ledger;

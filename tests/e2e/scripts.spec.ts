@@ -88,7 +88,7 @@ test.describe('somebody has changed the app', () => {
       ]);
       await page.goto(path);
       await refused;
-      // past the browser's cache, which may hold it like that for ever
+      // past the browser's cache, which would keep the damaged copy for ever
       await expect(page.locator('html')).toHaveAttribute('data-anew', /\/assets\/index-/);
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
     }
