@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { savedForm } from './before-app.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -46,6 +47,14 @@ test('the furigana follows names taken from a phone’s candidates, which are ne
     await expect(control(name)).toHaveValue(taken);
   }
   await expect(control('furigana')).toHaveValue('やまだ　はなこ');
+  // the end of a composition that no `input` event has told the page
+  await control('street').evaluate((input: HTMLInputElement) => {
+    const tell = (type: string) => input.dispatchEvent(new CompositionEvent(type, { bubbles: true }));
+    tell('compositionstart');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '霞が関');
+    tell('compositionend');
+  });
+  await expect.poll(() => savedForm(page)).toMatchObject({ street: '霞が関' });
 });
 
 test('the furigana follows an undo', async ({ clearedForm: page }) => {

@@ -51,6 +51,8 @@ test('the card notice is a modal that closes by link, background and Escape, loc
   const donor = donorAt(page);
   await donor.fill({ lastName: '山田', cardNum: '4111', phone: '090-1234-5678' });
   const notice = page.getByRole('dialog');
+  const left: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   const scrolls = async () => {
     const before = await page.evaluate(() => scrollY);
@@ -83,6 +85,7 @@ test('the card notice is a modal that closes by link, background and Escape, loc
     await expect(donor.control('phone')).toHaveValue('09012345678');
     await expect.poll(scrolls).toBe(true);
   }
+  expect(left).toEqual([]);
 });
 
 test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] }, async ({ page, sandbox }) => {

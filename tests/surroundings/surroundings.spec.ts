@@ -246,7 +246,9 @@ test.describe('the app does not arrive', () => {
     const release = await holdApp(page);
     await page.goto('/form/member');
     const note = page.getByRole('alert').filter({ hasText: late });
-    const awaited = page.getByText('読み込んでいます。このままお待ちください。');
+    const awaited = page
+      .getByRole('status')
+      .filter({ hasText: '読み込んでいます。このままお待ちください。' });
     await expect(awaited).toBeHidden();
     await donor.control('email').focus();
     await donor.confirmInput();

@@ -149,6 +149,11 @@ test.each([
         .join(' '),
     ]);
   expect(Object.fromEntries(described)).toEqual({ ...hints, ...address });
+  const unspelt = controls.filter((tag) => attribute(tag, 'spellcheck') === 'false');
+  expect(unspelt.map((tag) => attribute(tag, 'name'))).toEqual([
+    ...['lastName', 'firstName', 'email'],
+    ...(expatriate ? ['zipExpatriate'] : []),
+  ]);
 });
 
 test('overseas every label is in both languages, and the phone’s hint says which digits', () => {
@@ -164,6 +169,7 @@ test('overseas every label is in both languages, and the phone’s hint says whi
     '日',
   ]);
   expect(html).toContain(fieldMessages.overseasPhone);
+  expect(html).toContain('（<span lang="en">Street</span>）');
   expect(render()).toContain('例：09012345678');
 });
 
@@ -246,10 +252,11 @@ test('while the card is checked, nothing can be typed, cleared or sent again', (
   expect(html).toMatch(/<button[^>]* id="go-on" aria-disabled="true"/);
 });
 
-test('where nothing can be stored, the form says why, and that a card needs it', () => {
+test('where nothing can be stored, the form says why, and that a card needs it; its question has a name', () => {
   const html = render({}, { storageProblem: 'full' });
   expect(html).toContain('空きがないため、入力内容は保存されません');
   expect(html).toContain(cardNeedsStorage.full);
+  expect(html).toContain('role="group" aria-labelledby="draft-question"');
 });
 
 test.each([false, true])(

@@ -15,7 +15,12 @@ import {
 } from '../../src/signup/form.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
 import { App } from '../../src/views/App.tsx';
-import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
+import {
+  completeDonor,
+  completeDonorByBank,
+  completeDonorOverseas,
+  donorsCompletion,
+} from '../complete-donor.ts';
 
 type State = StateValueFrom<typeof signupMachine>;
 
@@ -172,6 +177,7 @@ describe('the input screen', () => {
       '10000 月10,000円 ',
       'other その他の金額 ',
     ]);
+    expect(words(inputPage())).toContain('次の画面で内容をご確認いただくまで、お申し込みは送信されません。');
     expect(words(inputPage({ price: 'other' }))).toContain(
       '1,000円以上（口座引落の場合は2,000円以上）でお決めください。\n円',
     );
@@ -273,6 +279,10 @@ it('the error list has an item for each message with a way to ask, and shows onl
   const html = page({ input: { form: 'failed' } }, { messages });
   const items = (html.split('data-errors')[1] ?? '').split('</ul>')[0]?.match(/<li>.*?<\/li>/g) ?? [];
   expect(items.map((item) => linesOf(item)[0])).toEqual(['二つ', '二つ', '残高不足']);
+  // a list that scrolls can be reached by keyboard
+  expect(html).not.toMatch(/<ul[^>]* tabindex/i);
+  const many = page({ input: { form: 'failed' } }, { messages: messages.concat(...Array(9).fill('三つ')) });
+  expect(many).toMatch(/<ul data-errors="" tabindex="0"/i);
   for (const item of items) {
     expect(item).toContain(`href="${organisation.links.contact}"`);
     expect(item).not.toMatch(/<(img|b|script)/);
@@ -422,13 +432,25 @@ it.each<State>([{ input: { form: 'filling' } }, { confirm: 'reviewing' }])(
   },
 );
 
-it('a confirm screen that another tab shows too says so', () => {
+it('a confirm screen warns of another tab that shows it too, and of an earlier registration by card', () => {
   const application = { key: 'name', maskedCardNumber: null, isCopied: true };
   const html = page({ confirm: 'reviewing' }, { form: completeDonorByBank, application });
   expect(words(html)).toContain('二重登録にご注意ください\n同じお申し込みが、別のタブでも開かれています。');
   expect(words(page({ confirm: 'reviewing' }, { form: completeDonor }))).not.toContain('二重登録');
+  const registration = { registerToken: 'register', completion: donorsCompletion };
+  expect(words(page({ confirm: 'reviewing' }, { form: completeDonor, registration }))).toContain(
+    '二重登録にご注意ください\nこのタブでは、先ほどもカードでお申し込みを送信しています。',
+  );
   const ofBoth = { form: completeDonorByBank, application, unanswered: 'registerBank' as const };
   expect(words(page({ confirm: 'reviewing' }, ofBoth))).toContain('返答を受け取れませんでした');
+});
+
+it.each([
+  ['leaving', true],
+  ['stalled', false],
+] as const)('a screen turns a spinner only while something is under way: %s', (value, isTurning) => {
+  for (const state of [{ cardRedirect: value }, { complete: value }])
+    expect(page(state, { form: completeDonor }).includes('class="spinner"')).toBe(isTurning);
 });
 
 it('the submit button is disabled while an application is on its way, and everything else is inert', {

@@ -17,6 +17,7 @@ export function BirthDateFields({ now }: { now: Date }) {
   const birthYear = useFormValue('birthYear');
   const birthMonth = useFormValue('birthMonth');
   const years = useMemo(() => birthYears(now), [now]);
+  const days = birthDays(birthYear, birthMonth);
   return (
     <fieldset className="field" aria-describedby={hasHint ? 'hint-birthDate' : undefined}>
       <legend className="field-label">
@@ -38,14 +39,7 @@ export function BirthDateFields({ now }: { now: Date }) {
           autoComplete="bday-month"
           isPart
         />
-        <SelectField
-          name="birthDay"
-          label="日"
-          unit="日"
-          options={birthDays(birthYear, birthMonth)}
-          autoComplete="bday-day"
-          isPart
-        />
+        <SelectField name="birthDay" label="日" unit="日" options={days} autoComplete="bday-day" isPart />
       </div>
       <p className="field-status" role="status">
         {isDayEmptied ? birthDayEmptied : ''}
