@@ -17,11 +17,11 @@ import { setOnline } from './hand.ts';
 import { distanceTo } from './history.ts';
 import { OutsideWorld } from './outside-world.ts';
 
-/** What is at work in the page, by its name in tests/surroundings/meddlers.ts; the report has pictures of a page without. */
+/** `MEDDLER` names a function of tests/surroundings/meddlers.ts that changes the page. With one, no pictures are taken. */
 const { MEDDLER, LANG } = process.env;
 const meddler = Object.entries(meddlers).find(([name]) => name === MEDDLER)?.[1];
 if (MEDDLER && !meddler) throw new Error(`MEDDLER=${MEDDLER}: there are ${Object.keys(meddlers).join(', ')}`);
-/** What testers read. */
+/** The language of the report. */
 const language = LANG?.startsWith('ja') ? 'ja' : 'en';
 const { paths, leftOut } = browserPaths();
 

@@ -20,7 +20,7 @@ test('the form asks only what the organisation wants to know, and leaves no gap 
     await expect(page.locator(traces)).toHaveCount(0);
     await expect(page.locator('body')).not.toContainText(/（[\s、]*）|undefined|null|NaN/);
   };
-  // a way of paying that is not on offer is not chosen by a link either
+  // a link cannot choose a payment method that is not on offer
   await donor.open(payment.bank ? undefined : '/form/member?payment=bank');
   const asked = {
     birthYear: asks.birthDate,
