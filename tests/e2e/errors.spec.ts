@@ -221,118 +221,116 @@ test('a card that has grown too old on the confirm screen is asked for in its fi
   await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test.describe('a bubble', () => {
-  test('appears above its field when that is left, describes it, closes by click, Escape and Enter, and returns with another error or attempt', {
-    tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
-  }, async ({ clearedForm: page }) => {
-    const email = page.locator('[name="email"]');
-    /** At most a line apart. */
-    const standsAbove = (name: string) =>
-      expect(async () => {
-        const [bubble, field] = await Promise.all(
-          [bubbleOf(page, name), page.locator(`[name="${name}"]`)].map((one) => one.boundingBox()),
-        );
-        const { y = Number.NaN, height = Number.NaN } = bubble ?? {};
-        expect(y + height).toBeLessThanOrEqual((field?.y ?? 0) + 1);
-      }).toPass();
-    await email.pressSequentially('hanako');
-    await page.locator('[name="prefecture"]').focus();
-    await expect(page.locator('[data-error-for]')).toHaveText(['正しいメールアドレスを入力してください']);
-    await email.focus();
-    await expect(email).toHaveAccessibleName('メールアドレス');
-    await standsAbove('prefecture');
-    const dismissals = [
-      () => bubbleOf(page, 'email').click(),
-      () => email.press('Escape'),
-      async () => {
-        await page.keyboard.press('Tab');
-        await expect(bubbleOf(page, 'email')).toBeFocused();
-        await page.keyboard.press('Enter');
-      },
-    ];
-    for (const [round, dismiss] of dismissals.entries()) {
-      await email.fill(`hanako${round}`);
-      await email.blur();
-      await standsAbove('email');
-      await expect(email).toHaveAccessibleDescription(/正しいメールアドレスを入力してください.*例：/);
-      await expect(email).toHaveAttribute('aria-invalid', 'true');
-      await expect(bubbleOf(page, 'email')).toHaveAccessibleName(
-        '正しいメールアドレスを入力してください（メールアドレスのお知らせを閉じる）',
+test('a bubble appears above its field when that is left, describes it, closes by click, Escape and Enter, and returns with another error or attempt', {
+  tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
+}, async ({ clearedForm: page }) => {
+  const email = page.locator('[name="email"]');
+  /** At most a line apart. */
+  const standsAbove = (name: string) =>
+    expect(async () => {
+      const [bubble, field] = await Promise.all(
+        [bubbleOf(page, name), page.locator(`[name="${name}"]`)].map((one) => one.boundingBox()),
       );
-      await email.focus();
-      await dismiss();
-      await expect(bubbleOf(page, 'email')).toHaveCount(0);
-      await expect(email).toBeFocused();
-      await expect(email).toHaveAccessibleDescription(/^例：/);
-      // The field is still wrong, so the error stays.
-      await expect(email).toHaveAttribute('aria-invalid', 'true');
-      await email.fill('');
-      await email.blur();
-      await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
-    }
-    await bubbleOf(page, 'email').click();
+      const { y = Number.NaN, height = Number.NaN } = bubble ?? {};
+      expect(y + height).toBeLessThanOrEqual((field?.y ?? 0) + 1);
+    }).toPass();
+  await email.pressSequentially('hanako');
+  await page.locator('[name="prefecture"]').focus();
+  await expect(page.locator('[data-error-for]')).toHaveText(['正しいメールアドレスを入力してください']);
+  await email.focus();
+  await expect(email).toHaveAccessibleName('メールアドレス');
+  await standsAbove('prefecture');
+  const dismissals = [
+    () => bubbleOf(page, 'email').click(),
+    () => email.press('Escape'),
+    async () => {
+      await page.keyboard.press('Tab');
+      await expect(bubbleOf(page, 'email')).toBeFocused();
+      await page.keyboard.press('Enter');
+    },
+  ];
+  for (const [round, dismiss] of dismissals.entries()) {
+    await email.fill(`hanako${round}`);
+    await email.blur();
+    await standsAbove('email');
+    await expect(email).toHaveAccessibleDescription(/正しいメールアドレスを入力してください.*例：/);
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(bubbleOf(page, 'email')).toHaveAccessibleName(
+      '正しいメールアドレスを入力してください（メールアドレスのお知らせを閉じる）',
+    );
+    await email.focus();
+    await dismiss();
     await expect(bubbleOf(page, 'email')).toHaveCount(0);
-    await page.getByRole('button', { name: '入力内容を確認する' }).click();
-    await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
-  });
-});
-
-test.describe('an error is announced', () => {
-  test('once, when its field is left, and again when it is wrong again', async ({ clearedForm: page }) => {
-    const heard = await listen(page);
-    const email = page.locator('[name="email"]');
-    await email.fill('hanako');
-    await email.blur();
-    await expect(bubbleOf(page, 'email')).toBeVisible();
-    await email.focus();
-    await email.blur();
-    await page.locator('[name="phone"]').fill('1');
-    await page.locator('[name="phone"]').blur();
-    await expect(bubbleOf(page, 'phone')).toBeVisible();
-    for (const phone of ['09012345678', '1']) {
-      await donorAt(page).fill({ phone });
-      await page.locator('[name="phone"]').blur();
-      await expect(bubbleOf(page, 'phone')).toHaveCount(phone === '1' ? 1 : 0);
-    }
-    const ofPhone = '電話番号：09012345678の形式で入力してください';
-    await expect
-      .poll(heard)
-      .toEqual(['メールアドレス：正しいメールアドレスを入力してください', ofPhone, ofPhone]);
-    await donorAt(page).confirmInput();
-    await page.locator('[name="phone"]').focus();
-    await page.locator('[name="phone"]').blur();
-    await expect.poll(async () => (await heard()).slice(3)).toEqual([ofPhone]);
-    await donorAt(page).tick('expatriate');
-    await page.locator('[name="city"]').focus();
-    await page.locator('[name="city"]').blur();
-    await expect.poll(heard).toContainEqual('市（City）：必須項目です');
-  });
-});
-
-test.describe('an email address that looks mistyped', () => {
-  test('is questioned, and mended by one press', async ({ clearedForm: page }) => {
-    const heard = await listen(page);
-    const email = page.locator('[name="email"]');
-    const question = page.getByRole('button', { name: 'hanako@gmail.com' });
-    await email.focus();
-    await page.keyboard.type('hanako@gmial.com');
-    await expect(question).toHaveCount(0);
-    await page.keyboard.press('Tab');
-    await expect(question).toBeVisible();
-    await expect(page.locator('[data-error-for="email"]')).toHaveCount(0);
-    await expect.poll(heard).toEqual(['もしかして：hanako@gmail.comですか？']);
-    await page.keyboard.press('Shift+Tab');
-    await expect(question).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(email).toHaveValue('hanako@gmail.com');
     await expect(email).toBeFocused();
-    await expect(question).toHaveCount(0);
-    // it does not move the box whose press brings it
-    const box = donorAt(page).control('mailMagazine');
-    const before = await box.isChecked();
-    await email.fill('hanako@gmial.com');
-    await page.getByText('活動報告メールを受け取る').click({ delay: 100 });
-    await expect(question).toBeVisible();
-    expect(await box.isChecked()).toBe(!before);
-  });
+    await expect(email).toHaveAccessibleDescription(/^例：/);
+    // The field is still wrong, so the error stays.
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('');
+    await email.blur();
+    await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
+  }
+  await bubbleOf(page, 'email').click();
+  await expect(bubbleOf(page, 'email')).toHaveCount(0);
+  await page.getByRole('button', { name: '入力内容を確認する' }).click();
+  await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
+});
+
+test('an error is announced once, when its field is left, and again when it is wrong again', async ({
+  clearedForm: page,
+}) => {
+  const heard = await listen(page);
+  const email = page.locator('[name="email"]');
+  await email.fill('hanako');
+  await email.blur();
+  await expect(bubbleOf(page, 'email')).toBeVisible();
+  await email.focus();
+  await email.blur();
+  await page.locator('[name="phone"]').fill('1');
+  await page.locator('[name="phone"]').blur();
+  await expect(bubbleOf(page, 'phone')).toBeVisible();
+  for (const phone of ['09012345678', '1']) {
+    await donorAt(page).fill({ phone });
+    await page.locator('[name="phone"]').blur();
+    await expect(bubbleOf(page, 'phone')).toHaveCount(phone === '1' ? 1 : 0);
+  }
+  const ofPhone = '電話番号：09012345678の形式で入力してください';
+  await expect
+    .poll(heard)
+    .toEqual(['メールアドレス：正しいメールアドレスを入力してください', ofPhone, ofPhone]);
+  await donorAt(page).confirmInput();
+  await page.locator('[name="phone"]').focus();
+  await page.locator('[name="phone"]').blur();
+  await expect.poll(async () => (await heard()).slice(3)).toEqual([ofPhone]);
+  await donorAt(page).tick('expatriate');
+  await page.locator('[name="city"]').focus();
+  await page.locator('[name="city"]').blur();
+  await expect.poll(heard).toContainEqual('市（City）：必須項目です');
+});
+
+test('an email address that looks mistyped is questioned, and mended by one press', async ({
+  clearedForm: page,
+}) => {
+  const heard = await listen(page);
+  const email = page.locator('[name="email"]');
+  const question = page.getByRole('button', { name: 'hanako@gmail.com' });
+  await email.focus();
+  await page.keyboard.type('hanako@gmial.com');
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(question).toBeVisible();
+  await expect(page.locator('[data-error-for="email"]')).toHaveCount(0);
+  await expect.poll(heard).toEqual(['もしかして：hanako@gmail.comですか？']);
+  await page.keyboard.press('Shift+Tab');
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue('hanako@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(question).toHaveCount(0);
+  // it does not move the box whose press brings it
+  const box = donorAt(page).control('mailMagazine');
+  const before = await box.isChecked();
+  await email.fill('hanako@gmial.com');
+  await page.getByText('活動報告メールを受け取る').click({ delay: 100 });
+  await expect(question).toBeVisible();
+  expect(await box.isChecked()).toBe(!before);
 });

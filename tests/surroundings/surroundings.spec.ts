@@ -117,7 +117,14 @@ test.describe(() => {
     await donor.tick('expatriate');
     await donor.fill({ street: '350 Fifth Avenue' });
     await donor.control('expatriate').uncheck({ force: true });
+    // what the new screen leads to keeps the focus
+    await page.locator('form').evaluate((form) => {
+      const box = document.createElement('div');
+      form.replaceWith(box);
+      box.append(form);
+    });
     await donor.confirmInput();
+    await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
     await donor.fill(TEST_CARD);
     await donor.control('email').fill('hanako');
     await donor.control('phone').focus();
