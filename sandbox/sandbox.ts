@@ -19,6 +19,8 @@ export type SandboxOptions = {
   /** Where the built form lies. */
   distFolder: string;
   siteHeaders?: SiteHeaders;
+  /** Not listening yet; the sandbox makes one of its own otherwise. */
+  siteServer?: Server;
   /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
   siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Called with each request once it is answered. */
@@ -43,7 +45,7 @@ export class PortInUseError extends Error {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, distFolder, now = Date.now, siteHeaders = () => ({}) } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
-  const servers = [createServer(), createServer(), createServer()] as const;
+  const servers = [options.siteServer ?? createServer(), createServer(), createServer()] as const;
   const closeServers = () => Promise.all(servers.map(closeServer));
   try {
     for (const [index, server] of servers.entries()) await listen(server, port === 0 ? 0 : port + index);

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer as createNetServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
@@ -9,8 +8,8 @@ import { sandboxSettings } from '../sandbox/settings.ts';
 import { readOptions } from './options.ts';
 import { fail, failForPort, readPort } from './ports.ts';
 
-/** The ports of API, gateway and Vite's hot reload. */
-const FURTHER_PORTS = 3;
+/** API and gateway. */
+const FURTHER_PORTS = 2;
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
 
@@ -33,17 +32,6 @@ const emptyRoot: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
 };
 
-/** Vite only warns that its port is taken and goes on without hot reload; we stop instead. */
-async function isTaken(candidate: number): Promise<boolean> {
-  const probe = createNetServer().listen(candidate, 'localhost');
-  const taken = await once(probe, 'listening').then(
-    () => false,
-    () => true,
-  );
-  probe.close();
-  return taken;
-}
-
 function readInspector() {
   try {
     return readInspectorSetting(process.env.VITE_INSPECT);
@@ -53,15 +41,15 @@ function readInspector() {
 }
 
 readOptions(
-  'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5003.',
+  'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5002.',
   {},
 );
 const inspectsOwn = readInspector() === 'own';
 const port = readPort(FURTHER_PORTS);
-const reloadPort = port + FURTHER_PORTS;
-const stopForPort = (taken: number) => failForPort(taken, port, FURTHER_PORTS, 'npm run dev');
-if (await isTaken(reloadPort)) stopForPort(reloadPort);
 Object.assign(process.env, sandboxSettings(port));
+
+/** Of the site: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
+const siteServer = createHttpServer();
 
 const vite = await createServer({
   configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
@@ -76,7 +64,7 @@ const vite = await createServer({
     middlewareMode: true,
     // Tests turn it off, so that an edit does not reload the page under test.
     ...(process.env.DEV_WATCH === 'off' && { watch: null }),
-    hmr: { port: reloadPort, host: 'localhost' },
+    ws: { server: siteServer },
     forwardConsole: { logLevels: ['error'] },
   },
 });
@@ -84,6 +72,7 @@ const vite = await createServer({
 try {
   const sandbox = await startSandbox({
     port,
+    siteServer,
     // Not used: Vite serves everything below /form/.
     distFolder: fileURLToPath(new URL('../src', import.meta.url)),
     siteMiddleware: (request, response, next) => {
@@ -115,5 +104,5 @@ try {
 } catch (error) {
   await vite.close();
   if (!(error instanceof PortInUseError)) throw error;
-  stopForPort(error.port);
+  failForPort(error.port, port, FURTHER_PORTS, 'npm run dev');
 }
