@@ -236,6 +236,23 @@ describe('the input screen', () => {
     ]);
   });
 
+  it('says beside each field what belongs into it', () => {
+    const hints = [...inputPage().matchAll(/<p id="hint-(\w+)"[^>]*>(.*?)<\/p>/g)];
+    expect(Object.fromEntries(hints.map(([, name, hint = '']) => [name, words(hint)]))).toEqual({
+      furigana: '自動で入りますので、違うときは直してください。',
+      email: '例：hanako@example.jp',
+      zip: '7桁の数字を入力すると、住所が自動で入ります。',
+      city: '例：千代田区霞が関',
+      street: '例：1-2-3 〇〇マンション405号室',
+      phone: '例：09012345678',
+      cardNum: 'カード情報は決済代行会社に直接送信され、当団体では保持しません。',
+      securityCode: 'カード裏面の3桁、American Expressは表面の4桁の数字です。',
+    });
+    const way = '変更したら、このボタンで確認画面に戻れます。';
+    expect(words(inputPage())).not.toContain(way);
+    expect(words(page({ input: { form: 'filling' } }, { fieldToChange: 'email' }))).toContain(way);
+  });
+
   it('has a notice on cards that says all that it must, in order', {
     tags: [
       ...['@§1.7', '@§1.9', '@§1.10', '@§1.11', '@§1.12', '@§1.13', '@§1.14', '@§1.15', '@§1.16', '@§1.17'],
@@ -406,6 +423,7 @@ it.each([
     const [, attributes = '', label = ''] = /<button([^>]*)>(.*?)<\/button>/.exec(html) ?? [];
     expect(linesOf(label)).toEqual(['送信する']);
     expect(attributes.includes('disabled')).toBe(!isEnabled);
+    expect(linesOf(html).includes('確認の欄にチェックを入れると、送信できます。')).toBe(!isEnabled);
     const paper = linesOf(html).filter((line) => line.includes('10日以内'));
     expect(paper).toEqual(
       form === completeDonor
