@@ -45,4 +45,8 @@ test('a wide window shows the summary beside the button that sends it', async ({
   ];
   expect((summary?.x ?? 0) + (summary?.width ?? 0)).toBeLessThan(sending?.x ?? 0);
   expect(sending?.y ?? Number.NaN).toBeLessThan(summary?.y ?? 0);
+  await expect(page.locator('.confirm-send')).toHaveCSS('position', 'sticky');
+  // where not all of it fits, it must not stay in place: its button would be out of sight
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await expect(page.locator('.confirm-send')).toHaveCSS('position', 'static');
 });

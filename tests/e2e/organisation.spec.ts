@@ -39,11 +39,15 @@ test('the form asks only what the organisation wants to know, and leaves no gap 
   if (!payment.bank) await expect(page.getByText('口座引落')).toHaveCount(0);
   const sentences = [words.furiganaPurpose, words.phonePurpose, words.mailMagazineEnd];
   for (const sentence of sentences.filter(Boolean)) await expect(page.getByText(sentence)).toBeVisible();
+  if (asks.mailMagazine)
+    await expect(donor.control('mailMagazine')).toHaveAccessibleDescription(words.mailMagazineEnd);
   await hasNoTraces();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' }).click();
-  await expect(page.getByRole('dialog')).toContainText(payment.card?.stopping ?? '');
+  const notice = page.getByRole('dialog');
+  for (const said of [payment.card?.stopping, words.officeHours])
+    await expect(notice).toContainText(said ?? '');
   await hasNoTraces();
   await page.getByRole('link', { name: '閉じる' }).click();
 

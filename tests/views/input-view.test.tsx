@@ -289,6 +289,16 @@ test.each([false, true])(
   },
 );
 
+test('a group of radios is described by its error and its hint', () => {
+  const form = { price: '1000', paymentMethod: BANK_DEBIT, expatriate: true } as const;
+  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['price'] }];
+  const html = render(form, { entry: nothingEntered, events });
+  const groups = html.matchAll(/<fieldset class="field" aria-describedby="(.*?)">/g);
+  const described = Array.from(groups, ([, ids = '']) => ids.split(' ')).flat();
+  expect(described).toEqual(['error-price', 'hint-paymentMethod']);
+  for (const id of described) expect(html).toContain(`id="${id}"`);
+});
+
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   const html = render({ price: 'other' }) + render({ expatriate: true });

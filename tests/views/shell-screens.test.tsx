@@ -96,8 +96,8 @@ it('the footer says where the organisation is, and leads to its eight pages', {
   ],
 }, () => {
   const footer = elementOf(page({ input: { form: 'filling' } }), 'footer');
-  const links = [...footer.matchAll(/<a href="(.*?)"(?: target="(.*?)")?/g)];
-  expect(links.map(([, href, target]) => [href, target])).toEqual([
+  const links = [...footer.matchAll(/<a href="(.*?)"(?: target="(.*?)"| hrefLang="en" (lang="en"))?/g)];
+  expect(links.map(([, href, target, lang]) => [href, target ?? lang])).toEqual([
     ['/contact/', '_blank'],
     ['/privacypolicy/', '_blank'],
     ['/forsupporter/', undefined],
@@ -105,7 +105,7 @@ it('the footer says where the organisation is, and leads to its eight pages', {
     ['/dhpolicy/', undefined],
     ['/sct/', undefined],
     ['/safeguarding.pdf', undefined],
-    ['https://www.example.org/en/', undefined],
+    ['https://www.example.org/en/', 'lang="en"'],
   ]);
   expect(linesOf(footer)).toEqual([
     'お問い合わせ',
