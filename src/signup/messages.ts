@@ -68,7 +68,7 @@ export const networkFailed =
 
 /** The list of countries did not load. In Firefox only a reload requests it again. */
 export const countriesMissing =
-  '国の一覧を読み込めませんでした。通信状況をご確認のうえ、この欄をもう一度選ぶか、ページを再読み込みしてください。 / The list of countries could not be loaded. Please check your connection, then select this field again or reload the page.';
+  '国の一覧を読み込めませんでした。通信状況をご確認のうえ、この欄をもう一度選ぶか、ページを再読み込みしてください。（The list of countries could not be loaded. Please check your connection, then select this field again or reload the page.）';
 
 /** Card is chosen, but the sign-up would be lost while the donor is at the bank. By `StorageProblem`. */
 export const cardNeedsStorage = {

@@ -68,8 +68,8 @@ export const CountryField = memo(function CountryField() {
             <Options choices={options} labelOf={list?.bilingualCountry} />
           </select>
           <p className="field-status" role="status">
-            {list && query !== '' && searchResult(found, value, bilingual)}
-            {isMissing && countriesMissing}
+            {list && query !== '' && <Bilingual text={searchResult(found, value, bilingual)} />}
+            {isMissing && <Bilingual text={countriesMissing} />}
           </p>
         </>
       )}
@@ -84,9 +84,9 @@ function searchResult(
   bilingual: (country: string) => string,
 ): string {
   if (found.length === 0)
-    return '見つかりません。一覧からお選びください。 / Not found. Please choose from the list.';
+    return '見つかりません。一覧からお選びください。（Not found. Please choose from the list.）';
   if (found[0] === value) return `${bilingual(value)} を選びました。`;
-  return `${found.length}件見つかりました。一覧からお選びください。 / ${found.length} found. Please choose from the list.`;
+  return `${found.length}件見つかりました。一覧からお選びください。（${found.length} found. Please choose from the list.）`;
 }
 
 /** Loads the list when the overseas address is first shown, and again on `load` if that failed. */

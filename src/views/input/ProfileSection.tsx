@@ -47,7 +47,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
         />
       )}
 
-      {asks.overseas && <CheckField name="expatriate" label="海外に住んでいる / I live outside Japan" />}
+      {asks.overseas && <CheckField name="expatriate" label="海外に住んでいる（I live outside Japan）" />}
       <AddressFields />
 
       <TextField

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
+import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 import { focusField } from './focus.ts';
 
@@ -42,7 +43,7 @@ export function useDescription({ name, label, hint, error, attempt }: DescribedF
   return {
     hint: hint ? (
       <p id={hintId} className="field-hint">
-        {hint}
+        <Bilingual text={hint} />
       </p>
     ) : null,
     // A button, so that the keyboard can dismiss it too.
