@@ -224,10 +224,9 @@ test.describe('by keyboard alone', () => {
 test.describe('a screen reader', () => {
   const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('is taken to a new screen’s headline or its errors, and hears what the page waits for', async ({
-    page,
-    sandbox,
-  }) => {
+  test('is taken to a new screen’s headline or its errors, and hears what the page waits for', {
+    tag: '@§2.58',
+  }, async ({ page, sandbox }) => {
     const donor = donorAt(page);
     const tokenise = await hold(page, `${sandbox.gateway}/token`);
     await openTyped(page);

@@ -25,7 +25,7 @@ export async function fillBeforeApp(page: Page): Promise<void> {
     },
     ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' },
   });
-  await donor.control('cardNum').pressSequentially('4111 1111 1111 1111');
+  await donor.control('cardNum').pressSequentially('4111 1111 1111 1111 99');
   await donor.choose('price', LARGEST_PRICE);
   await donor.choose('gender', '女性');
   await donor.tick('receipt');
@@ -52,6 +52,9 @@ export async function isFilledAfterwards(page: Page): Promise<void> {
   const typed = { ...homeDonor, prefecture: '東京都', city: '千代田区千代田', birthDay: '29' };
   for (const [name, value] of Object.entries({ ...typed, ...TEST_CARD, cardNum: '4111 1111 1111 1111' }))
     await expect(donor.control(name)).toHaveValue(value);
+  // before the app had come, nothing cut them
+  await expect(page.getByText('16桁を超える分は入力されていません')).toBeVisible();
+  await expect(page.locator('[data-error-for]')).toHaveCount(0);
   await expect(page.locator(`[name="price"][value="${LARGEST_PRICE}"]`)).toBeChecked();
   await expect(donor.control('receipt')).toBeChecked();
   await expect(donor.control('mailMagazine')).not.toBeChecked();

@@ -1,7 +1,6 @@
 import { donorAt, USUAL_YEN } from './donor.ts';
 import { reach } from './every-state.ts';
 import { expect, test } from './fixtures.ts';
-import { openTyped, typedFormByBank } from './seeded.ts';
 
 // What screens say is tested in tests/views.
 
@@ -86,25 +85,4 @@ test('the card notice is a modal that closes by link, background and Escape, loc
     await expect.poll(scrolls).toBe(true);
   }
   expect(left).toEqual([]);
-});
-
-test('every change of route scrolls to the top', { tag: ['@§2.4', '@§2.58'] }, async ({ page, sandbox }) => {
-  const donor = donorAt(page);
-  const scrollDown = () => page.evaluate(() => scrollTo(0, 400)).then(() => page.evaluate(() => scrollY));
-  const isAtTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.setViewportSize({ width: 390, height: 500 });
-  await openTyped(page, typedFormByBank);
-  for (const [move, state, path] of [
-    [donor.confirmInput, 'confirm', '/form/member/confirm'],
-    [() => page.getByRole('link', { name: '入力画面に戻る' }).click(), 'input', '/form/member'],
-    [donor.confirmInput, 'confirm', '/form/member/confirm'],
-    [() => page.goBack(), 'input', '/form/member'],
-    [() => page.goForward(), 'confirm', '/form/member/confirm'],
-  ] as const) {
-    await expect.poll(scrollDown).toBeGreaterThan(100);
-    await move();
-    await donor.isAt(state);
-    await expect(page).toHaveURL(`${sandbox.url}${path}`);
-    await isAtTop();
-  }
 });

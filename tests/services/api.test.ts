@@ -210,7 +210,9 @@ describe('the postal lookup', () => {
     expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');
   });
 
-  it('asks for a code once, also before the first answer, and again only where no answer came', async () => {
+  it('asks for a code once, also before the first answer, and again only where no answer came', {
+    tags: ['@§7.8', '@§7.9'],
+  }, async () => {
     const api = createApi(settings, session);
     answer = sends(200, '{"data":{"prefName":"東京都","cityName":"千代田区","townName":"千代田"}}');
     const [first, second] = await Promise.all([

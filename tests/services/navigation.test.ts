@@ -69,7 +69,22 @@ it.each([
   expect(happened).toEqual(expected);
 });
 
-it('an arrival and the way out of the callback replace the entry; another screen adds one, without the query, and starts at the top', () => {
+it('a donor who looks at the page again, or is online again, comes back', () => {
+  const happened: string[] = [];
+  const [page, seen] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })];
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', seen);
+  followBrowser(({ type }) => happened.push(type));
+  page.dispatchEvent(new Event('online'));
+  seen.dispatchEvent(new Event('visibilitychange'));
+  seen.visibilityState = 'hidden';
+  seen.dispatchEvent(new Event('visibilitychange'));
+  expect(happened).toEqual(['page.revisited', 'page.revisited']);
+});
+
+it('an arrival and the way out of the callback replace the entry; another screen adds one, without the query, and starts at the top', {
+  tags: '@§2.4',
+}, () => {
   const address = new URL('https://example.org/form/member/?utm_source=a');
   const happened: unknown[] = [];
   const enter = (how: string) => (state: unknown, _: string, to: string) => {
@@ -78,12 +93,13 @@ it('an arrival and the way out of the callback replace the entry; another screen
   };
   vi.stubGlobal('location', address);
   vi.stubGlobal('window', { scrollTo: () => happened.push('top') });
-  vi.stubGlobal('history', {
-    state: 'its state',
-    replaceState: enter('replaced'),
-    pushState: enter('added'),
-  });
+  const history = {
+    ...{ state: 'its state', scrollRestoration: 'auto' },
+    ...{ replaceState: enter('replaced'), pushState: enter('added') },
+  };
+  vi.stubGlobal('history', history);
   const follow = createRouteFollower();
+  expect(history.scrollRestoration).toBe('manual');
   for (const route of ['input', 'confirm', 'confirm'] as const) follow(route);
   address.pathname = '/form/member/callback/';
   follow('input');

@@ -174,14 +174,6 @@ test('overseas every label is in both languages, the English marked, and the pho
   expect(japanese.match(/[A-Za-z]+ [A-Za-z]+(?=[^<>]*<)/g)).toBe(null);
 });
 
-test('overseas bank debit says that no form is mailed there', () => {
-  const html = render({ expatriate: true, paymentMethod: BANK_DEBIT });
-  expect(html).toContain('海外へは口座引落の申込用紙をお送りできません');
-  expect(html).toContain('<fieldset class="field" aria-describedby="hint-paymentMethod"');
-  expect(html).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
-  expect(html).not.toContain('申込用紙を郵送します');
-});
-
 /** What each live region says. */
 const statuses = (html: string) =>
   Array.from(html.matchAll(/<(p|div)[^>]* role="status"[^>]*>(.*?)<\/\1>/g), ([, , words = '']) =>
