@@ -4,7 +4,7 @@ import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { BANK_DEBIT, donorAt, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './live-regions.ts';
-import { openConfirm, reviewedByCard } from './seeded.ts';
+import { keptCard, openConfirm, openTyped, reviewedByCard, typedForm } from './seeded.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });
 const bubbleOf = (page: Page, name: string) => page.locator(`[data-error-for="${name}"]`);
@@ -174,6 +174,17 @@ test('a change of payment checks the amount at once; a field that was hidden sho
   await donor.control('expatriate').uncheck({ force: true });
   await donor.choose('paymentMethod', 'クレジットカード');
   await expect(bubbles).toContainText(found);
+});
+
+test('a card that has grown too old is asked for again', async ({ page }) => {
+  await page.clock.install();
+  const donor = donorAt(page);
+  await openTyped(page, typedForm, { card: keptCard('token') });
+  await expect(page.getByText('**** 1111')).toBeVisible();
+  await page.clock.fastForward(25 * 60_000);
+  await donor.confirmInput();
+  await expect(summary(page).getByRole('link')).toHaveText([/カード番号/, /セキュリティコード/]);
+  await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
 });
 
 test('a card that has grown too old on the confirm screen is asked for in its field', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
@@ -13,6 +13,8 @@ import {
   completeDonorOverseas,
   donorsCompletion,
 } from '../complete-donor.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 type State = StateValueFrom<typeof signupMachine>;
 
@@ -449,6 +451,14 @@ it.each([
 ] as const)('a screen turns a spinner only while something is under way: %s', (value, isTurning) => {
   for (const state of [{ cardRedirect: value }, { complete: value }])
     expect(page(state, { form: completeDonor }).includes('class="spinner"')).toBe(isTurning);
+});
+
+it('a tab that has signed up says in Japan’s time when, and how much', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000 };
+  expect(words(page({ complete: 'remembered' }, { finished }))).toContain(
+    'お申し込みの日時\n2027年1月1日 0:05\n毎月のご支援金額\n3,000円',
+  );
 });
 
 it('the submit button is disabled while an application is on its way, and everything else is inert', {
