@@ -113,7 +113,9 @@ const lostContent = (page: Page): Promise<string[]> =>
         })
         .map((words) => `under the closing mark: ${opening(words)}`),
       ...visible
-        .filter((element) => /hidden|clip/.test(getComputedStyle(element).overflowY))
+        .filter(
+          (element) => element.matches('dialog') || /hidden|clip/.test(getComputedStyle(element).overflowY),
+        )
         .filter((element) => element.scrollHeight > element.clientHeight + 1)
         .map((element) => `cut off below: ${opening(element)}`),
     ];

@@ -17,6 +17,7 @@ import { cardNeedsStorage, fieldMessages } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { type SavedSession, type StorageProblem, untouchedSession } from '../../src/signup/saved-session.ts';
 import { InputView } from '../../src/views/input/InputView.tsx';
+import { completeDonor, completeDonorByBank } from '../complete-donor.ts';
 
 const now = new Date(2026, 10, 20);
 
@@ -292,6 +293,18 @@ test('a group of radios is described by its error and its hint', () => {
   expect(described).toEqual(['error-price', 'hint-paymentMethod']);
   for (const id of described) expect(html).toContain(`id="${id}"`);
 });
+
+test.each([
+  ['only what has appeared since is left', completeDonor, 'ほかの項目もご確認のうえ、次へお進みください。'],
+  ['nothing is left', completeDonorByBank, 'このまま次へお進みください。'],
+])(
+  'once all errors are corrected and %s, the list says so',
+  (_, { cardNum, securityCode, ...form }, said) => {
+    const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'] }];
+    const html = render(form, { entry: nothingEntered, events });
+    expect(html).toContain(`修正が済みました</h2><p>${said}</p>`);
+  },
+);
 
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});

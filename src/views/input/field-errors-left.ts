@@ -6,11 +6,12 @@ import type { FieldErrors } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
 /**
- * The errors that the donor has still to correct, and all fields, in the order of the screen. New errors count only at the
- * next attempt to continue.
+ * The errors that the donor has still to correct, each with its bubble, and all fields, in the order of the screen. New
+ * errors count only at the next attempt to continue; `isComplete` tells whether there are any.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
-  const { errors }: { errors: FieldErrors } = useFormikContext();
+  const { errors, touched }: { errors: FieldErrors; touched: Partial<Record<FieldName, boolean>> } =
+    useFormikContext();
   const found = useSelector(actor, ({ context }) => context.wrongFields);
   const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
   const shown: readonly FieldName[] = useSelector(
@@ -20,8 +21,8 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     shallowEqual,
   );
   const left = shown.flatMap((name) => {
-    const message = found.includes(name) && errors[name];
+    const message = found.includes(name) && touched[name] && errors[name];
     return message ? [{ name, label: label(name, isOverseas), message }] : [];
   });
-  return { left, found, shown };
+  return { left, found, shown, isComplete: shown.every((name) => !errors[name]) };
 }
