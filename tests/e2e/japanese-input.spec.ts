@@ -33,21 +33,10 @@ test('the furigana follows both names, and one that is typed anew', { tag: '@§4
   await expect(control('furigana')).toHaveValue('すずき　はなこ');
 });
 
-test('the furigana follows names taken from a phone’s candidates, which are never composed', async ({
+test('the end of a composition is heard that no `input` event has told the page', async ({
   clearedForm: page,
 }) => {
-  const { keyboard, control } = await writer(page);
-  for (const [name, typed, taken] of [
-    ['lastName', ['や', 'やま', 'やまた', 'やまだ'], '山田'],
-    ['firstName', ['は', 'はな', 'はなこ'], '花子'],
-  ] as const) {
-    await control(name).focus();
-    await keyboard.compose(...typed);
-    await keyboard.touchCandidate(taken);
-    await expect(control(name)).toHaveValue(taken);
-  }
-  await expect(control('furigana')).toHaveValue('やまだ　はなこ');
-  // the end of a composition that no `input` event has told the page
+  const { control } = await writer(page);
   await control('street').evaluate((input: HTMLInputElement) => {
     const tell = (type: string) => input.dispatchEvent(new CompositionEvent(type, { bubbles: true }));
     tell('compositionstart');
@@ -55,15 +44,6 @@ test('the furigana follows names taken from a phone’s candidates, which are ne
     tell('compositionend');
   });
   await expect.poll(() => savedForm(page)).toMatchObject({ street: '霞が関' });
-});
-
-test('the furigana follows an undo', async ({ clearedForm: page }) => {
-  const { control, type, typeYamada } = await writer(page);
-  await typeYamada();
-  await type('lastName', 'た', '太');
-  await page.keyboard.press('Control+Z');
-  await expect(control('lastName')).toHaveValue('山田');
-  await expect(control('furigana')).toHaveValue('やまだ');
 });
 
 test('a name that the furigana cannot follow brings a question once it is left; any answer takes it away', async ({
