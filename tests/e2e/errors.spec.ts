@@ -310,5 +310,5 @@ test('an email address that looks mistyped is questioned, and mended by one pres
   await email.fill('hanako@gmial.com');
   await page.getByText('活動報告メールを受け取る').click({ delay: 100 });
   await expect(question).toBeVisible();
-  expect(await box.isChecked()).toBe(!before);
+  await expect(box).toBeChecked({ checked: !before });
 });
