@@ -110,7 +110,7 @@ async function runAll(checks: readonly Check[]): Promise<void> {
 const begin = performance.now();
 mkdirSync('reports', { recursive: true });
 installBrowsers();
-console.log('Each check says here when it is over; the longest takes two and a half minutes.');
+console.log('Each check says here when it is over; the longest takes two minutes.');
 await Promise.all(lanes.map(runAll));
 await run(specification);
 for (const said of saidByFailed) console.log(said);
