@@ -94,8 +94,10 @@ it('an arrival and the way out of the callback replace the entry; another screen
   vi.stubGlobal('location', address);
   vi.stubGlobal('window', { scrollTo: () => happened.push('top') });
   const history = {
-    ...{ state: 'its state', scrollRestoration: 'auto' },
-    ...{ replaceState: enter('replaced'), pushState: enter('added') },
+    state: 'its state',
+    scrollRestoration: 'auto',
+    replaceState: enter('replaced'),
+    pushState: enter('added'),
   };
   vi.stubGlobal('history', history);
   const follow = createRouteFollower();
