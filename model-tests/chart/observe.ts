@@ -30,7 +30,10 @@ export function observe(machine: AnyStateMachine) {
   const scopeFor = (input: unknown): AnyActorScope => {
     const self = createActor(machine, { input, parent, id: machine.id });
     return {
-      ...{ self, id: machine.id, sessionId: self.sessionId, system: parent.system },
+      self,
+      id: machine.id,
+      sessionId: self.sessionId,
+      system: parent.system,
       ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
     };
   };

@@ -38,8 +38,14 @@ const donors: Readonly<Record<PaymentMethod, Donor>> = {
     title: { ja: '口座引落', en: 'by bank debit' },
     typed: {
       ...withoutCard(completeDonorByBank),
-      ...{ lastName: '手本', firstName: '太郎', furigana: 'てほんたろう', email: 'taro@example.org' },
-      ...{ mailMagazine, prefecture: '大阪府', city: '大阪市北区梅田', price: largestAmount },
+      lastName: '手本',
+      firstName: '太郎',
+      furigana: 'てほんたろう',
+      email: 'taro@example.org',
+      mailMagazine,
+      prefecture: '大阪府',
+      city: '大阪市北区梅田',
+      price: largestAmount,
     },
   },
 };

@@ -584,7 +584,8 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
         () => ({ redirectUrl: 'https://elsewhere.example.com/3ds', registerToken: 'elsewhere' }),
       ),
       registering('返答に移動先がない', 'the answer names no page', () => null, {
-        ...{ weight: 0, outOfReach: 'the services let no such answer pass' },
+        weight: 0,
+        outOfReach: 'the services let no such answer pass',
       }),
       sample(
         '申し込みが登録される',
@@ -659,7 +660,10 @@ export const samples: readonly NamedSample[] = (Object.keys(events) as Happening
     const { when, samples: own } = events[type] as unknown as Kind<Happening['type']>;
     return own.map(({ title, carries, weight = 1, isForWalks = false, outOfReach = () => null }, index) => ({
       name: `${type.replace(/^xstate\.(done|error)\.actor\.(.*)/, '$2 $1')}${own.length > 1 ? ` ${index + 1}` : ''}`,
-      ...{ title, weight, isForWalks, type },
+      title,
+      weight,
+      isForWalks,
+      type,
       outOfReach: typeof outOfReach === 'string' ? () => outOfReach : outOfReach,
       eventNow(ledger) {
         const payload = when(ledger) ? carries(ledger) : null;

@@ -77,8 +77,16 @@ const nothingDone = {
   isReviewed: false,
   lookups: { answer: null, filled: null, unanswered: null, declined: null },
   refusedFor: null,
-  ...{ card: null, named: null, isCopied: false, registration: null, callback: null, finished: null },
-  ...{ unanswered: null, isAtBank: false, processedAccessIds: [], keptMessages: [] },
+  card: null,
+  named: null,
+  isCopied: false,
+  registration: null,
+  callback: null,
+  finished: null,
+  unanswered: null,
+  isAtBank: false,
+  processedAccessIds: [],
+  keptMessages: [],
 } satisfies Partial<Ledger>;
 
 const newScreen = { wrongFields: [], fieldToChange: null, clearedAt: null } satisfies Partial<Ledger>;
@@ -89,12 +97,21 @@ const LONGEST_PAUSE = 5 * MINUTE;
 
 /** A tab in which nothing has happened. */
 export const emptyLedger: Ledger = {
-  ...{ now: Date.UTC(2025, 5, 1), count: 0, pages: 0, at: '', since: 0, covered: '' },
+  now: Date.UTC(2025, 5, 1),
+  count: 0,
+  pages: 0,
+  at: '',
+  since: 0,
+  covered: '',
   ...{ address: 'input', waits: {}, ticked: [], said: [], captchaToken: '', toldAt: 0 },
-  ...{ mayRegister: 0, isRepeat: false, names: [], told: null },
+  mayRegister: 0,
+  isRepeat: false,
+  names: [],
+  told: null,
   ...nothingDone,
   ...newScreen,
-  ...{ ...noToken, tokenPause: FIRST_PAUSE },
+  ...noToken,
+  tokenPause: FIRST_PAUSE,
 };
 
 /** The ledger after an event, before the donor arrives (see {@link arrive}) where `places.ts` says. */
@@ -246,7 +263,8 @@ function opened(
     ...{
       pages: pages + 1,
       toldAt: now,
-      ...{ ...noToken, tokenPause: FIRST_PAUSE },
+      ...noToken,
+      tokenPause: FIRST_PAUSE,
       isRepeat: false,
       mayRegister: 0,
       ticked: [],
@@ -256,7 +274,9 @@ function opened(
       said: keptMessages,
       keptMessages: [],
     },
-    ...{ address: route, at: '', told: isReload ? ledger.told : null },
+    address: route,
+    at: '',
+    told: isReload ? ledger.told : null,
   };
   if (isNewReturn(page)) return page;
   if (isOpenedByBank) return { ...page, callback: null };
@@ -314,7 +334,8 @@ function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
   const { callback, processedAccessIds } = ledger;
   // The host has not processed the call, so the callback may run again.
   const reopened = {
-    ...{ unanswered: null, isAtBank: true },
+    unanswered: null,
+    isAtBank: true,
     processedAccessIds: processedAccessIds.filter((each) => each !== callback?.accessId),
   };
   switch (failingOf(ledger, error)) {
@@ -326,7 +347,8 @@ function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
       return { callback: null, keptMessages: messagesOf(error) };
     default:
       return {
-        ...{ callback: null, unanswered: null },
+        callback: null,
+        unanswered: null,
         keptMessages: reasonsOf(error, words.notSettledWithoutReason),
       };
   }
@@ -366,7 +388,8 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   if (isOther && screen === 'cardRedirect') Object.assign(moved, { unanswered: null, isAtBank: true });
   if (at === 'callback.verifying.waiting')
     Object.assign(moved, {
-      ...{ unanswered: 'verifyCard', isAtBank: false },
+      unanswered: 'verifyCard',
+      isAtBank: false,
       processedAccessIds: [...ledger.processedAccessIds, String(ledger.callback?.accessId)],
     });
   return moved;

@@ -45,7 +45,9 @@ export type Product = Readonly<Record<ChartName, AnyStateMachine>> & {
 };
 export type ChartName = 'signup' | 'accessToken' | 'postalLookup';
 export const shipped: Product = {
-  ...{ signup: signupMachine, accessToken: accessTokenMachine, postalLookup: postalLookupMachine },
+  signup: signupMachine,
+  accessToken: accessTokenMachine,
+  postalLookup: postalLookupMachine,
   savedSessionOf,
 };
 
@@ -56,7 +58,11 @@ export function inputOf(
   json: string | null,
 ): SignupInput {
   return {
-    ...{ arrival: route, callback, isOpenedByBank, now: ledger.now, completion: ledger.told },
+    arrival: route,
+    callback,
+    isOpenedByBank,
+    now: ledger.now,
+    completion: ledger.told,
     saved: parseSavedSession(json, ledger.now),
     allowedRedirectOrigins: [ALLOWED_ORIGIN],
     seed: `page ${ledger.pages}`,
@@ -70,8 +76,13 @@ export function inputOf(
 function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undefined> {
   const chart = observe(signup);
   const empty: Tab = {
-    ...{ status: 'active', output: undefined, error: undefined },
-    ...{ page: null, ledger: emptyLedger, sights: [], changes: [] },
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    page: null,
+    ledger: emptyLedger,
+    sights: [],
+    changes: [],
   };
 
   const open = (
@@ -142,7 +153,11 @@ function waitsOf(before: Ledger, ledger: Ledger): Ledger['waits'] {
 }
 
 const firstVisit: Step = {
-  ...{ type: 'page.opened', route: 'input', callback: null, isOpenedByBank: false, isReload: false },
+  type: 'page.opened',
+  route: 'input',
+  callback: null,
+  isOpenedByBank: false,
+  isReload: false,
   sample: 'first visit',
 };
 

@@ -23,7 +23,10 @@ export async function fillBeforeApp(page: Page): Promise<void> {
       prefecture: '東京都',
       city: '千代田区千代田',
     },
-    ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', expirationMonth: '12' },
+    birthYear: '1980',
+    birthMonth: '2',
+    birthDay: '29',
+    expirationMonth: '12',
   });
   await donor.control('cardNum').pressSequentially('4111 1111 1111 1111 99');
   await donor.choose('price', LARGEST_PRICE);

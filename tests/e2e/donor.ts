@@ -22,7 +22,11 @@ const { city, prefecture, country, zipExpatriate } = completeDonorOverseas;
 export const homeDonor = { lastName, firstName, furigana, email, street, phone };
 export const overseasDonor = {
   ...homeDonor,
-  ...{ street: completeDonorOverseas.street, city, prefecture, country, zipExpatriate },
+  street: completeDonorOverseas.street,
+  city,
+  prefecture,
+  country,
+  zipExpatriate,
 };
 export const TEST_CARD = { cardNum, securityCode };
 

@@ -192,8 +192,13 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
 
     const cardToken = expect.any(String);
     const ofCard = {
-      ...{ expirationMonth, expirationYear, cardToken, maskedCardNumber, token: cardToken },
-      ...{ cardExpiryMonth: expirationMonth, cardExpiryYear: expirationYear },
+      expirationMonth,
+      expirationYear,
+      cardToken,
+      maskedCardNumber,
+      token: cardToken,
+      cardExpiryMonth: expirationMonth,
+      cardExpiryYear: expirationYear,
       callbackUrl: `${sandbox.url}/form/member/callback`,
     };
     const sent = { ...payload, paymentMethod: paysBy, recaptchaToken: expect.any(String) };
@@ -207,7 +212,9 @@ for (const { title, tags, paysBy, cookies = {}, chooseMore, payload, completion 
     ]);
     const cardEntry = {
       ...{ apiKey: 'sandbox-api-key', cardno: '4111111111111111', expire: `${expirationYear}12` },
-      ...{ securitycode: '123', holdername: '', tokennumber: '1' },
+      securitycode: '123',
+      holdername: '',
+      tokennumber: '1',
     };
     expect(toGateway).toEqual([...(byCard ? [['/token', cardEntry]] : []), ['/captcha/token', null]]);
     expect(onSite).toEqual(['/support/donation/member/complete.php']);

@@ -17,7 +17,11 @@ const longForm: SignupForm = {
   city: '大島郡大和村大字湯湾釜字上ノ原小字下ノ谷',
   street:
     '12345-67-890 グランドメゾン・ヴィラージュ・シャンテ大和湯湾釜ロイヤルタワーイースト棟2001号室 様方',
-  ...{ birthYear: '1980', birthMonth: '2', birthDay: '29', gender: 'その他', receipt: true },
+  birthYear: '1980',
+  birthMonth: '2',
+  birthDay: '29',
+  gender: 'その他',
+  receipt: true,
 };
 const overseasForm: SignupForm = { ...typedForm, ...overseasDonor, expatriate: true };
 

@@ -15,7 +15,11 @@ const ofPalace = { postalCode: '1000001', ...palace };
 const ofShrine = { postalCode: '1500001', ...shrine };
 const none: PostalLookups = { answer: null, filled: null, declined: null, unanswered: null };
 const typed = (zip: string, { prefecture, city }: Address, street = '') => ({
-  ...{ expatriate: false, zip, prefecture, city, street },
+  expatriate: false,
+  zip,
+  prefecture,
+  city,
+  street,
 });
 
 it.each([
