@@ -115,6 +115,7 @@ function outsideOrigins(settings: Settings, policy: PolicySettings): Origins {
     images: [],
     frames: [],
   };
+  if (settings.captchaType === 'invisible') origins.frames.push(captcha);
   if (usesGoogleCaptcha(settings)) {
     origins.scripts.push('https://www.gstatic.com');
     origins.frames.push(captcha, 'https://recaptcha.google.com');

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { cardResultCode } from './card-check.ts';
 import type { SandboxContext } from './context.ts';
-import { authenticationPage, endedPage } from './pages.ts';
+import { authenticationPage, captchaQuestion, endedPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 import type { Authentication } from './store.ts';
@@ -43,6 +43,7 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
 
   gateway.get('/js/mp-token.js', playScenario('gatewayScript', context), script('mp-token.js'));
   gateway.get('/captcha/api.js', playScenario('captchaScript', context), script('captcha.js'));
+  gateway.get('/captcha/bframe', (c) => c.html(captchaQuestion()));
   gateway.post('/captcha/token', playScenario('captchaToken', context), (c) =>
     c.json({ token: store.captchaTokens.issue(null) }),
   );

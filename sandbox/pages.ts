@@ -94,3 +94,12 @@ export function endedPage({ site }: Addresses): Page {
     html`<p>同じ認証を二度行うことはできません。お手続きは、お申し込みの画面から続けてください。</p>${linkToForm(site)}`,
   );
 }
+
+/** The question that the captcha may ask, for a frame over the form. */
+export const captchaQuestion = () => html`<!DOCTYPE html>
+<html lang="ja">
+  <title>自動送信でないことの確認</title>
+  <style>${raw(style)}</style>
+  <button class="primary" onclick="parent.postMessage('answered', '*')">ロボットではありません</button>
+  <p class="note">サンドボックスの質問です。外側を押すと閉じます。</p>
+</html>`;

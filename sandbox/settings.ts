@@ -20,6 +20,7 @@ export function originsOf(origin: string): string[] {
  */
 export function sandboxSettings(port: number): Record<string, string> {
   const { site, api, gateway } = sandboxAddresses(port);
+  const captchaType = process.env.VITE_CAPTCHA_TYPE ?? 'score';
   return {
     VITE_SITE_ORIGIN: site,
     VITE_API_ORIGIN: process.env.VITE_API_ORIGIN ?? api,
@@ -27,11 +28,13 @@ export function sandboxSettings(port: number): Record<string, string> {
     VITE_CARD_GATEWAY_API_KEY: 'sandbox-api-key',
     VITE_CARD_GATEWAY_PUBLIC_KEY: 'sandbox-public-key',
     VITE_CAPTCHA_SCRIPT: `${gateway}/captcha/api.js`,
-    VITE_CAPTCHA_SITE_KEY: 'sandbox-site-key',
+    VITE_CAPTCHA_TYPE: captchaType,
+    // As with the real one, a key works with the calls of its own type only.
+    VITE_CAPTCHA_SITE_KEY: `sandbox-key-${captchaType}`,
     VITE_REDIRECT_ORIGINS: gateway,
     VITE_IDEMPOTENCY_KEY: process.env.VITE_IDEMPOTENCY_KEY ?? 'on',
     VITE_GTM_ID: process.env.VITE_GTM_ID ?? '',
-    VITE_SENTRY_DSN: process.env.VITE_SENTRY_DSN ?? '',
+    VITE_SENTRY_DSN: process.env.VITE_SENTRY_DSN ?? 'off',
     VITE_INSPECT: process.env.VITE_INSPECT ?? '',
   };
 }

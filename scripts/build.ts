@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { loadEnv, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { readSettings } from '../src/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
 import { readOptions } from './options.ts';
 import { organisationFolder } from './organisation.ts';
@@ -147,17 +148,17 @@ if (import.meta.main) {
   try {
     if (sandbox) outDir = await buildForSandbox(Number(sandbox));
     else {
+      readSettings(loadEnv('production', root));
       await build({ mode: 'production', outDir });
-      if (!loadEnv('production', root).VITE_SENTRY_DSN)
-        console.log('VITE_SENTRY_DSN is empty: errors in donors’ browsers are reported to nobody.');
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
   const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
+  const [entry = ''] = globSync('assets/index-*.js', { cwd: outDir });
   const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;
   console.log(
-    `${relative(root, outDir)}: ${kilobytes.toFixed(1)} kB brotli, ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    `${relative(root, outDir)}: ${kilobytes.toFixed(1)} kB brotli, ${((performance.now() - start) / 1000).toFixed(1)} s, release ${/index-([\w-]+)/.exec(entry)?.[1]}`,
   );
 }

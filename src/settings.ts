@@ -7,6 +7,8 @@ export type Settings = {
   cardGatewayScript: string;
   cardGatewayApiKey: string;
   cardGatewayPublicKey: string;
+  /** The kind of the site key: reCAPTCHA v2 “invisible”, or v3, which only gives a score (decision 32). */
+  captchaType: CaptchaType;
   captchaScript: string;
   captchaSiteKey: string;
   /** The origins to which a donor may be sent for card authentication (decision 10). */
@@ -19,6 +21,9 @@ export type Settings = {
   sentryDsn: string | null;
 };
 
+const captchaTypes = ['invisible', 'score'] as const;
+type CaptchaType = (typeof captchaTypes)[number];
+
 type Environment = Readonly<Record<string, unknown>>;
 
 /** @throws Error that names the missing or wrong variable */
@@ -29,6 +34,7 @@ export function readSettings(environment: Environment): Settings {
     cardGatewayScript: address(environment, 'VITE_CARD_GATEWAY_SCRIPT'),
     cardGatewayApiKey: text(environment, 'VITE_CARD_GATEWAY_API_KEY'),
     cardGatewayPublicKey: text(environment, 'VITE_CARD_GATEWAY_PUBLIC_KEY'),
+    captchaType: captchaType(environment),
     captchaScript: address(environment, 'VITE_CAPTCHA_SCRIPT'),
     captchaSiteKey: text(environment, 'VITE_CAPTCHA_SITE_KEY'),
     redirectOrigins: text(environment, 'VITE_REDIRECT_ORIGINS')
@@ -36,7 +42,7 @@ export function readSettings(environment: Environment): Settings {
       .map((value) => checkedOrigin('VITE_REDIRECT_ORIGINS', value.trim())),
     honoursIdempotencyKey: optional(environment, 'VITE_IDEMPOTENCY_KEY', /^on$/, '“on” or empty') !== null,
     gtmId: optional(environment, 'VITE_GTM_ID', /^GTM-[A-Z0-9]+$/, 'a GTM container id such as GTM-ABC123'),
-    sentryDsn: optional(environment, 'VITE_SENTRY_DSN', /^https:\/\/\S+$/, 'an https address'),
+    sentryDsn: sentryDsn(environment),
   };
 }
 
@@ -45,6 +51,22 @@ function text(environment: Environment, name: string): string {
   if (typeof value !== 'string' || value === '')
     throw new Error(`Setting ${name} is missing. See .env.example.`);
   return value;
+}
+
+function captchaType(environment: Environment): CaptchaType {
+  const value = text(environment, 'VITE_CAPTCHA_TYPE');
+  const type = captchaTypes.find((known) => known === value);
+  if (!type) throw new Error(`Setting VITE_CAPTCHA_TYPE must be “invisible” or “score”, not “${value}”.`);
+  return type;
+}
+
+/** Specification §7 asks for error reports, so that they are off has to be said. */
+function sentryDsn(environment: Environment): string | null {
+  const dsn = text(environment, 'VITE_SENTRY_DSN');
+  if (dsn === 'off') return null;
+  if (!/^https:\/\/\S+$/.test(dsn))
+    throw new Error('Setting VITE_SENTRY_DSN must be an https address, or “off”.');
+  return dsn;
 }
 
 function optional(environment: Environment, name: string, shape: RegExp, what: string): string | null {

@@ -7,9 +7,11 @@ const good = {
   VITE_CARD_GATEWAY_SCRIPT: 'https://gateway.example.org/token.js',
   VITE_CARD_GATEWAY_API_KEY: 'key',
   VITE_CARD_GATEWAY_PUBLIC_KEY: 'public',
+  VITE_CAPTCHA_TYPE: 'score',
   VITE_CAPTCHA_SCRIPT: 'https://captcha.example.org/api.js',
   VITE_CAPTCHA_SITE_KEY: 'site',
   VITE_REDIRECT_ORIGINS: 'https://bank.example.org, https://acs.example.org',
+  VITE_SENTRY_DSN: 'off',
 };
 
 describe('settings', () => {
@@ -20,6 +22,7 @@ describe('settings', () => {
       cardGatewayScript: 'https://gateway.example.org/token.js',
       cardGatewayApiKey: 'key',
       cardGatewayPublicKey: 'public',
+      captchaType: 'score',
       captchaScript: 'https://captcha.example.org/api.js',
       captchaSiteKey: 'site',
       redirectOrigins: ['https://bank.example.org', 'https://acs.example.org'],
@@ -44,6 +47,7 @@ describe('settings', () => {
     ['VITE_CARD_GATEWAY_SCRIPT', 'javascript:alert(1)'],
     ['VITE_CAPTCHA_SCRIPT', 'no address'],
     ['VITE_REDIRECT_ORIGINS', 'https://bank.example.org,*'],
+    ['VITE_CAPTCHA_TYPE', 'v2'],
     ['VITE_GTM_ID', 'UA-1'],
     ['VITE_IDEMPOTENCY_KEY', 'off'],
     ['VITE_SENTRY_DSN', 'sentry'],

@@ -34,11 +34,13 @@ const refusals = {
 };
 
 const brokenScript = { 壊れたスクリプト: { body: 'syntax error(', contentType: 'text/javascript' } };
+const asksQuestion = { '質問する（VITE_CAPTCHA_TYPE=invisible）': { body: { question: true }, times: 1 } };
 const cardIsBusy = { '混雑（901）': { body: { resultCode: '901' } } };
 
 /** The scenarios that make sense for a call, by the names that the console shows. */
 export function presetsFor(call) {
   if (call.endsWith('Script')) return { ...network, ...brokenScript };
   if (call === 'gatewayToken') return { ...network, ...answers, ...cardIsBusy };
+  if (call === 'captchaToken') return { ...network, ...answers, ...asksQuestion };
   return { ...network, ...answers, ...(call.startsWith('member') && refusals) };
 }

@@ -2,7 +2,7 @@ import { CallFailure } from '../signup/call-failure.ts';
 import { normaliseField } from '../signup/fields.ts';
 import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
 import { asRecord } from '../signup/from-outside.ts';
-import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
+import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable, isCardWrong } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -36,8 +36,8 @@ const SUCCESS = '000';
  * Turns the card on the input screen into a token, with the gateway's script (specification §7).
  * Only this function reads the card, and only that script receives it (decision 5).
  *
- * Rejects with a CallFailure: `notSent` if the script or the network is not available, `refused` with the gateway's code
- * if the gateway did not accept the card.
+ * Rejects with a CallFailure: `refused` with the gateway's code if a field of the card is wrong, `notSent` if the gateway,
+ * its script, the network or the set-up fails.
  */
 export function createCardTokeniser(
   settings: GatewaySettings,
@@ -72,7 +72,8 @@ export function createCardTokeniser(
       requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
-    if (code !== null && code !== SUCCESS) throw new CallFailure('refused', [cardCheckFailed(code)]);
+    if (code !== null && code !== SUCCESS)
+      throw new CallFailure(isCardWrong(code) ? 'refused' : 'notSent', [cardCheckFailed(code)]);
     if (code === null || !token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
     return { cardToken: token, maskedCardNumber, issuedAt: Date.now() };
   };

@@ -1,3 +1,4 @@
+import { CallFailure } from '../signup/call-failure.ts';
 import type { startSentry } from './sentry.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -8,14 +9,15 @@ export type ReportError = (error: unknown, where: string) => unknown;
 const LONGEST_WAIT = 3000;
 
 /**
- * Sends errors to Sentry, stripped by `sentry.ts`. Sentry is loaded at the first error and only if a DSN is set
+ * Sends errors to Sentry, stripped by `sentry.ts`, but no refusal that the host has explained. Sentry is loaded at the first error and only if a DSN is set
  * (decision 15). If it does not load, the next error tries again.
  */
 export function createErrorReporter(dsn: string | null): ReportError {
   if (!dsn) return () => {};
   let sentry: Promise<ReturnType<typeof startSentry>> | undefined;
-  const load = async () => (await import('./sentry.ts')).startSentry(dsn);
+  const load = async () => (await import('./sentry.ts')).startSentry(dsn, releaseOf(import.meta.url));
   const report: ReportError = (error, where) => {
+    if (isExplainedRefusal(error)) return undefined;
     sentry ??= load().catch((reason) => {
       sentry = undefined;
       throw reason;
@@ -29,6 +31,13 @@ export function createErrorReporter(dsn: string | null): ReportError {
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'));
   return report;
 }
+
+/** The other side works, and has told the donor what is wrong. */
+const isExplainedRefusal = (error: unknown): boolean =>
+  error instanceof CallFailure && error.reason === 'refused' && error.messages.length > 0;
+
+/** The hash in the name of the app's file, which `npm run build` prints; `development` where there is none. */
+const releaseOf = (url: string): string => /index-([\w-]+)\.js/.exec(url)?.[1] ?? 'development';
 
 /** Wraps an effect: an error that it throws is reported and does not stop the chart. */
 export function withErrorReport<Args extends readonly unknown[], Result>(

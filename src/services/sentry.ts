@@ -1,13 +1,15 @@
 // Named imports: the whole package is five times as large.
 import { captureException, init } from '@sentry/browser';
+import { CallFailure } from '../signup/call-failure.ts';
 
 /**
- * Starts Sentry. A report holds the error's name, the places in our files where it was thrown, and the call's name. It
- * holds no message, form data, query or breadcrumbs (decision 15).
+ * Starts Sentry. A report holds the release, the error's name, the places in our files where it was thrown, the call's
+ * name and the kind of its failure. It holds no message, form data, query or breadcrumbs (decision 15).
  */
-export function startSentry(dsn: string): (error: unknown, where: string) => void {
+export function startSentry(dsn: string, release: string): (error: unknown, where: string) => void {
   init({
     dsn,
+    release,
     defaultIntegrations: false,
     integrations: [],
     maxBreadcrumbs: 0,
@@ -17,12 +19,16 @@ export function startSentry(dsn: string): (error: unknown, where: string) => voi
       ...(event.event_id ? { event_id: event.event_id } : {}),
       type: undefined,
       level: 'error' as const,
+      ...(event.release ? { release: event.release } : {}),
       ...(event.timestamp ? { timestamp: event.timestamp } : {}),
       ...(event.tags ? { tags: event.tags } : {}),
       ...(event.exception ? { exception: event.exception } : {}),
     }),
   });
-  return (error, where) => captureException(withoutData(error), { tags: { where } });
+  return (error, where) =>
+    captureException(withoutData(error), {
+      tags: { where, ...(error instanceof CallFailure && { failure: error.reason }) },
+    });
 }
 
 /** The names of browsers' errors and of ours. Only these are reported: any other may contain form data. */

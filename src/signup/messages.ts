@@ -194,13 +194,15 @@ export function cardCheckFailed(code: string): string {
   return `${cardCheckSentence(code)}（コード：${code}）`;
 }
 
+/** Whether the gateway's code says that a field of the card is wrong. */
+export const isCardWrong = (code: string): boolean => /^(1[0-2]\d|13[0-2])$/.test(code);
+
 function cardCheckSentence(code: string): string {
-  const value = /^\d{3}$/.test(code) ? Number(code) : Number.NaN;
-  if (value >= 100 && value <= 132) {
+  if (isCardWrong(code)) {
     const field = cardFieldOfCode[code.slice(0, 2)] ?? 'カード情報';
     return `${field}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
   }
-  if (value === 901 || value === 902) {
+  if (code === '901' || code === '902') {
     return '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
   }
   return (

@@ -18,18 +18,20 @@ type Finds = Map<string, string[]>;
 
 let sandbox: RunningSandbox;
 
-/** A build with analytics and error reporting, which are off in the other tests' build. */
+/** A build with analytics, error reporting and the captcha that may ask, which the other tests' build has not. */
 test.beforeAll(async ({ sandbox: { url } }) => {
   test.setTimeout(60_000);
   const port = Number(new URL(url).port) + 5;
-  Object.assign(process.env, {
+  const settings = {
+    VITE_CAPTCHA_TYPE: 'invisible',
     VITE_GTM_ID: gtmId,
     VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
-  });
+  };
+  Object.assign(process.env, settings);
   try {
     sandbox = await serveBuild(port);
   } finally {
-    for (const name of ['VITE_GTM_ID', 'VITE_SENTRY_DSN']) delete process.env[name];
+    for (const name in settings) delete process.env[name];
   }
 });
 test.afterAll(() => sandbox?.close());
@@ -207,7 +209,7 @@ test('card data goes to the gateway alone, and personal data to our API and the 
     [CARD_NUMBER, person.email],
   );
 
-  await setScenario('gatewayToken', { body: { resultCode: '102' } });
+  await setScenario('gatewayToken', { body: { resultCode: '180' } });
   await donor.confirmInput();
   await donor.isAt('input.form.failed');
   await clearScenarios();
@@ -223,10 +225,20 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   });
   await submitAgain();
   await expect(donor.errors).toContainText('自動送信を防ぐための確認ができなかった');
+  await setScenario('captchaToken', { body: { question: true }, times: 2 });
+  const question = page.frameLocator('iframe[title=captcha]').getByRole('button');
   await donor.submitButton.click();
+  await expect(question).toBeVisible();
+  // beside the question, which closes it
+  await page.mouse.click(5, 5);
+  await donor.isAt('confirm.reviewing');
+  await expect(donor.errors).toContainText('お申し込みは送信されていません');
+  await donor.submitButton.click();
+  await question.click();
   await donor.isAt('input.form.failed');
   await clearScenarios();
-  await hasReported('captcha', 'cardGateway', 'memberRegisterCard', 'promise', 'window');
+  // The host has explained its refusal, so it is no error.
+  await hasReported('captcha', 'cardGateway', 'promise', 'window');
 
   await setScenario('memberVerifyCard', { status: 400, times: 1 });
   await submitAgain();
@@ -255,7 +267,9 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   );
   expect(personal.get('POST api/app/postalCode.php')).toEqual(['zip']);
 
-  await hasReported('captcha', 'cardGateway', 'memberRegisterCard', 'memberVerifyCard', 'promise', 'window');
+  await hasReported('captcha', 'cardGateway', 'memberVerifyCard', 'promise', 'window');
+  for (const kind of [/"failure":"refused"/, /"failure":"notSent"/, /"release":"[\w-]{8}"/])
+    expect(envelopes.join()).toMatch(kind);
   for (const envelope of envelopes) {
     expect(findCard(envelope).concat(findPerson(envelope))).toEqual([]);
     expect(envelope).not.toMatch(/accessId|csrfToken|registerToken|\?p=|"infer_ip":"auto"/);

@@ -16,7 +16,9 @@ function solve(token: unknown): Promise<string> {
       isReady && siteKey === 'k' ? Promise.resolve(token) : Promise.reject(new Error('not ready')),
   };
   vi.stubGlobal('window', { grecaptcha });
-  return createCaptcha({ captchaScript: 'c', captchaSiteKey: 'k' }, () => Promise.resolve())();
+  return createCaptcha({ captchaType: 'score', captchaScript: 'c', captchaSiteKey: 'k' }, () =>
+    Promise.resolve(),
+  )();
 }
 
 it('the captcha is asked for a token once it is ready', async () => {

@@ -72,10 +72,15 @@ it.each([
   expect(await outcomeOf(answer)).toEqual({ reason: 'notSent', messages: [cardCheckTimedOut] });
 });
 
-it('passes a refusal on with its code', { tags: '@§5.23' }, async () => {
-  expect(await outcomeOf({ resultCode: 102, tokenObject })).toEqual({
-    reason: 'refused',
-    messages: [expect.stringMatching(/^カード番号をご確認ください。.*（コード：102）$/)],
+it.each([
+  [102, 'refused', 'カード番号をご確認ください。'],
+  [132, 'refused', 'カード情報をご確認ください。'],
+  [133, 'notSent', 'システムの不具合により、'],
+  [901, 'notSent', '決済代行会社のシステムが混み合っています。'],
+])('passes the code %i on, %s', { tags: '@§5.23' }, async (resultCode, reason, beginning) => {
+  expect(await outcomeOf({ resultCode, tokenObject })).toEqual({
+    reason,
+    messages: [expect.stringMatching(`^${beginning}.*（コード：${resultCode}）$`)],
   });
 });
 

@@ -11,18 +11,29 @@ afterEach(() => {
 });
 
 /** What is reported of an error. */
-async function reportOf(error: unknown): Promise<{ message: string; stack: string | undefined }> {
+async function reportOf(error: unknown, tags = {}): Promise<{ message: string; stack: string | undefined }> {
   vi.stubGlobal('window', { addEventListener: () => {} });
   vi.stubGlobal('location', { origin: 'https://form.example' });
   createErrorReporter('https://key@sentry.example/1')(error, 'chart');
   await vi.waitFor(() => expect(captureException).toHaveBeenCalledOnce());
   const [{ name, message, stack }, context] = captureException.mock.lastCall ?? [{}];
-  expect({ name, context }).toEqual({ name: 'Error', context: { tags: { where: 'chart' } } });
+  expect({ name, context }).toEqual({ name: 'Error', context: { tags: { where: 'chart', ...tags } } });
   const [options] = init.mock.lastCall ?? [];
   // Sentry's own integrations send what beforeSend does not see.
-  expect(options).toMatchObject({ defaultIntegrations: false, dataCollection: { userInfo: false } });
-  const event = { event_id: '1', request: { url: '?p=1' }, breadcrumbs: [{}], user: {}, extra: {} };
-  expect(options.beforeSend(event)).toEqual({ event_id: '1', level: 'error' });
+  expect(options).toMatchObject({
+    defaultIntegrations: false,
+    dataCollection: { userInfo: false },
+    release: 'development',
+  });
+  const event = {
+    event_id: '1',
+    release: 'Ab3',
+    request: { url: '?p=1' },
+    breadcrumbs: [{}],
+    user: {},
+    extra: {},
+  };
+  expect(options.beforeSend(event)).toEqual({ event_id: '1', release: 'Ab3', level: 'error' });
   return { message, stack };
 }
 
@@ -42,8 +53,20 @@ it.each([
   });
 });
 
-it('a failed call is reported as a CallFailure', async () => {
-  expect(await reportOf(new CallFailure('noAnswer'))).toMatchObject({ message: 'CallFailure' });
+it.each(['notSent', 'unauthorized', 'refused', 'noAnswer'] as const)(
+  'a failed call is reported with the kind of its failure: %s',
+  async (failure) => {
+    expect(await reportOf(new CallFailure(failure), { failure })).toMatchObject({ message: 'CallFailure' });
+  },
+);
+
+it('a refusal that the host has explained is not reported', async () => {
+  vi.stubGlobal('window', { addEventListener: () => {} });
+  vi.stubGlobal('location', { origin: 'https://form.example' });
+  const report = createErrorReporter('https://key@sentry.example/1');
+  await report(new CallFailure('refused', ['もう一度お申し込みください。']), 'memberVerifyCard');
+  await report(new CallFailure('notSent', ['混雑しています。']), 'memberVerifyCard');
+  expect(captureException).toHaveBeenCalledOnce();
 });
 
 it.each([

@@ -20,7 +20,10 @@ const tokenise = (load: () => Promise<void>) =>
 
 it.each([
   ['a call', () => api.fetchAccessToken()],
-  ['the captcha', createCaptcha({ captchaScript: 'c', captchaSiteKey: 'k' }, loadScript)],
+  [
+    'the captcha',
+    createCaptcha({ captchaType: 'score', captchaScript: 'c', captchaSiteKey: 'k' }, loadScript),
+  ],
   ['the check of a card', () => tokenise(() => Promise.resolve())],
   ['the gateway’s script', () => tokenise(() => Promise.reject(new Error('not loaded')))],
 ])('%s is not tried while the browser is offline, and that is what is said', async (_, start) => {

@@ -61,7 +61,11 @@ const gateway = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPub
 const expiry = { expirationMonth: '12', expirationYear: '2030' };
 
 it.each<[what: string, milliseconds: number, start: () => Promise<unknown>]>([
-  ['the captcha', 20_000, () => createCaptcha({ captchaScript: 'c', captchaSiteKey: 'k' }, never)()],
+  [
+    'the captcha',
+    20_000,
+    () => createCaptcha({ captchaType: 'score', captchaScript: 'c', captchaSiteKey: 'k' }, never)(),
+  ],
   ['the check of the card', 30_000, () => createCardTokeniser(gateway, never, card)(expiry)],
   ['a script of another site', 15_000, () => createScriptLoader(['s'])('s')],
 ])('%s is given up after %i ms, not before', async (_, milliseconds, start) => {
