@@ -20,9 +20,6 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
   command: `vitest run ${options} --reporter=minimal --reporter=json --outputFile.json=${report}`,
   report,
 });
-/** As in tests/e2e/fixtures.ts. */
-const port = Number(process.env.E2E_PORT ?? 4400);
-
 /**
  * Two lanes that take about the same time. Browsers wait half of their time, so two checks with browsers run at once;
  * checks that need no browser and can fill both processors come last.
@@ -44,14 +41,10 @@ const lanes: readonly (readonly Check[])[] = [
     {
       name: 'test:model',
       command: 'playwright test --config=model-tests/playwright.config.ts',
-      env: { MEDDLER: 'translator', E2E_PORT: String(port + 100) },
+      env: { MEDDLER: 'translator' },
       report: 'reports/model.json',
     },
-    {
-      name: 'test:organisation',
-      command: 'npm run test:organisation',
-      env: { E2E_PORT: String(port + 80) },
-    },
+    { name: 'test:organisation', command: 'npm run test:organisation' },
     unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
     unitTests('unit', 'reports/unit.json'),
   ],
@@ -71,7 +64,6 @@ async function run({ name, command, env, report }: Check): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      E2E_PORT: String(port),
       PATH: [join('node_modules', '.bin'), process.env.PATH].join(delimiter),
       ...env,
     },

@@ -5,6 +5,7 @@ import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Registration } from '../../sandbox/store.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
+import { ownPorts } from '../ports.ts';
 import { lendDevServer } from './dev-server.ts';
 
 /** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
@@ -94,10 +95,6 @@ export async function keepPictures(
   }
 }
 
-/** The first of a worker's ten ports; `E2E_PORT` moves them all. */
-export const portOf = (parallelIndex: number): number =>
-  Number(process.env.E2E_PORT ?? 4400) + 10 * parallelIndex;
-
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
@@ -112,9 +109,9 @@ export const test = base.extend<
   expectedFaults: [undefined, { option: true }],
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use, { parallelIndex }) => {
+    async ({}, use) => {
       let headers = {};
-      const { addresses, close, distFolder } = await serveBuild(portOf(parallelIndex), {
+      const { addresses, close, distFolder } = await serveBuild(await ownPorts(), {
         headersNow: () => headers,
       });
       const { site, api, gateway } = addresses;
@@ -187,9 +184,9 @@ export const test = base.extend<
   },
   // Not in the inspector's tests: for a fixture of their own Playwright would start other workers.
   devUrl: [
-    // beyond the ports of the sandboxes
+    // beside the ports of the sandbox and of nginx
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    ({}, use, { parallelIndex }) => lendDevServer(portOf(parallelIndex) + 45, use),
+    async ({}, use) => lendDevServer((await ownPorts()) + 4, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   /** One for all of the inspector's tests, so that it caches the server's many modules. */

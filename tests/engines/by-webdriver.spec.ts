@@ -1,4 +1,5 @@
-import { test as base, portOf } from '../e2e/fixtures.ts';
+import { test as base } from '../e2e/fixtures.ts';
+import { ownPorts } from '../ports.ts';
 import { journeys } from './journeys.ts';
 import type { Tab } from './tab.ts';
 import { openWebKit, startWebKitDriver, webDriverTab } from './webkit.ts';
@@ -7,8 +8,8 @@ import { openWebKit, startWebKitDriver, webDriverTab } from './webkit.ts';
 const test = base.extend<{ tab: Tab }, { driverPort: number }>({
   driverPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use, { parallelIndex }) => {
-      const port = portOf(parallelIndex) + 3;
+    async ({}, use) => {
+      const port = (await ownPorts()) + 3;
       const stop = startWebKitDriver(port);
       await use(port);
       stop();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { ownPorts } from '../ports.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -58,8 +59,7 @@ describe("the organisation's pages", () => {
 });
 
 it('names the port that is taken and frees the others', async () => {
-  // Not a port that the system chooses: the next one may be taken.
-  const port = 20_000 + 2 * (process.pid % 5_000);
+  const port = await ownPorts();
   const listen = (server: Server, at: number) =>
     new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));
   const [taken, free] = [createServer(), createServer()];
