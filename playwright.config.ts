@@ -5,6 +5,7 @@ import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // Makes `#organisation` the organisation under test, for the tests and the sandbox.
 import './scripts/organisation.ts';
 import { installedFirefox } from './tests/engines/firefox.ts';
+import { patience } from './tests/engines/tab.ts';
 import { hasWebKitGtk } from './tests/engines/webkit.ts';
 
 const debianFirefox = installedFirefox();
@@ -59,13 +60,13 @@ export default defineConfig({
   // More than processors, since a browser waits half of its time.
   workers: 3,
   retries: 0,
-  // Generous, since the machine may be busy.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Only a test that hangs takes this long, even on a busy machine.
+  timeout: 5 * patience,
+  expect: { timeout: patience, toPass: { timeout: patience } },
   reporter: 'list',
   use: {
-    // Shorter than a test's timeout, so that a broken app fails sooner.
-    actionTimeout: 20_000,
+    actionTimeout: patience,
+    navigationTimeout: patience,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: { args, ...(executablePath && { executablePath }) },

@@ -16,8 +16,8 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: withState } },
     ],
     // Only a test that hangs takes this long, even on a busy machine.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The summary says in one line why a test failed. It shows what a list holds, not only how long it is.
     chaiConfig: { truncateThreshold: 200 },
     // Tests name the statements of docs/specification.md that they prove as tags.

@@ -1,7 +1,16 @@
 import { createServer, type Server } from 'node:net';
 
-/** How many ports a process gets. The last one is held while the process lives, and so tells the others to look further. */
-const blockSize = 10;
+/** A process gets so many ports. It holds the last one while it lives, so that others look further. */
+const blockSize = 12;
+
+/** What tests start; each but the last takes three ports, and this is the first of them. */
+export interface Ports {
+  sandbox: number;
+  otherSandbox: number;
+  devServer: number;
+  /** nginx, or WebKit's driver. */
+  otherServer: number;
+}
 
 /** Opens a server; `null` if another program has the port, or if this machine has no such address. */
 function listen(port: number, host: string): Promise<Server | null> {
@@ -24,19 +33,18 @@ async function isFree(port: number, hosts: readonly string[]): Promise<boolean> 
   return true;
 }
 
-let taken: Promise<number> | undefined;
+let taken: Promise<Ports> | undefined;
 
 /**
- * The first of nine ports that are this process's own: no other process that runs tests, nor any other program, has them.
- * A process gets the same ones each time, the next process gets them again, so that builds for them are still fresh.
- * The search begins at `E2E_PORT`, 4400 by default.
+ * The ports of this process, which neither another process with tests nor any other program has. They are the first free
+ * ones from `E2E_PORT` on, 4400 by default, so that a later run finds the builds that were made for them.
  */
-export function ownPorts(): Promise<number> {
+export function ownPorts(): Promise<Ports> {
   taken ??= takePorts();
   return taken;
 }
 
-async function takePorts(): Promise<number> {
+async function takePorts(): Promise<Ports> {
   const ipv6 = await listen(0, '::1');
   if (ipv6) await close(ipv6);
   const hosts = ['127.0.0.1', ...(ipv6 ? ['::1'] : [])];
@@ -48,9 +56,9 @@ async function takePorts(): Promise<number> {
     const free = await Promise.all(ports.map((port) => isFree(port, hosts)));
     if (free.every(Boolean)) {
       holder.unref();
-      return first;
+      return { sandbox: first, otherSandbox: first + 3, devServer: first + 6, otherServer: first + 9 };
     }
     await close(holder);
   }
-  throw new Error('There are no ten free ports in a row on this machine.');
+  throw new Error('There are no twelve free ports in a row on this machine.');
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 import type { Sandbox as RunningSandbox } from '../../sandbox/sandbox.ts';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
+import { ownPorts } from '../ports.ts';
 import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../security/canary.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
@@ -19,9 +20,8 @@ type Finds = Map<string, string[]>;
 let sandbox: RunningSandbox;
 
 /** A build with analytics, error reporting and the captcha that may ask, which the other tests' build has not. */
-test.beforeAll(async ({ sandbox: { url } }) => {
-  test.setTimeout(60_000);
-  const port = Number(new URL(url).port) + 5;
+test.beforeAll(async () => {
+  const { otherSandbox: port } = await ownPorts();
   const settings = {
     VITE_CAPTCHA_TYPE: 'invisible',
     VITE_GTM_ID: gtmId,
@@ -143,7 +143,6 @@ test('card data goes to the gateway alone, and personal data to our API and the 
     test.info().project.name === 'firefox',
     'Playwright hears no request’s body through WebDriver BiDi',
   );
-  test.setTimeout(120_000);
   const card: Finds = new Map();
   const personal: Finds = new Map();
   const envelopes: string[] = [];
@@ -288,7 +287,6 @@ test('card data goes to the gateway alone, and personal data to our API and the 
 });
 
 test('analytics and error reports may fail in any way: donors sign up all the same', async ({ browser }) => {
-  test.setTimeout(60_000);
   const broken = (route: Route) => route.fulfill({ status: 500, body: 'error' });
   const throwing = (route: Route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' });

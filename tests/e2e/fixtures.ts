@@ -5,6 +5,7 @@ import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Registration } from '../../sandbox/store.ts';
 import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
+import { patience } from '../engines/tab.ts';
 import { ownPorts } from '../ports.ts';
 import { lendDevServer } from './dev-server.ts';
 
@@ -111,7 +112,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
     async ({}, use) => {
       let headers = {};
-      const { addresses, close, distFolder } = await serveBuild(await ownPorts(), {
+      const { addresses, close, distFolder } = await serveBuild((await ownPorts()).sandbox, {
         headersNow: () => headers,
       });
       const { site, api, gateway } = addresses;
@@ -139,7 +140,7 @@ export const test = base.extend<
       });
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 5 * patience },
   ],
   /** A test fails on any violation of the content security policy, uncaught error or broken app. */
   context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
@@ -184,10 +185,9 @@ export const test = base.extend<
   },
   // Not in the inspector's tests: for a fixture of their own Playwright would start other workers.
   devUrl: [
-    // beside the ports of the sandbox and of nginx
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use) => lendDevServer((await ownPorts()) + 4, use),
-    { scope: 'worker', timeout: 60_000 },
+    async ({}, use) => lendDevServer((await ownPorts()).devServer, use),
+    { scope: 'worker', timeout: 5 * patience },
   ],
   /** One for all of the inspector's tests, so that it caches the server's many modules. */
   devContext: [

@@ -7,6 +7,7 @@ import { inlineHashesConfig, nginxConfig, usualPlaces } from '../../deploy/nginx
 import { readPolicySettings } from '../../deploy/policy-settings.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
+import { ownPorts } from '../ports.ts';
 import { expect, test } from './fixtures.ts';
 import {
   complaintsOfNginx,
@@ -28,14 +29,13 @@ test.afterEach(() => server?.stop());
 
 test('real nginx serves the build as the sandbox does, with the same headers', async ({ sandbox }) => {
   test.skip(test.info().project.name !== 'chromium', 'No browser takes part: once is enough');
-  test.setTimeout(180_000);
   const nginx = ensureNginx();
   if (!nginx) console.log(`\n${'!'.repeat(100)}\n${missing}\n${'!'.repeat(100)}\n`);
   test.skip(!nginx, missing);
   if (!nginx) return;
 
   const sitePort = Number(new URL(sandbox.url).port);
-  const nginxAddress = `127.0.0.1:${sitePort + 3}`;
+  const nginxAddress = `127.0.0.1:${(await ownPorts()).otherServer}`;
   const environment = sandboxSettings(sitePort);
   const settings = readSettings(environment);
   const dist = sandbox.distFolder;

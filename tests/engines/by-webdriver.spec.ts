@@ -9,7 +9,7 @@ const test = base.extend<{ tab: Tab }, { driverPort: number }>({
   driverPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
     async ({}, use) => {
-      const port = (await ownPorts()) + 3;
+      const { otherServer: port } = await ownPorts();
       const stop = startWebKitDriver(port);
       await use(port);
       stop();

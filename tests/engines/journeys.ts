@@ -8,7 +8,7 @@ import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
 import type { Sandbox } from '../e2e/fixtures.ts';
 import { reviewedByBank, reviewedByCard, seedIn, sessionWith, typedForm } from '../e2e/seeded.ts';
 import { createClient } from '../sandbox/client.ts';
-import { type KeyName, patience, type Tab } from './tab.ts';
+import type { KeyName, Tab } from './tab.ts';
 
 /** What is on screen. Runs in the page. */
 function look() {
@@ -45,7 +45,7 @@ export type Journey = TestType<{ tab: Tab }, { sandbox: Sandbox }>;
 export function journeys(test: Journey): void {
   /** Waits until the screen shows this. */
   const sees = (tab: Tab, screen: Record<string, unknown>) =>
-    expect(async () => expect(await tab.read(look)).toMatchObject(screen)).toPass({ timeout: patience });
+    expect(async () => expect(await tab.read(look)).toMatchObject(screen)).toPass();
   const text = (...words: string[]) => expect.stringMatching(new RegExp(words.join('.*')));
   const reviewed = async (tab: Tab, session = reviewedByBank) => {
     await seedIn(tab, session);

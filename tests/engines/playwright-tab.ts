@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { patience, type Tab } from './tab.ts';
+import type { Tab } from './tab.ts';
 
 /** A tab of a browser that Playwright drives. */
 export function playwrightTab(page: Page): Tab {
@@ -25,14 +25,14 @@ export function playwrightTab(page: Page): Tab {
       const target = page.locator(selector);
       // its label covers the control
       if (!(await target.isChecked())) await target.click({ force: true });
-      await page.waitForSelector(`${selector}:checked`, { state: 'attached', timeout: patience });
+      await page.waitForSelector(`${selector}:checked`, { state: 'attached' });
     },
     press: (words) => withWords(words).click(),
     pressTwice: (words) => withWords(words).dblclick(),
     type: (text) => page.keyboard.insertText(text),
     key: (name) => page.keyboard.press(name),
-    waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached', timeout: patience }),
-    arriveAt: (address) => page.waitForURL(address, { timeout: patience }),
+    waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached' }),
+    arriveAt: (address) => page.waitForURL(address),
     read: (look, argument) => page.evaluate(`(${look})(${JSON.stringify(argument)})`),
   };
 }

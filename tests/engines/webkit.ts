@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, Key, until, type WebDriver } from 'selenium-webdriver';
 import { type KeyName, patience, type Tab } from './tab.ts';
 
@@ -50,6 +51,7 @@ export async function openWebKit(port: number): Promise<WebDriver> {
     } catch (problem) {
       // The driver may not be listening yet.
       if (!String(problem).includes('ECONNREFUSED') || performance.now() - start > patience) throw problem;
+      await pause(100);
     }
   }
 }

@@ -109,7 +109,7 @@ const forms: fc.Arbitrary<InputValues> = fc
     securityCode: completeDonor.securityCode,
   }));
 
-it('the form accepts exactly what the server accepts: 2,000 forms', { timeout: 60_000 }, () => {
+it('the form accepts exactly what the server accepts: 2,000 forms', () => {
   const counts = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(forms, (form) => {

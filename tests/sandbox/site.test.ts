@@ -59,7 +59,7 @@ describe("the organisation's pages", () => {
 });
 
 it('names the port that is taken and frees the others', async () => {
-  const port = await ownPorts();
+  const { sandbox: port } = await ownPorts();
   const listen = (server: Server, at: number) =>
     new Promise<void>((resolve, reject) => server.on('error', reject).listen(at, '127.0.0.1', resolve));
   const [taken, free] = [createServer(), createServer()];
