@@ -1,7 +1,8 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import type { Address } from '../signup/form.ts';
-import { asRecord, isNonEmpty } from '../signup/from-outside.ts';
+import { asRecord, isNonEmpty, textOf } from '../signup/from-outside.ts';
 import { serverBusy } from '../signup/messages.ts';
+import { townOf } from '../signup/postal-address.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
 import { requireNetwork } from './require-network.ts';
@@ -102,8 +103,9 @@ export function createApi(
   async function fetchAddress(postalCode: string): Promise<Address | null> {
     const { data } = await post('/app/postalCode.php', { postalCode }, SHORT_TIMEOUT);
     const { prefName, cityName, townName } = asRecord(data);
-    if (!isNonEmpty(prefName) || !isNonEmpty(cityName) || !isNonEmpty(townName)) return null;
-    const city = cityName + townName;
+    const town = townOf(textOf(townName));
+    if (!isNonEmpty(prefName) || !isNonEmpty(cityName) || town === '') return null;
+    const city = cityName + town;
     return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;
   }
   /** By postal code. Holds the promises, so that a code that is typed again during its lookup is not sent again. */
@@ -151,4 +153,4 @@ export function createApi(
 const isHeaderText = /^[!-~]+$/;
 
 /** Place names in Japan have at most about 40 letters, and no markup or control characters. */
-const isPlaceName = /^(?=.*\p{L})[^<>&\p{C}]{1,200}$/u;
+const isPlaceName = /^(?=.*\p{L})[^<>&\p{C}\ufffd]{1,200}$/u;

@@ -26,6 +26,14 @@ export type PostalMismatch =
   | { kind: 'offered' | 'declined'; address: PostalAddress }
   | { kind: 'doubtful'; filledFor: string };
 
+/** A town without the notes that Japan Post's list writes into its place. Empty if that names no town. */
+export function townOf(listed: string): string {
+  // A list or a range of towns keeps what they have in common.
+  const town = listed.replace(/[（(、〜～].*|第?[0-9０-９]+地割.*/su, '').trim();
+  // 一円 alone is a real town in Shiga; after a name it means "all of it".
+  return /^その他$|場合$|.一円$/u.test(town) ? '' : town;
+}
+
 type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city' | 'street'>;
 
 /** The seven digits to look up, or null: for an overseas address, an incomplete code, or one that was answered last. */

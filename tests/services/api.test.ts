@@ -195,6 +195,7 @@ describe('the postal lookup', () => {
       { prefecture: '東京都', city: '千代田区千代田' },
     ],
     ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":""}}', null],
+    ['{"data":{"prefName":"東京都","cityName":"千代田区","townName":"以下に掲載がない場合"}}', null],
     ['{"data":{"prefName":"東京都","cityName":"千代田区"}}', null],
     ['{"data":{"prefName":"東京都","townName":"千代田"}}', null],
     ['{"data":{"cityName":"千代田区","townName":"千代田"}}', null],

@@ -7,6 +7,7 @@ import {
   type PostalLookups,
   postalMismatch,
   streetWithoutCity,
+  townOf,
 } from '../../src/signup/postal-address.ts';
 
 const palace: Address = { prefecture: '東京都', city: '千代田区千代田' };
@@ -131,4 +132,23 @@ it.each([
   ['the donor’s own, and nothing is known', none, undefined],
 ])('%s', (_, lookups, kind) => {
   expect(postalMismatch(typed('150-0001', palace), lookups)?.kind).toBe(kind);
+});
+
+it.each([
+  ['千代田', '千代田'],
+  ['以下に掲載がない場合', ''],
+  ['（その他）', ''],
+  ['その他', ''],
+  ['　', ''],
+  ['境町の次に番地がくる場合', ''],
+  ['利島村一円', ''],
+  ['一円', '一円'],
+  ['丸の内新丸の内ビルディング（１階）', '丸の内新丸の内ビルディング'],
+  ['葛巻（第４０地割「５７番地１２５」〜第４５地割）', '葛巻'],
+  ['種市第８地割〜第１４地割（玉川、戸類家）', '種市'],
+  ['穴明２２地割、穴明２３地割', '穴明'],
+  ['西新宿(次のビルを除く)', '西新宿'],
+  ['', ''],
+])('the town %j of Japan Post’s list is %j', (town, name) => {
+  expect(townOf(town)).toBe(name);
 });
