@@ -387,13 +387,22 @@ describe('the summary to confirm', () => {
   });
 });
 
-it('the confirm screen doubts an address that another postal code has brought', () => {
+it('the confirm screen doubts an address of another postal code, and a street that repeats the city', () => {
   const lookups = {
     ...fresh.context.lookups,
     filled: { postalCode: '1500001', prefecture: completeDonor.prefecture, city: completeDonor.city },
   };
-  const html = page({ confirm: 'reviewing' }, { form: completeDonor, lookups });
-  expect(words(html)).toContain('郵便番号と住所が合っているか、ご確認ください。');
+  const { city } = completeDonor;
+  const said = (street: string) =>
+    linesOf(page({ confirm: 'reviewing' }, { form: { ...completeDonor, street }, lookups })).filter((line) =>
+      line.endsWith('ご確認ください。'),
+    );
+  const ofCode = '郵便番号と住所が合っているか、ご確認ください。';
+  expect(said('1-1')).toEqual([ofCode]);
+  expect(said(`${city}1-1`)).toEqual([
+    ofCode,
+    '番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。',
+  ]);
 });
 
 it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {

@@ -4,8 +4,13 @@ import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { inputFields, label } from '../../signup/fields.ts';
 import { type FieldName, type SignupForm, sections } from '../../signup/form.ts';
-import { postalMismatch } from '../../signup/postal-address.ts';
-import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
+import {
+  type PostalLookups,
+  type PostalMismatch,
+  postalMismatch,
+  streetWithoutCity,
+} from '../../signup/postal-address.ts';
+import type { SignupActor } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
 
 type SummaryProps = { actor: SignupActor; form: SignupForm };
@@ -86,7 +91,7 @@ export function Summary({ actor, form }: SummaryProps) {
 }
 
 function AddressText({ actor, form }: SummaryProps) {
-  const doubt = useSelector(actor, addressDoubt);
+  const lookups = useSelector(actor, ({ context }) => context.lookups);
   if (form.expatriate) {
     const parts = [form.street, form.city, form.prefecture, form.zipExpatriate, form.country];
     return <span translate="no">{parts.join(', ')}</span>;
@@ -98,22 +103,30 @@ function AddressText({ actor, form }: SummaryProps) {
       {form.prefecture + form.city}
       <br />
       {form.street}
-      {doubt === null ? null : (
-        <p className="notice notice-warning summary-doubt" role="status">
+      {addressDoubts(form, lookups).map((doubt) => (
+        <p key={doubt} className="notice notice-warning summary-doubt" role="status">
           {doubt}
         </p>
-      )}
+      ))}
     </>
   );
 }
 
-/** A note if the postal code belongs to another address, or null (decision 16). */
-function addressDoubt({ context: { form, lookups } }: SignupSnapshot): string | null {
+/** What looks wrong with a home address: the postal code belongs to another one (decision 16), the street repeats it. */
+function addressDoubts(form: SignupForm, lookups: PostalLookups): string[] {
   const mismatch = postalMismatch(form, lookups);
-  if (mismatch === null) return null;
+  return [
+    ...(mismatch === null ? [] : [mismatchDoubt(form, mismatch)]),
+    ...(streetWithoutCity(form) === null
+      ? []
+      : ['番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。']),
+  ];
+}
+
+function mismatchDoubt({ zip }: SignupForm, mismatch: PostalMismatch): string {
   if (mismatch.kind === 'doubtful') return '郵便番号と住所が合っているか、ご確認ください。';
   const { prefecture, city } = mismatch.address;
-  return `〒${form.zip}の住所は、${prefecture}${city}です。ご住所をご確認ください。`;
+  return `〒${zip}の住所は、${prefecture}${city}です。ご住所をご確認ください。`;
 }
 
 /**
