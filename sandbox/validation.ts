@@ -109,8 +109,8 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   return messages;
 }
 
-/** False for text that a database refuses or changes: line ends, control characters, halves of a character. */
-const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+/** False for text that a database refuses or changes: line ends, control characters, halves of or lost characters. */
+const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u.test(text);
 
 const birthParts = {
   birthYear: /^((19|20)\d\d)?$/,

@@ -23,8 +23,8 @@ export type InputValues = SignupForm & CardEntry;
 /** The first error of each field, in the order of the screen. Fields without an error are absent. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Control characters and lone surrogates, which servers do not store unchanged. */
-const unusable = /[\p{Cc}\p{Cs}]/u;
+/** Control characters and lone surrogates, which servers do not store unchanged, and the sign for a lost character. */
+const unusable = /[\p{Cc}\p{Cs}\ufffd]/u;
 
 /** At most 200 characters (decision 18), counted by code point as most databases do. */
 const notTooLong = /^.{0,200}$/su;

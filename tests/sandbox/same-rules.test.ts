@@ -49,7 +49,7 @@ const around200 = fc
 const text = fc.string({ unit, minLength: 1, maxLength: 30 });
 const oddText = fc.oneof(
   around200,
-  fc.constantFrom('', ' ', '\u3000', '\u0000', 'a\tb', 'a\nb', '\u0085', 'a\ud83d'),
+  fc.constantFrom('', ' ', '\u3000', '\u0000', 'a\tb', 'a\nb', '\u0085', 'a\ud83d', 'a\ufffd'),
   anyCodePoints,
   text,
 );
