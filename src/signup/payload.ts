@@ -75,7 +75,11 @@ function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campa
     }),
     ...(born === undefined ? {} : { birthDate: born }),
     ...(form.gender === '' ? {} : { gender: form.gender }),
-    ...(asks.mailings && { receipt: form.receipt, annualReport: form.annualReport }),
+    // true means not needed: nothing is mailed overseas (decision 30)
+    ...(asks.mailings && {
+      receipt: form.expatriate || form.receipt,
+      annualReport: form.expatriate || form.annualReport,
+    }),
     paymentMethod: form.paymentMethod,
     state: form.prefecture,
     paymentAmount: paymentAmount(form),

@@ -47,3 +47,24 @@ test('a country is found by its name, by a part of it, or by the list’s own ty
   await expect(page.getByText(/見つかりません/)).toBeVisible();
   await expect.poll(() => list.locator('option').count()).toBeGreaterThan(190);
 });
+
+test('a phone number that is too short or long overseas gets a way to ask; at home it does not', async ({
+  clearedForm: page,
+}) => {
+  const donor = donorAt(page);
+  const wayOn = page.locator('.input-form a[href="/contact/"]').and(page.getByText(/お問い合わせください/));
+  for (const [phone, offers] of [
+    ['', 0],
+    ['61234567', 1],
+    ['6123456789', 0],
+  ] as const) {
+    await donor.fill({ phone });
+    await donor.control('email').focus();
+    await expect(wayOn).toHaveCount(offers);
+  }
+  await donor.control('expatriate').uncheck({ force: true });
+  await donor.fill({ phone: '61234567' });
+  await donor.control('email').focus();
+  await expect(donor.errorFor('phone')).toBeVisible();
+  await expect(wayOn).toHaveCount(0);
+});

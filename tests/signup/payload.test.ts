@@ -88,6 +88,13 @@ describe('the payload', () => {
     });
   });
 
+  it('from overseas says that no mail is needed, whatever was chosen at home', () => {
+    const chosen = { receipt: false, annualReport: false };
+    const overseas = withoutCard(completeDonorOverseas);
+    expect(byCard({ ...overseas, ...chosen })).toMatchObject({ receipt: true, annualReport: true });
+    expect(byBank({ ...overseas, ...chosen, expatriate: false })).toMatchObject(chosen);
+  });
+
   it('from home has no leftovers from overseas, and no leftover amount', () => {
     const payload = byCard({
       ...withoutCard(completeDonor),

@@ -3,12 +3,13 @@ import { memo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { genders } from '../../signup/form.ts';
 import { fieldMessages, phoneExample } from '../../signup/messages.ts';
+import { NewTabLink } from '../shell/NewTabLink.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { BirthDateFields } from './BirthDateFields.tsx';
 import { CheckField } from './CheckField.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
 import { TextField } from './TextField.tsx';
 
 const genderChoices: readonly Choice[] = [
@@ -57,6 +58,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
         inputMode="tel"
         autoComplete="tel"
         width="medium"
+        below={shortNumberNote}
       />
       {asks.birthDate && <BirthDateFields now={now} />}
       {asks.gender && <ChoiceField name="gender" choices={genderChoices} layout="row" />}
@@ -64,6 +66,21 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
     </section>
   );
 });
+
+const shortNumberNote = () => <ShortNumberNote />;
+
+/** The way on for donors whose country has shorter numbers (decision 17). The bubble is a button and can hold no link. */
+function ShortNumberNote() {
+  const { error } = useFieldError('phone');
+  if (error !== fieldMessages.overseasPhone) return null;
+  return (
+    <p className="field-hint">
+      10桁か11桁の電話番号をお持ちでない方は、
+      <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
+      <span lang="en">If your number is shorter or longer, please contact us.</span>
+    </p>
+  );
+}
 
 function Mailings() {
   return (
