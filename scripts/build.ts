@@ -10,6 +10,7 @@ import { readSettings } from '../src/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
 import { readOptions } from './options.ts';
 import { organisationFolder } from './organisation.ts';
+import { headOf } from './page-head.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -105,10 +106,13 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
-    writePages(outDir, await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')), {
-      now: await inlineScript('start-now.ts', mode),
-      late: await inlineScript('start-late.ts', mode),
-    });
+    const { VITE_SITE_ORIGIN = '' } = loadEnv(mode, root);
+    writePages(
+      outDir,
+      await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')),
+      { now: await inlineScript('start-now.ts', mode), late: await inlineScript('start-late.ts', mode) },
+      headOf(organisationFolder, outDir, VITE_SITE_ORIGIN),
+    );
   } finally {
     // Otherwise the next build in this process would read this one's settings.
     process.env = environment;

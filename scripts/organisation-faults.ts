@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, ValidationError } from 'yup';
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
+import { readColours } from './organisation-colours.ts';
 
 /** What an organisation's folder holds. The compiler finds what is missing or misspelt in it. */
 export type Folder = {
@@ -141,11 +142,9 @@ function colourFaults(css: string, example: string): string[] {
   const declared = (text: string) =>
     new Set(Array.from(text.matchAll(/--color-[a-z-]+(?=:)/g), ([name]) => name));
   const missing = [...declared(example)].filter((name) => !declared(css).has(name));
-  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
-  const schemes = { light: coloursOf(light), dark: { ...coloursOf(light), ...coloursOf(dark) } };
   return [
     ...missing.map((name) => `colours.css: ${name} is missing.`),
-    ...Object.entries(schemes).flatMap(([scheme, colours]) =>
+    ...Object.entries(readColours(css)).flatMap(([scheme, colours]) =>
       meetings.flatMap(({ ink, ground, needed }) => {
         const [one, other] = [colours[ink], colours[ground]];
         if (one === undefined || other === undefined) return [];
@@ -159,11 +158,6 @@ function colourFaults(css: string, example: string): string[] {
     ),
   ];
 }
-
-const coloursOf = (css: string): Partial<Record<string, string>> =>
-  Object.fromEntries(
-    Array.from(css.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})\b/gi), ([, name, value]) => [name, value]),
-  );
 
 /** As WCAG 2.2 defines it, of two colours `#rrggbb`. */
 function contrast(one: string, other: string): number {

@@ -13,13 +13,16 @@ type InlineScripts = { now: string; late: string };
  */
 export function writePages(
   outDir: string,
-  { form, loading, title, description, late, noscript, year }: Prerendered,
+  { form, loading, name, title, description, late, noscript, year }: Prerendered,
   scripts: InlineScripts,
+  head: Readonly<Record<string, string>>,
 ): void {
   const file = join(outDir, 'index.html');
   const page = fill(inlineStyles(outDir, readFileSync(file, 'utf8')), {
-    '<!--title-->': title,
-    '<!--description-->': description,
+    ...head,
+    '<!--name-->': escaped(name),
+    '<!--title-->': escaped(title),
+    '<!--description-->': escaped(description),
     '<!--noscript-->': noscript,
   });
   const [script, entry] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
@@ -37,11 +40,15 @@ export function writePages(
   );
 }
 
-/** Puts each text in its place. The replacement is a function, so that `$&` in a page stays text. */
+/** A text for an attribute or a title. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Puts each text in its places. The replacement is a function, so that `$&` in a page stays text. */
 function fill(page: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((filled, [place, part]) => {
     if (!filled.includes(place)) throw new Error(`The built index.html has no place for ${place.trim()}.`);
-    return filled.replace(place, () => part);
+    return filled.replaceAll(place, () => part);
   }, page);
 }
 

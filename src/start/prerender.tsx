@@ -15,6 +15,7 @@ export type Prerendered = {
   form: string;
   /** Until the app decides which other screen it is. */
   loading: string;
+  name: string;
   title: string;
   description: string;
   /** Shown while the script that makes the form work does not come. */
@@ -43,6 +44,7 @@ export function render(): Prerendered {
   return {
     form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
     loading: renderToStaticMarkup(<LoadingPage />),
+    name: organisation.name,
     title: documentTitle(actor.getSnapshot()),
     description: organisation.pageDescription,
     late: renderToStaticMarkup(<LateNote />),

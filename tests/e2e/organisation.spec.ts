@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { organisation } from '#organisation/organisation.ts';
+import { organisationFolder } from '../../scripts/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { donorAt } from './donor.ts';
@@ -69,3 +72,44 @@ test('the form asks only what the organisation wants to know, and leaves no gap 
   const notAsked = Object.entries(asked).flatMap(([name, isAsked]) => (isAsked ? [] : [name]));
   expect(Object.keys(registration?.payload ?? {}).filter((name) => notAsked.includes(name))).toEqual([]);
 });
+
+test('a shared link shows whose form it is, at its address without a campaign’s parameters', async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto('/form/member?price=5000&utm_source=mail');
+  const head = await page.evaluate(() => {
+    const tags = document.head.querySelectorAll(
+      'meta[property], meta[name=description], meta[name=theme-color]',
+    );
+    return Object.fromEntries(
+      Array.from(tags, (tag) => [
+        [tag.getAttribute('property') ?? tag.getAttribute('name'), tag.getAttribute('media')].join(''),
+        tag.getAttribute('content'),
+      ]),
+    );
+  });
+  const { 'og:image': picture, 'og:image:width': _, 'og:image:height': __, ...rest } = head;
+  expect(rest).toEqual({
+    description: organisation.pageDescription,
+    'og:type': 'website',
+    'og:locale': 'ja_JP',
+    'og:url': `${sandbox.url}/form/member`,
+    'og:site_name': organisation.name,
+    'og:title': `${organisation.purpose.join('')}｜${organisation.shortName}`,
+    'og:description': organisation.pageDescription,
+    'theme-color(prefers-color-scheme: light)': expect.stringMatching(/^#\w{6}$/),
+    'theme-color(prefers-color-scheme: dark)': expect.stringMatching(/^#\w{6}$/),
+  });
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${sandbox.url}/form/member`);
+  expect(picture === undefined).toBe(!existsSync(join(organisationFolder, 'share.png')));
+  const icon = await page.locator('link[rel=icon]').getAttribute('href');
+  for (const src of [icon, picture ?? icon]) expect(await page.evaluate(sizeOfImage, src)).toBeGreaterThan(0);
+});
+
+/** The width of the image at `src`, or 0 where there is none. */
+async function sizeOfImage(src: string | null): Promise<number> {
+  const image = Object.assign(new Image(), { src });
+  await image.decode().catch(() => {});
+  return image.naturalWidth;
+}
