@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCommandLine } from './options.ts';
 import { type Folder, lookAt } from './organisation-faults.ts';
@@ -10,19 +10,32 @@ const usage = `npm run check:organisation                    looks at src/organi
 npm run check:organisation -- organisations/x another folder (docs/another-organisation.md)
 Ends with 0 where nothing is wrong, 1 where something is, 2 where the folder cannot be read.`;
 
-/** Reads an organisation's folder. @throws Error where a file is missing or is no module */
+/** Reads an organisation's folder. @throws Error where `organisation.ts` is missing, is no module or exports another name */
 export async function readFolder(path: string): Promise<Folder> {
-  const { organisation }: Pick<Folder, 'organisation'> = await import(
-    pathToFileURL(resolve(path, 'organisation.ts')).href
-  );
-  return { organisation, colours: readFileSync(join(path, 'colours.css'), 'utf8') };
+  const file = resolve(path, 'organisation.ts');
+  const { organisation }: Partial<Pick<Folder, 'organisation'>> = await import(pathToFileURL(file).href);
+  if (!organisation) throw new Error(`${file} exports no “organisation”.`);
+  const read = (name: string) => (existsSync(join(path, name)) ? readFileSync(join(path, name), 'utf8') : '');
+  const mark = read('OrganisationMark.tsx');
+  if (mark !== '' && !/export (function|const) OrganisationMark\b/.test(mark))
+    throw new Error(`${join(path, 'OrganisationMark.tsx')} exports no “OrganisationMark”.`);
+  const imported = Array.from(mark.matchAll(/(?:from|import) '\.\/([^']+)'/g), ([, name = '']) => name);
+  const needed = new Set(['OrganisationMark.tsx', 'colours.css', 'icon.svg', ...imported]);
+  return {
+    organisation,
+    styles: { colours: read('colours.css'), mark: read('mark.css') },
+    missingFiles: [...needed].filter((name) => !existsSync(join(path, name))),
+  };
 }
 
 if (import.meta.main) {
   const { positionals } = readCommandLine(usage, {});
   try {
-    const folder = await readFolder(resolve(root, positionals[0] ?? own));
-    const { faults, questions } = lookAt(folder, await readFolder(join(root, own)));
+    const path = resolve(root, positionals[0] ?? (process.env.ORGANISATION || own));
+    const folder = await readFolder(path);
+    const example = path === join(root, own) ? null : await readFolder(join(root, own));
+    const { faults, questions } = lookAt(folder, example);
+    console.log(`${folder.organisation.name} (${relative(root, path)})`);
     for (const fault of faults) console.log(`✘ ${fault}`);
     for (const question of questions) console.log(`? ${question}`);
     console.log(`${faults.length} wrong, ${questions.length} to decide.`);

@@ -1,34 +1,108 @@
 import { array, boolean, number, object, string, ValidationError } from 'yup';
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
-import { readColours } from './organisation-colours.ts';
+import { styleFaults } from './style-faults.ts';
 
-/** What an organisation's folder holds. The compiler finds what is missing or misspelt in it. */
+/** What an organisation's folder holds. The compiler finds what is missing or misspelt in `organisation.ts`. */
 export type Folder = {
   organisation: Organisation;
-  /** The text of `colours.css`. */
-  colours: string;
+  /** The texts of `colours.css` and `mark.css`. */
+  styles: { colours: string; mark: string };
+  /** Files that the folder imports or needs, and has not. */
+  missingFiles: readonly string[];
 };
 
 /**
  * Faults: what is contradictory or unwise in an organisation's folder. Questions: what only the organisation can decide.
- * @param example a folder whose `colours.css` names every colour
+ * @param example the folder that was copied, whose `colours.css` names every colour; null for that folder itself
  */
-export function lookAt(
-  { organisation, colours }: Folder,
-  example: Folder,
-): { faults: string[]; questions: string[] } {
+export function lookAt(folder: Folder, example: Folder | null): { faults: string[]; questions: string[] } {
+  const { organisation, styles, missingFiles } = folder;
+  const texts = textsIn(organisation);
   return {
-    faults: [...factFaults(organisation), ...colourFaults(colours, example.colours)],
-    questions: questionsAbout(organisation),
+    faults: [
+      ...missingFiles.map((file) => `${file} is missing.`),
+      ...factFaults(organisation),
+      ...textFaults(texts),
+      ...(example ? leftFromExample(texts, example.organisation) : []),
+      ...styleFaults(styles, example?.styles.colours ?? styles.colours),
+    ],
+    questions: [
+      ...questionsAbout(organisation, texts),
+      ...(example ? sameAs(texts, example.organisation) : []),
+    ],
   };
 }
 
+/** Every text of a folder, by its place, such as `footer[0].text`. */
+type Texts = readonly (readonly [place: string, text: string])[];
+
+function textsIn(value: unknown, place = ''): Texts {
+  if (typeof value === 'string') return [[place, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    textsIn(each, Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`),
+  );
+}
+
+const isAddress = (place: string) => /^links\.|\.href$/.test(place);
+
+/** What no text may hold, wherever it stands. */
+function textFaults(texts: Texts): string[] {
+  return texts.flatMap(([place, text]) => [
+    ...(text !== text.trim() ? [`${place} begins or ends with a blank: “${text}”.`] : []),
+    ...(/[\t\n\r\u200b\ufeff\ufffd]| {2}/.test(text)
+      ? [`${place} holds a line break or blanks in a row.`]
+      : []),
+    ...(/<\/?[a-z]|&[a-z]+;/i.test(text)
+      ? [`${place} holds markup, which is shown as it is: “${text}”.`]
+      : []),
+    ...(/undefined|null|NaN|\[object/.test(text) ? [`${place} holds “${text}”.`] : []),
+    ...(isSentence.test(place) && text !== '' && !/[。！？]$/.test(text)
+      ? [`${place} is a sentence without “。” at its end: “${text}”.`]
+      : []),
+  ]);
+}
+
+const isSentence =
+  /^words\.(?!officeHours)|\.(stopping|fee|afterwards|text)$(?<!^footer\[\d+\]\.text)|restrictions\[|^pageDescription$/;
+
+const identity = (organisation: Organisation): string[] => {
+  const { name, shortName, tagline, pageDescription, supporters, address, phone, fax, postalCode } =
+    organisation;
+  const statement = textsIn(organisation.payment).flatMap(([, text]) => /「([^」]+)」/.exec(text)?.[1] ?? []);
+  const own = [name, shortName, tagline, pageDescription, supporters.number, address, phone, fax, postalCode];
+  return [
+    ...own,
+    ...statement,
+    ...organisation.footer.map(({ href }) => href).filter((href) => !href.startsWith('/')),
+  ].filter((text) => text !== '');
+};
+
+/** Facts of the copied organisation. Shown to donors, they would be another organisation's. */
+function leftFromExample(texts: Texts, example: Organisation): string[] {
+  const facts = identity(example);
+  return texts.flatMap(([place, text]) => {
+    const fact = facts.find((one) => text.includes(one));
+    return fact === undefined ? [] : [`${place} still holds “${fact}” of the copied folder.`];
+  });
+}
+
+/** Words and addresses that are the copied organisation's to the letter. They may be right. */
+function sameAs(texts: Texts, example: Organisation): string[] {
+  const own = new Set(textsIn(example).map(([, text]) => text));
+  const facts = identity(example);
+  return texts.flatMap(([place, text]) =>
+    own.has(text) &&
+    (text.length > 15 || (isAddress(place) && text.length > 1)) &&
+    !facts.some((fact) => text.includes(fact))
+      ? [`${place} is as in the copied folder: “${text}”. Is it yours?`]
+      : [],
+  );
+}
+
 /** Asks about optional texts that are empty and about facts that look made up. */
-function questionsAbout({ words, payment, asks, ...facts }: Organisation): string[] {
-  const unasked = [
-    ...(asks.birthDate ? [] : ['birthDatePurpose']),
-    ...(asks.mailMagazine ? [] : ['mailMagazineEnd']),
-  ];
+function questionsAbout({ words, payment, asks }: Organisation, texts: Texts): string[] {
+  const unasked = unaskedWords(asks);
   const empty = [
     ...Object.entries(words).flatMap(([name, text]) =>
       text || unasked.includes(name) ? [] : [`words.${name}`],
@@ -38,16 +112,22 @@ function questionsAbout({ words, payment, asks, ...facts }: Organisation): strin
       ...(terms.stopping ? [] : [`payment.${name}.stopping`]),
     ]),
   ];
-  const madeUp = Object.entries({ ...facts, ...facts.links }).filter(
-    ([, text]) => typeof text === 'string' && /〇|example\.|0000-?0000|-0000$/.test(text),
+  const madeUp = texts.filter(([, text]) =>
+    /[〇○×△]{2}|example\.|0000-?0000|-0000$|TODO|ダミー|サンプル/.test(text),
   );
   return [
     ...empty.map(
       (name) => `${name} is empty, so nothing is shown: docs/organisation-words.md offers wording.`,
     ),
-    ...madeUp.map(([name, text]) => `${name} is “${text}”, which looks made up.`),
+    ...madeUp.map(([place, text]) => `${place} is “${text}”, which looks made up.`),
   ];
 }
+
+/** The words that explain what is not asked. */
+const unaskedWords = (asks: Organisation['asks']): string[] => [
+  ...(asks.birthDate ? [] : ['birthDatePurpose']),
+  ...(asks.mailMagazine ? [] : ['mailMagazineEnd']),
+];
 
 const termsOf = (payment: Organisation['payment']): [string, PaymentTerms][] =>
   Object.entries(payment).flatMap(([name, terms]): [string, PaymentTerms][] =>
@@ -55,30 +135,99 @@ const termsOf = (payment: Organisation['payment']): [string, PaymentTerms][] =>
   );
 
 const text = string().trim().required();
-const path = /^\/(?!\/)/;
-const link = string().matches(/^(\/(?!\/)|https:\/\/[^/])/, 'neither an https address nor a path from /');
+const link = string().test(
+  'address',
+  'neither an https address nor a path from /',
+  (value = '') =>
+    /^(\/(?!\/)|https:\/\/[a-z0-9.-]+\.[a-z]+(\/|$))[!-~]*$/i.test(value) &&
+    !value.slice(1).includes('//', 7),
+);
 const phone = string().matches(/^((?=(-*\d){10,11}$)0.*)?$/, 'no Japanese number such as 03-1234-5678');
 const yen = number().integer().min(1).max(9_999_999);
-const terms = object({
-  minimum: yen,
-  firstDebit: object({
-    when: string().matches(/(?<!です|。)$/, 'followed by “です。”, so it must not end with it'),
-    monthsAfter: array(number().integer().min(0)),
-  }).nullable(),
-}).nullable();
 
-const schemaFor = ({ amounts, payment }: Organisation) => {
+/** The months that words such as 翌月または翌々月 name, counted from the application's. */
+const monthNames: readonly (readonly [name: RegExp, months: number])[] = [
+  [/当月|同月|その月/, 0],
+  [/翌月/, 1],
+  [/翌々月|翌翌月/, 2],
+];
+const monthsNamedIn = (when: string) => [
+  ...monthNames.flatMap(([name, months]) => (name.test(when) ? [months] : [])),
+  ...Array.from(when.normalize('NFKC').matchAll(/(\d+)[かヶカケ]月後/g), ([, months]) => Number(months)),
+];
+
+const firstDebit = object({
+  when: string()
+    .trim()
+    .required()
+    .matches(/(?<!です|。)$/, 'followed by “です。”, so it must not end with it'),
+  monthsAfter: array(number().integer().min(0)).test(
+    'as in words',
+    (months, { parent: { when }, createError }) => {
+      const named = monthsNamedIn(String(when));
+      const isSame =
+        !months?.length || named.length === 0 || String(months.toSorted()) === String(named.toSorted());
+      return isSame || createError({ message: `[${months}], but the words say “${when}”` });
+    },
+  ),
+}).nullable();
+const notEmpty = 'empty';
+const brandNames = {
+  Visa: /visa/i,
+  Mastercard: /master ?card|マスター/i,
+  JCB: /jcb/i,
+  'American Express': /american express|amex|アメックス|アメリカン/i,
+};
+const otherBrands = /diners|ダイナース|discover|ディスカバー|union ?pay|銀聯/i;
+
+const bankTerms = object({
+  minimum: yen,
+  firstDebit,
+  formReturnDays: number().integer('no whole number of days').min(1, 'no whole number of days'),
+}).nullable();
+const cardTerms = (accepted: readonly string[]) =>
+  object({
+    minimum: yen,
+    firstDebit,
+    brands: array(string()).min(1, notEmpty),
+    notes: array(
+      object({ heading: text, text: string().min(1, notEmpty), list: array(text).min(1, notEmpty) }).test(
+        'brands',
+        'names a brand that is not accepted',
+        ({ text = '', list = [] }) =>
+          // A sentence may name what is refused.
+          [text, ...list]
+            .flatMap((part) => part.split('。'))
+            .every((part) => /ません|以外/.test(part) || !namesAnotherBrand(part, accepted)),
+      ),
+    ).min(1, notEmpty),
+  }).nullable();
+
+const namesAnotherBrand = (text: string, accepted: readonly string[]): boolean =>
+  otherBrands.test(text) ||
+  Object.entries(brandNames).some(([brand, name]) => !accepted.includes(brand) && name.test(text));
+
+const schemaFor = ({ amounts, payment, asks, links }: Organisation) => {
   const minimums = termsOf(payment).map(([, { minimum }]) => minimum);
   const areDifferent = new Set(amounts).size === amounts.length;
+  const areInOrder = amounts.every((amount, index) => index === 0 || amount > (amounts[index - 1] ?? 0));
   const isPayableOverseas = payment.card !== null || payment.bank === null;
+  const completion = links.completion.replace(/\/$/, '');
   return object({
     name: text,
     shortName: text,
+    self: text,
     tagline: text,
     pageDescription: text,
     address: text,
     purpose: array(text).min(1),
-    payment: object({ card: terms, bank: terms }).test(
+    supporters: object().test(
+      'whole',
+      'a number without words around it, or words without their number',
+      ({ before, number, after }: Partial<Organisation['supporters']>) =>
+        Boolean(number) === Boolean(before || after),
+    ),
+    payment: object({ card: cardTerms(payment.card?.brands ?? []), bank: bankTerms }).test(
       'offered',
       'no method, since card and bank are both null',
       () => minimums.length > 0,
@@ -90,9 +239,15 @@ const schemaFor = ({ amounts, payment }: Organisation) => {
         (overseas) => !overseas || isPayableOverseas,
       ),
     }),
+    words: object(
+      Object.fromEntries(
+        unaskedWords(asks).map((name) => [name, string().max(0, 'says something of what is not asked')]),
+      ),
+    ),
     amounts: array(yen.min(Math.min(...minimums)))
       .min(1)
-      .test('different', 'an amount is named twice', () => areDifferent),
+      .test('different', 'an amount is named twice', () => areDifferent)
+      .test('in order', 'not in their order', () => areInOrder || !areDifferent),
     usualAmount: yen.oneOf(amounts).min(Math.max(...minimums)),
     phone: phone.required(),
     fax: phone,
@@ -100,9 +255,26 @@ const schemaFor = ({ amounts, payment }: Organisation) => {
     links: object({
       home: link,
       contact: link,
-      completion: string().matches(path, 'no path, and the form may post to its own site only'),
+      completion: string()
+        .matches(/^\/(?!\/)[!-~]+$/, 'no path, and the form may post to its own site only')
+        .test(
+          'own page',
+          'a path of the form itself, or another page of yours; the completion page has its own',
+          () =>
+            !/^\/form(\/|$)|[?#]/.test(completion) &&
+            ![links.home, links.contact].some((other) => other.replace(/\/$/, '') === completion),
+        ),
     }),
-    footer: array(object({ text, href: link })),
+    footer: array(object({ text, href: link }))
+      .min(1, notEmpty)
+      .test('privacy', 'has no privacy policy', (footer) =>
+        (footer ?? []).some(({ text, href }) => /プライバシー|個人情報|privacy/i.test(`${text}${href}`)),
+      )
+      .test(
+        'different',
+        'names an address twice',
+        (footer = []) => new Set(footer.map(({ href }) => href)).size === footer.length,
+      ),
   });
 };
 
@@ -117,58 +289,4 @@ function factFaults(organisation: Organisation): string[] {
       message.startsWith(path) ? `${message}.` : `${path}: ${message}.`,
     );
   }
-}
-
-const pairs = (needed: number, inks: Readonly<Record<string, readonly string[]>>) =>
-  Object.entries(inks).flatMap(([ink, grounds]) => grounds.map((ground) => ({ ink, ground, needed })));
-
-/** Which colours meet, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for shapes. */
-const meetings = [
-  ...pairs(4.5, {
-    text: ['page', 'surface', 'tint', 'error-tint', 'warning-tint'],
-    'text-muted': ['page', 'tint', 'line'],
-    primary: ['page', 'surface'],
-    'primary-strong': ['surface'],
-    'on-primary': ['primary', 'primary-strong'],
-    link: ['page', 'tint', 'warning-tint'],
-    error: ['page', 'error-tint'],
-    'on-band': ['band'],
-    'on-band-accent': ['band'],
-  }),
-  ...pairs(3, { 'control-line': ['page'], focus: ['page', 'focus-ring'] }),
-];
-
-function colourFaults(css: string, example: string): string[] {
-  const declared = (text: string) =>
-    new Set(Array.from(text.matchAll(/--color-[a-z-]+(?=:)/g), ([name]) => name));
-  const missing = [...declared(example)].filter((name) => !declared(css).has(name));
-  return [
-    ...missing.map((name) => `colours.css: ${name} is missing.`),
-    ...Object.entries(readColours(css)).flatMap(([scheme, colours]) =>
-      meetings.flatMap(({ ink, ground, needed }) => {
-        const [one, other] = [colours[ink], colours[ground]];
-        if (one === undefined || other === undefined) return [];
-        const ratio = contrast(one, other);
-        return ratio >= needed
-          ? []
-          : [
-              `colours.css: --color-${ink} (${one}) on --color-${ground} (${other}) has a contrast of ${ratio.toFixed(1)} in the ${scheme} scheme; WCAG AA asks for ${needed}.`,
-            ];
-      }),
-    ),
-  ];
-}
-
-/** As WCAG 2.2 defines it, of two colours `#rrggbb`. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

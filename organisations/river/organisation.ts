@@ -1,5 +1,6 @@
 import type { Organisation } from '#signup/organisation.ts';
 
+const self = '当法人';
 const contact = 'https://www.example.net/otoiawase/';
 const stopping = '毎月20日までにご連絡いただくと、翌月からのご請求を停止します。';
 
@@ -7,6 +8,7 @@ const stopping = '毎月20日までにご連絡いただくと、翌月からの
 export const organisation: Organisation = {
   name: 'NPO法人 みどりの川',
   shortName: 'みどりの川',
+  self,
   tagline: '川と里山を次の世代へ',
   purpose: ['川の守り手', '登録'],
   supporters: { before: '', number: '', after: '' },
@@ -29,7 +31,7 @@ export const organisation: Organisation = {
         { heading: 'ご利用いただけるカード', list: ['Visa', 'Mastercard'] },
         {
           heading: 'カード情報について',
-          text: 'カードでのお支払いは、決済代行会社を通じて行います。カード情報が当法人に保存されることはありません。',
+          text: `カードでのお支払いは、決済代行会社を通じて行います。カード情報が${self}に保存されることはありません。`,
         },
         { heading: 'ご請求が止まる時期', text: stopping },
       ],

@@ -1,5 +1,6 @@
 import type { CardTerms, Organisation } from '#signup/organisation.ts';
 
+const self = '当団体';
 const contact = '/contact/';
 
 const firstDebit = {
@@ -29,13 +30,13 @@ const card: CardTerms = {
     },
     {
       heading: 'カード情報について',
-      text: 'カードでのお支払いは、外部の決済代行会社を通じて行います。カード情報が当団体に保存されることはありません。',
+      text: `カードでのお支払いは、外部の決済代行会社を通じて行います。カード情報が${self}に保存されることはありません。`,
     },
     {
       heading: '決済ができなかった場合',
       text: 'ご登録のカードで決済ができなかったときは、別のカードを登録いただくか、ほかのお支払い方法に変更いただきます。',
     },
-    { heading: 'ご支援の停止', text: 'ご支援を停止される場合は、当団体までご連絡ください。' },
+    { heading: 'ご支援の停止', text: `ご支援を停止される場合は、${self}までご連絡ください。` },
     {
       heading: 'その他',
       list: [
@@ -53,6 +54,7 @@ const card: CardTerms = {
 export const organisation: Organisation = {
   name: '認定NPO法人 こどもの明日を守る会',
   shortName: 'こどもの明日を守る会',
+  self,
   tagline: '子どもを性搾取から守る',
   purpose: ['マンスリーサポーター', '申し込み'],
   supporters: {

@@ -1,3 +1,4 @@
+import { organisation } from '#organisation/organisation.ts';
 import { minimumAmount } from './amount.ts';
 import { BANK_DEBIT, paymentMethods } from './form.ts';
 
@@ -134,7 +135,7 @@ const unknownOutcomes = {
 export type UnansweredCall = keyof typeof unknownOutcomes;
 export const unansweredCalls = Object.keys(unknownOutcomes) as readonly UnansweredCall[];
 
-const whatToDoNow = 'お手数ですが、やり直す前に、登録されているかどうかを当団体にご確認ください。';
+const whatToDoNow = `お手数ですが、やり直す前に、登録されているかどうかを${organisation.self}にご確認ください。`;
 
 /**
  * A call was sent and no answer came: says what is known, what is not, and what to do (decision 9).

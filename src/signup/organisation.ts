@@ -6,6 +6,8 @@
 export type Organisation = {
   name: string;
   shortName: string;
+  /** What it calls itself within a sentence: 当団体, 当法人, 当会 … */
+  self: string;
   tagline: string;
   /** The purpose of this page, in phrases between which a line may break. */
   purpose: readonly string[];

@@ -4,10 +4,10 @@ import { organisation } from '#organisation/organisation.ts';
 
 // Not its postal code: that is made up, and the sandbox uses the same one as its example of a code without a town.
 const { links, footer, payment, supporters, words, name, shortName, tagline, pageDescription } = organisation;
-const { address, phone, fax, purpose } = organisation;
+const { address, phone, fax, purpose, self } = organisation;
 /** The organisation's facts that are not empty. Not its home page: `/` is every site's. */
 const ofOneOrganisation = [
-  ...[name, shortName, tagline, pageDescription, address, phone, fax, links.completion],
+  ...[name, shortName, self, tagline, pageDescription, address, phone, fax, links.completion],
   ...[...Object.values(words), ...Object.values(supporters), purpose[0] ?? ''],
   ...footer.map(({ href }) => href),
   ...Object.values(payment).flatMap((terms) => [terms?.stopping ?? '', terms?.firstDebit?.when ?? '']),

@@ -23,7 +23,7 @@ export function CardFields({ now }: { now: Date }) {
       <p className="muted">{`${acceptedBrands.join('・')}をご利用いただけます。${restrictions}`}</p>
       <DigitsField
         name="cardNum"
-        hint="カード情報は決済代行会社に直接送信され、当団体では保持しません。"
+        hint={`カード情報は決済代行会社に直接送信され、${organisation.self}では保持しません。`}
         autoComplete="cc-number"
         maxDigits={16}
         formatOf={cardFormatOf}
