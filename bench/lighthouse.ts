@@ -72,7 +72,7 @@ export async function loadOthers(
     ...untouchedSession,
     form,
     isReviewed: true,
-    registration: { registerToken: 'token', completion: completionFields(form) },
+    registration: { registerToken: 'token', completion: completionFields(form), isDeclined: false },
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
   const load = async (url: string, saved: SavedSession) => {

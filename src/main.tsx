@@ -1,7 +1,6 @@
 import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, withErrorReport } from './services/error-reporting.ts';
-import { readCompletion } from './services/kept-completion.ts';
 import { preloadScript } from './services/load-script.ts';
 import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
 import { createSessionStore, TYPED_KEY, writeStorage } from './services/session-storage.ts';
@@ -39,7 +38,6 @@ setTimeout(() => {
       callback,
       isOpenedByBank: globalThis.isOpenedByBank === true,
       saved,
-      completion: readCompletion(),
       allowedRedirectOrigins: settings.redirectOrigins,
       seed: randomText(),
     },

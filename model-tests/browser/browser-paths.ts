@@ -65,7 +65,7 @@ function alsoWorthSeeing({ event, state: { ledger } }: Step): string[] {
   if (at !== 'confirm.reviewing') return [];
   return [
     `confirm for ${form.paymentMethod}`,
-    `confirm warns of ${unanswered ?? (registration ? 'registration' : 'nothing')}`,
+    `confirm warns of ${unanswered ?? (registration && !registration.isDeclined ? 'registration' : 'nothing')}`,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { Happening } from '../signup/happening.ts';
 import { ALLOWED_ORIGIN, arrive, type Ledger, note } from '../signup/ledger.ts';
 import { wayOf } from '../signup/places.ts';
 import { callAt, type Departure, keepPromises, type Seen } from '../signup/promises.ts';
-import { Hand, type Kept } from './hand.ts';
+import { Hand } from './hand.ts';
 import type { OutsideWorld } from './outside-world.ts';
 import { expectedScreen, see } from './screen.ts';
 
@@ -28,9 +28,9 @@ export class BrowserStage {
   async begin(
     before: Ledger,
     event: Extract<Happening, { type: 'page.opened' }>,
-    kept: Kept,
+    session: string | null,
   ): Promise<Ledger> {
-    await this.hand.begin(event, note(before, event), kept);
+    await this.hand.begin(event, note(before, event), session);
     return this.#look(before, event);
   }
 

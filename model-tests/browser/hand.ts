@@ -15,9 +15,6 @@ const paths: Record<Route, string> = {
   callback: '/form/member/callback',
 };
 
-/** What a tab has kept from before its page opens. */
-export type Kept = { session: string | null; told: unknown };
-
 /** What a donor, a browser and the hosts do to a page. `events.ts` says when. */
 export class Hand {
   readonly #page: Page;
@@ -38,37 +35,31 @@ export class Hand {
   async begin(
     event: Extract<Happening, { type: 'page.opened' }>,
     { now }: Ledger,
-    { session, told }: Kept,
+    session: string | null,
   ): Promise<void> {
     await this.#page.clock.install({ time: now });
     // On a busy machine held calls must not time out. The clock installed above has its own timeout.
     await this.#page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
-    const { route, callback, isOpenedByBank, isReload } = event;
+    const { route, callback, isOpenedByBank } = event;
     const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
     // as if the page that the bank opened was lost
     const waiting = isOpenedByBank ? null : p;
     const address = paths[route] + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
     if (!session && !waiting) return void (await this.#page.goto(address));
-    // kept in two halves, the second of which may be nothing but zeros
-    const bytes = Buffer.from(JSON.stringify(told));
     const seed = await this.#page.addInitScript(
-      ([session, waiting, kept, zeros, form, last]) => {
+      ([session, waiting, form, last]) => {
         if (session) sessionStorage.setItem('signup.v2', session);
         if (waiting) sessionStorage.setItem('callback', waiting);
-        if (kept) sessionStorage.setItem('signup.completion', kept);
         if (form) {
           history.replaceState(null, '', form);
-          history.pushState(kept && { completion: zeros }, '', last);
-        } else if (kept) history.replaceState({ completion: zeros }, '');
+          history.pushState(null, '', last);
+        }
       },
       [
         session,
         waiting,
-        // the key is kept in this history entry
-        told && isReload ? bytes.toString('base64') : null,
-        Buffer.alloc(bytes.length).toString('base64'),
         // the confirm screen was opened from the form
         route === 'confirm' ? paths.input : null,
         address,

@@ -13,7 +13,7 @@ const wordsOfScreens = [...new Set(Object.values(screens).flatMap(({ visible }) 
 
 /** Everything that a donor must see on a screen, as {@link see} returns it. */
 export function expectedScreen(ledger: Ledger) {
-  const { at, form, said, wrongFields, card, ticked, told } = ledger;
+  const { at, form, said, wrongFields, card, ticked } = ledger;
   // What the chart names is checked before.
   const { visible } = screens[at as SignupState];
   const view = screenOf(at) as keyof typeof views;
@@ -28,7 +28,6 @@ export function expectedScreen(ledger: Ledger) {
       // The notes cover the form.
       .filter((text) => at !== 'input.cardNotice' || !screens['input.form.filling'].visible.includes(text))
       .map((text) => [text, visible.includes(text)] as const),
-    ...(at === 'complete.remembered' ? [['完了画面を開く', told !== null] as const] : []),
     ...Object.values(payments).flatMap((each) => [
       ...(isReviewing ? each.termsOnConfirm.map((text) => [text, each === payment] as const) : []),
       ...(isReviewing || isForm
@@ -64,7 +63,7 @@ export function expectedScreen(ledger: Ledger) {
 /** The warning that sending may register twice, because of an earlier attempt. */
 function warningFor({ unanswered, registration }: Ledger): string | null {
   if (unanswered !== null) return unknownOutcomes[unanswered];
-  return registration ? openRegistration : null;
+  return registration && !registration.isDeclined ? openRegistration : null;
 }
 
 /** Every field that the form shows, with its value. Only the browser knows a card's number and code. */

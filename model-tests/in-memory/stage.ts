@@ -70,11 +70,7 @@ function staged({ signup, accessToken, postalLookup }: Product): AnyStateMachine
         stage().seen.left.push({ to: 'bank', with: redirectUrl });
       },
       postCompletion(_: unknown, { fields }: { fields: CompletionFields | null }) {
-        stage().seen.told = fields;
         stage().seen.left.push({ to: 'completion', with: fields });
-      },
-      forgetCompletion() {
-        stage().seen.told = null;
       },
       openFreshPage() {
         stage().seen.left.push({ to: 'fresh page', with: null });
@@ -106,7 +102,6 @@ export class MemoryStage {
   /** The calls that the services have got since the step began. */
   readonly seen = {
     address: 'input' as Route,
-    told: null as CompletionFields | null,
     watched: null as string | null,
     hasOverlay: false,
     started: [] as { id: Waiting; input: unknown }[],
@@ -143,11 +138,11 @@ export class MemoryStage {
   }
 
   /** What the tab has stored, for the next page. */
-  kept(now: number): { session: string | null; told: unknown } {
+  kept(now: number): string | null {
     const before = this.#actor?.getSnapshot();
     // The snapshot is one of this very chart.
     const saved = before && this.#product.savedSessionOf(before as Parameters<Product['savedSessionOf']>[0]);
-    return { session: saved ? serialiseSavedSession(saved, now) : null, told: this.seen.told };
+    return saved ? serialiseSavedSession(saved, now) : null;
   }
 
   stop(): void {
@@ -184,12 +179,11 @@ export class MemoryStage {
   }
 
   #open(event: Extract<Happening, { type: 'page.opened' }>, ledger: Ledger): void {
-    const { session } = this.kept(ledger.now);
+    const session = this.kept(ledger.now);
     this.stop();
     this.seen.address = event.route;
     this.seen.hasOverlay = false;
-    if (!event.isReload) this.seen.told = null;
-    const input = { ...inputOf(ledger, event, session), completion: this.seen.told };
+    const input = inputOf(ledger, event, session);
     this.#actor = createActor(this.#machine, { clock: this.#clock, input, inspect: this.#inspect });
     this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
     this.#actor.start();

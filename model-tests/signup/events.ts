@@ -104,7 +104,11 @@ const failing = (ja: string, en: string, error: unknown, more: More = {}) =>
   sample(ja, en, () => ({ error }), more);
 /** How a call of the API can fail. */
 const failures = [
-  failing('APIがアクセストークンを拒む', 'the API refuses the access token', new CallFailure('unauthorized')),
+  failing(
+    'APIがアクセストークンを拒む',
+    'the API refuses the access token',
+    new CallFailure('unauthorized', [words.accessRefused]),
+  ),
   failing(
     '通信できず、何も送られない',
     'the network is away, nothing is sent',
@@ -392,9 +396,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
 
   // ── … where a screen waits for something outside, and back in a tab that has signed up ────────────────────────
   'retry.requested': {
-    when: ({ at }) => /stalled$|notSent$|remembered$/.test(at),
-    barred: ({ at, told }) =>
-      at === 'complete.remembered' && told === null ? { button: '完了画面を開く', is: 'absent' } : null,
+    when: ({ at }) => /stalled$|notSent$/.test(at),
     inBrowser: (hand) => hand.press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/),
     samples: plain('もう一度試す', 'try again', { weight: 3 }),
   },
@@ -416,7 +418,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     ],
   },
   'page.restored': {
-    when: ({ at }) => /leaving$/.test(at),
+    when: ({ at }) => /leaving$|^complete\.stalled$/.test(at),
     inBrowser: (hand) => hand.leaveAndComeBack(),
     samples: plain('離れたページにブラウザーの「戻る」で戻る', 'come back to a page that was left'),
   },

@@ -2,7 +2,14 @@ import type { Route } from '../../src/services/navigation.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
 import { isComplete } from '../../src/signup/fields.ts';
-import { emptyForm, type FieldChange, type FieldName, type SignupForm } from '../../src/signup/form.ts';
+import {
+  CARD,
+  emptyForm,
+  type FieldChange,
+  type FieldName,
+  type PaymentMethod,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../../src/signup/postal-address.ts';
 import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
@@ -65,7 +72,7 @@ export type Ledger = Kept & {
   names: readonly string[];
   /** Another tab has the same application open. */
   isCopied: boolean;
-  /** The completion page's data, for a donor who comes back. */
+  /** What the completion page gets. */
   told: CompletionFields | null;
 };
 
@@ -86,6 +93,7 @@ const nothingDone = {
   unanswered: null,
   isAtBank: false,
   processedAccessIds: [],
+  messages: [],
   keptMessages: [],
 } satisfies Partial<Ledger>;
 
@@ -157,7 +165,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'draft.cleared':
       return { ...nothingDone, ...newScreen, said: [], clearedAt: event.at };
     case 'signup.restarted':
-      return { ...nothingDone, ...newScreen, told: null };
+      return { ...nothingDone, ...newScreen };
     case 'cardNotice.opened':
       return { covered: ledger.at };
     case 'agreement.changed':
@@ -210,7 +218,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
     case 'xstate.done.actor.register':
       return registered(ledger, event.output);
     case 'xstate.done.actor.verifyCard':
-      return { unanswered: null, ...succeeded(ledger, ledger.registration?.completion) };
+      return { unanswered: null, ...succeeded(ledger, ledger.registration?.completion, CARD) };
     case 'xstate.error.actor.tokeniseCard':
     case 'xstate.error.actor.solveCaptcha':
       return { said: reasonsOf(event.error, words.networkFailed) };
@@ -237,6 +245,8 @@ export function keptOf(ledger: Ledger): Ledger {
   const { at, form, finished } = ledger;
   if (at.startsWith('complete'))
     return { ...ledger, ...nothingDone, processedAccessIds: ledger.processedAccessIds, finished };
+  // Why the donor is on the form again.
+  if (at.startsWith('input')) return { ...ledger, messages: ledger.said };
   // Decision 9: the call has no answer yet.
   return at === 'confirm.submitting.registering'
     ? { ...ledger, unanswered: paymentOf(form).registers, isAtBank: false }
@@ -246,7 +256,7 @@ export function keptOf(ledger: Ledger): Ledger {
 /** A page opens with what the tab has stored. */
 function opened(
   ledger: Ledger,
-  { route, callback, isOpenedByBank, isReload }: Extract<Happening, { type: 'page.opened' }>,
+  { route, callback, isOpenedByBank }: Extract<Happening, { type: 'page.opened' }>,
 ): Partial<Ledger> {
   const { now, pages, keptMessages } = ledger;
   // A card number in a wrong field is not stored.
@@ -271,19 +281,20 @@ function opened(
     },
     ...{
       callback: callback ?? kept.callback,
+      messages: [],
       said: keptMessages,
       keptMessages: [],
     },
     address: route,
     at: '',
-    told: isReload ? ledger.told : null,
   };
-  if (isNewReturn(page)) return page;
-  if (isOpenedByBank) return { ...page, callback: null };
+  if (isNewReturn(page)) return { ...page, said: [] };
+  if (isOpenedByBank) return { ...page, callback: null, said: [] };
   if (page.finished) return page;
   if (page.unanswered || keptMessages.length > 0) return page;
   if (route === 'callback') return { ...page, callback: null, said: [words.invalidAccess] };
-  return page.isAtBank ? { ...page, ...backFromBank } : page;
+  if (page.isAtBank) return { ...page, ...backFromBank };
+  return route === 'confirm' && mayReview(page) ? page : { ...page, said: [...kept.messages] };
 }
 
 function registered(
@@ -291,17 +302,24 @@ function registered(
   output: { redirectUrl: string; registerToken: string } | null,
 ): Partial<Ledger> {
   const used = { card: null, ...closed(ledger) };
-  if (!paymentOf(ledger.form).needsCard) return succeeded(ledger, completionFields(ledger.form));
+  const { paymentMethod } = ledger.form;
+  if (!paymentOf(ledger.form).needsCard)
+    return succeeded(ledger, completionFields(ledger.form), paymentMethod);
   if (!output || new URL(output.redirectUrl).origin !== ALLOWED_ORIGIN)
     return { ...used, said: [words.untrustedRedirect] };
   const accessId = `access of ${output.registerToken}`;
-  const registration = { ...output, accessId, completion: completionFields(ledger.form) };
+  const completion = completionFields(ledger.form);
+  const registration = { ...output, accessId, completion, isDeclined: false };
   return { ...used, registration, callback: null };
 }
 
-function succeeded({ toldAt }: Ledger, completion: CompletionFields | undefined): Partial<Ledger> {
+function succeeded(
+  { toldAt, form: { expatriate } }: Ledger,
+  completion: CompletionFields | undefined,
+  paymentMethod: PaymentMethod,
+): Partial<Ledger> {
   if (!completion) return {};
-  const finished = { at: toldAt, amount: Number(completion.price) };
+  const finished = { at: toldAt, amount: Number(completion.price), paymentMethod, expatriate };
   return { told: completion, finished };
 }
 
@@ -311,9 +329,8 @@ export type Failing = 'repeat' | 'not sent' | 'unknown' | 'refused';
 export function failingOf({ isRepeat }: Ledger, error: unknown): Failing {
   const reason = error instanceof CallFailure ? error.reason : 'noAnswer';
   if (reason === 'unauthorized' && !isRepeat) return 'repeat';
-  if (reason === 'notSent') return 'not sent';
-  // A refused repeat tells nothing about the first try.
-  return reason === 'noAnswer' || (reason === 'refused' && isRepeat) ? 'unknown' : 'refused';
+  if (reason === 'notSent' || reason === 'unauthorized') return 'not sent';
+  return reason === 'noAnswer' ? 'unknown' : 'refused';
 }
 
 function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
@@ -324,14 +341,14 @@ function registerFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
     case 'not sent':
       return { said: reasonsOf(error, words.networkFailed) };
     case 'unknown':
-      return { unanswered: paymentOf(form).registers, isAtBank: false, said: messagesOf(error) };
+      return { unanswered: paymentOf(form).registers, isAtBank: false };
     default:
       return { card: null, ...closed(ledger), said: reasonsOf(error, words.refusedWithoutReason) };
   }
 }
 
 function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
-  const { callback, processedAccessIds } = ledger;
+  const { callback, processedAccessIds, registration } = ledger;
   // The host has not processed the call, so the callback may run again.
   const reopened = {
     unanswered: null,
@@ -344,21 +361,20 @@ function verifyFailed(ledger: Ledger, error: unknown): Partial<Ledger> {
     case 'not sent':
       return { ...reopened, said: reasonsOf(error, words.settlingNotSent) };
     case 'unknown':
-      return { callback: null, keptMessages: messagesOf(error) };
+      return { callback: null };
     default:
       return {
         callback: null,
         unanswered: null,
+        registration: registration && { ...registration, isDeclined: true },
         keptMessages: reasonsOf(error, words.notSettledWithoutReason),
       };
   }
 }
 
-const messagesOf = (error: unknown): readonly string[] =>
-  error instanceof CallFailure ? error.messages : [];
-
 function reasonsOf(error: unknown, otherwise: string): readonly string[] {
-  return messagesOf(error).length > 0 ? messagesOf(error) : [otherwise];
+  const messages = error instanceof CallFailure ? error.messages : [];
+  return messages.length > 0 ? messages : [otherwise];
 }
 
 /** The ledger after the donor has come to a state, be it another or the same. */
@@ -380,9 +396,8 @@ export function arrive(before: Ledger, ledger: Ledger, at: string): Ledger {
   // A card that is too old is kept until the donor goes back to enter it again.
   if (before.at === 'confirm.cardExpired' && ledger.pages === before.pages) moved.card = null;
   if (at === 'input.form.outcomeUnknown' && ledger.unanswered) {
-    const unknown = unknownOutcomes[ledger.unanswered];
     moved.card = null;
-    moved.said = [unknown, ...moved.said.filter((each) => each !== unknown)];
+    moved.said = [unknownOutcomes[ledger.unanswered]];
   }
   if (at.endsWith('awaitingAccessToken')) moved.tokenDue = null;
   if (isOther && screen === 'cardRedirect') Object.assign(moved, { unanswered: null, isAtBank: true });

@@ -203,13 +203,13 @@ const ways: Readonly<Record<string, Way>> = {
     to: ({ before }) => `${screenOf(before.at)}.stalled`,
   },
   'tries-again: Decision 9: what did not open, or could not be asked, is tried again': {
-    applies: ({ event, before }) =>
-      event.type === 'retry.requested' && (before.at !== 'complete.remembered' || before.told !== null),
+    applies: ({ event }) => event.type === 'retry.requested',
     to: (moment) =>
       isAt(moment, 'callback') ? toVerifying(moment) : `${screenOf(moment.before.at)}.leaving`,
   },
   'comes-back-complete: §4: whoever comes back from completion sees that he has signed up': {
-    applies: (moment) => isAt(moment, 'complete.leaving') && moment.event.type === 'page.restored',
+    applies: (moment) =>
+      /^complete\.(leaving|stalled)$/.test(moment.before.at) && moment.event.type === 'page.restored',
     to: 'complete.remembered',
   },
 };

@@ -29,9 +29,8 @@ export type Seen = {
   address: Route;
   /** What the screen shows beside its state. */
   said: ReturnType<typeof saidBy>;
-  /** What a reload finds again, and the completion page's data. */
+  /** What a reload finds again. */
   kept: SavedSession;
-  told: unknown;
   /** The application whose copies in other tabs the page looks for. */
   watched: string | null;
   /** The calls that the page waits for, with their inputs. */
@@ -76,6 +75,7 @@ function comparable(session: Omit<SavedSession, 'application'>) {
     registration: registration && {
       registerToken: registration.registerToken,
       completion: registration.completion,
+      isDeclined: registration.isDeclined,
     },
   };
 }
@@ -124,12 +124,6 @@ const promises: { readonly [Aspect in keyof Seen]?: PromisesOf<Aspect> } = {
     ) => {
       assert.equal(watched, screenOf(ledger.at) === 'confirm' ? kept?.application?.key : null);
     },
-  },
-  told: {
-    'completion-is-kept: §4: what completion was told can be told again, until another application begins': (
-      told,
-      { ledger },
-    ) => assert.deepEqual(told, ledger.told),
   },
   waits: {
     'waits: Whoever waits sees what for: each call is under way where the screen says so, and nowhere else': (

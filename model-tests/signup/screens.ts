@@ -147,6 +147,6 @@ export const screens: Readonly<Record<SignupState, Screen>> = {
   'complete.remembered': {
     ja: '申し込み済みの画面',
     en: 'back in a tab that has signed up',
-    visible: ['別のお申し込みを始める', 'お申し込みの日時'],
+    visible: ['別のお申し込みを始める'],
   },
 };

@@ -62,7 +62,6 @@ export function inputOf(
     callback,
     isOpenedByBank,
     now: ledger.now,
-    completion: ledger.told,
     saved: parseSavedSession(json, ledger.now),
     allowedRedirectOrigins: [ALLOWED_ORIGIN],
     seed: `page ${ledger.pages}`,
@@ -196,7 +195,7 @@ const uninteresting: readonly (keyof Ledger)[] = ['now', 'count', 'at', 'since']
  * steps is not part of it, the coverage finds that missing.
  */
 function nameOf(ledger: Ledger): string {
-  const { at, form, card, unanswered, isAtBank, registration, callback, told, isRepeat } = ledger;
+  const { at, form, card, unanswered, isAtBank, registration, callback, isRepeat } = ledger;
   const cardState = card && (isFresh(ledger, ledger.now + 1) ? 'fresh' : 'stale');
   const opens = callback && (isNewReturn(ledger) ? 'new' : 'old');
   const open = [unanswered, isAtBank, registration !== null, opens];
@@ -212,7 +211,7 @@ function nameOf(ledger: Ledger): string {
     case 'callback':
       return JSON.stringify([at, kept, hasToken, isRepeat]);
     default:
-      return JSON.stringify([at, told !== null]);
+      return at;
   }
 }
 

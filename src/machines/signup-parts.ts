@@ -13,6 +13,7 @@ import {
   type FieldName,
   type FormField,
   formFields,
+  type PaymentMethod,
   type SignupForm,
 } from '../signup/form.ts';
 import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
@@ -48,19 +49,17 @@ export type SignupInput = {
   /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
   isOpenedByBank: boolean;
   saved: SavedSession | null;
-  /** The data posted to the completion page, if this tab has been there. */
-  completion: CompletionFields | null;
   allowedRedirectOrigins: readonly string[];
   /** Random, and new on each page load. The keys of applications begin with it. */
   seed: string;
 };
 
-/** `now` is the time of the last event that carried one, `completion` what was registered last (decision 19). */
+/** `now` is the time of the last event that carried one. */
 export type SignupContext = SavedSession &
   FormEntry &
   Omit<SignupInput, 'callback' | 'saved'> & {
-    /** Shown at the top of the screen; may hold HTML from a server, sanitised where it is shown. */
-    messages: readonly string[];
+    /** What the completion page gets (decision 19). Never saved: it is posted once. */
+    completion: CompletionFields | null;
     agreements: Agreements;
     /** The field the donor asked to change from the confirm screen. */
     fieldToChange: FieldName | null;
@@ -153,7 +152,9 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unanswered !== null,
-    wasRefused: ({ context }) => context.messages.length > 0,
+    wasRefused: ({ context }) => context.keptMessages.length > 0,
+    /** The input screen showed some when the page was left. */
+    hadMessages: ({ context }) => context.messages.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
@@ -177,18 +178,15 @@ export const signupParts = setup({
       postalCodeDigits(context.form.zip) === postalCode,
 
     hasNotAgreed: ({ context }) => !hasAgreed(context),
-    hasCompletion: ({ context }) => context.completion !== null,
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
       output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
 
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
-    wasNotSent: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'notSent',
-    /** A host may have stored the first try although it answered 401, so a refused repeat proves nothing. */
-    hasUnknownOutcome: ({ context }, { error }: { error: unknown }) => {
-      const { reason } = callFailureOf(error);
-      return reason === 'noAnswer' || (reason === 'refused' && context.accessTokenRenewed);
-    },
+    /** Also if the renewed token is refused (decision 29). */
+    wasNotSent: (_, { error }: { error: unknown }) =>
+      ['notSent', 'unauthorized'].includes(callFailureOf(error).reason),
+    hasUnknownOutcome: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'noAnswer',
   },
   actions: {
     // provided by provide-services.ts
@@ -196,7 +194,6 @@ export const signupParts = setup({
     trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
     goToBank: (_, _params: { redirectUrl: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
-    forgetCompletion: () => {},
     openFreshPage: () => {},
     openOverlay: () => {},
     closeOverlay: () => {},
@@ -224,7 +221,6 @@ export const signupParts = setup({
     clearDraft: assign(() => ({
       ...untouchedSession,
       ...startInput(untouchedSession.form),
-      completion: null,
       fieldToChange: null,
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
@@ -279,14 +275,25 @@ export const signupParts = setup({
       const { redirectUrl, registerToken } = output;
       return {
         redirectUrl,
-        registration: { registerToken, completion: completionFields(form) },
+        registration: { registerToken, completion: completionFields(form), isDeclined: false },
         // An earlier callback cannot belong to this registration.
         callback: null,
       };
     }),
     /** The tab has signed up. Without `completion` the context stays as it is. */
-    finish: assign(({ context: { now } }, { completion }: { completion: CompletionFields | undefined }) =>
-      completion ? { completion, messages: [], finished: { at: now, amount: Number(completion.price) } } : {},
+    finish: assign(
+      (
+        { context: { now, form } },
+        {
+          completion,
+          paymentMethod,
+        }: { completion: CompletionFields | undefined; paymentMethod: PaymentMethod },
+      ) => {
+        if (!completion) return {};
+        const { expatriate } = form;
+        const finished = { at: now, amount: Number(completion.price), paymentMethod, expatriate };
+        return { completion, messages: [], finished };
+      },
     ),
     keepAccessId: assign(({ context }) => ({
       processedAccessIds: context.callback
@@ -299,34 +306,38 @@ export const signupParts = setup({
       isAtBank: true,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
-    /** The registration stays: the refused callback may have come from somebody else's link. */
     forgetCallback: assign({ callback: null }),
     leaveForBank: assign({ unanswered: null, isAtBank: true }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
       unanswered: call,
       isAtBank: false,
     })),
-    clearUnanswered: assign({ unanswered: null }),
+    /** The registration stays: the refused callback may have come from somebody else's link (decision 22). */
+    markDeclined: assign(({ context: { registration } }) => ({
+      unanswered: null,
+      registration: registration && { ...registration, isDeclined: true },
+    })),
     giveUpAtBank: assign({ isAtBank: false, messages: [authenticationOpen] }),
 
-    clearMessages: assign({ messages: [] }),
+    clearMessages: assign({ messages: [], keptMessages: [] }),
     showMessage: assign((_, { message }: { message: string }) => ({ messages: [message] })),
     /** Shows `otherwise` if the failure has no messages of its own. */
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => {
       const { messages } = callFailureOf(error);
       return { messages: messages.length > 0 ? messages : [otherwise] };
     }),
-    /** A refusal without messages gets ours. An unknown outcome gets its message in `showUnknownOutcome`. */
-    keepMessages: assign(({ context: { unanswered } }, { error }: { error: unknown }) => {
+    /** Why the payment was not settled, for the next page to show. */
+    keepRefusal: assign((_, { error }: { error: unknown }) => {
       const { messages } = callFailureOf(error);
-      return { keptMessages: messages.length > 0 || unanswered ? messages : [notSettledWithoutReason] };
+      return { keptMessages: messages.length > 0 ? messages : [notSettledWithoutReason] };
     }),
-    showMessages: assign((_, { error }: { error: unknown }) => ({ messages: callFailureOf(error).messages })),
-    /** Puts the message about the unknown outcome above the host's messages, and only once. */
-    showUnknownOutcome: assign(({ context: { unanswered, messages } }) => {
-      const unknown = unanswered ? [unknownOutcome(unanswered)] : [];
-      return { messages: [...unknown, ...messages.filter((message) => !unknown.includes(message))] };
-    }),
+    showKeptMessages: assign(({ context: { keptMessages } }) => ({
+      messages: keptMessages,
+      keptMessages: [],
+    })),
+    showUnknownOutcome: assign(({ context: { unanswered } }) => ({
+      messages: unanswered ? [unknownOutcome(unanswered)] : [],
+    })),
 
     markAccessTokenRenewed: assign({ accessTokenRenewed: true }),
     allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { completionFields } from '../signup/completion-fields.ts';
+import { CARD } from '../signup/form.ts';
 import {
   cardExpired,
   invalidAccess,
@@ -32,8 +33,7 @@ export const signupMachine = signupParts.createMachine({
       ...startInput(before.form),
       ...page,
       callback: callback ?? before.callback,
-      messages: before.keptMessages,
-      keptMessages: [],
+      completion: null,
       agreements: nothingAgreed,
       fieldToChange: null,
       captchaToken: '',
@@ -67,7 +67,7 @@ export const signupMachine = signupParts.createMachine({
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
         { guard: 'hasFinished', target: 'complete.remembered' },
         { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
-        { guard: 'wasRefused', target: 'input.form.failed' },
+        { guard: 'wasRefused', target: 'input.form.failed', actions: 'showKeptMessages' },
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
@@ -79,6 +79,7 @@ export const signupMachine = signupParts.createMachine({
           actions: 'giveUpAtBank',
         },
         { guard: 'opensOnConfirm', target: 'confirm' },
+        { guard: 'hadMessages', target: 'input.form.failed' },
         { target: 'input' },
       ],
     },
@@ -331,7 +332,10 @@ export const signupMachine = signupParts.createMachine({
                     // Taken from the form: a kept registration would be an earlier one by card.
                     actions: {
                       type: 'finish',
-                      params: ({ context }) => ({ completion: completionFields(context.form) }),
+                      params: ({ context: { form } }) => ({
+                        completion: completionFields(form),
+                        paymentMethod: form.paymentMethod,
+                      }),
                     },
                   },
                   {
@@ -361,13 +365,10 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
-                    actions: [
-                      {
-                        type: 'markUnanswered',
-                        params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
-                      },
-                      { type: 'showMessages', params: ({ event }) => event },
-                    ],
+                    actions: {
+                      type: 'markUnanswered',
+                      params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
+                    },
                   },
                   {
                     target: '#signup.input.form.failed',
@@ -416,7 +417,7 @@ export const signupMachine = signupParts.createMachine({
 
     callback: {
       description: 'Back from the bank: the card payment is being settled',
-      entry: { type: 'showRoute', params: { route: 'callback' } },
+      entry: ['clearMessages', { type: 'showRoute', params: { route: 'callback' } }],
       on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'callback' } } } },
       initial: 'awaitingAccessToken',
       states: {
@@ -445,7 +446,10 @@ export const signupMachine = signupParts.createMachine({
               target: '#signup.complete',
               actions: {
                 type: 'finish',
-                params: ({ context: { registration } }) => ({ completion: registration?.completion }),
+                params: ({ context: { registration } }) => ({
+                  completion: registration?.completion,
+                  paymentMethod: CARD,
+                }),
               },
             },
             onError: [
@@ -459,14 +463,10 @@ export const signupMachine = signupParts.createMachine({
                 target: 'notSent',
                 actions: ['reopenCallback', { type: 'showFailure', params: notSettled }],
               },
-              {
-                guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
-                target: 'reopening',
-                actions: { type: 'keepMessages', params: ({ event }) => event },
-              },
+              { guard: { type: 'hasUnknownOutcome', params: ({ event }) => event }, target: 'reopening' },
               {
                 target: 'reopening',
-                actions: ['clearUnanswered', { type: 'keepMessages', params: ({ event }) => event }],
+                actions: ['markDeclined', { type: 'keepRefusal', params: ({ event }) => event }],
               },
             ],
           },
@@ -510,15 +510,14 @@ export const signupMachine = signupParts.createMachine({
         },
         stalled: {
           description: 'Signed up, but the completion page did not open; the donor may try again',
-          on: { 'retry.requested': 'leaving' },
+          on: { 'retry.requested': 'leaving', 'page.restored': 'remembered' },
         },
         remembered: {
-          description: 'Back in a tab that has signed up; nothing is sent unless the donor asks for it',
+          description: 'Back in a tab that has signed up; nothing is posted again',
           entry: { type: 'showRoute', params: { route: 'input' } },
           on: {
             'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
-            'retry.requested': { guard: 'hasCompletion', target: 'leaving' },
-            'signup.restarted': { target: '#signup.input', actions: ['clearDraft', 'forgetCompletion'] },
+            'signup.restarted': { target: '#signup.input', actions: 'clearDraft' },
           },
         },
       },
@@ -541,8 +540,8 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
     return { ...untouchedSession, processedAccessIds, finished };
   }
   // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
-  const isRegistering = snapshot.matches({ confirm: { submitting: 'registering' } });
-  return isRegistering
-    ? { ...context, unanswered: methodOf(context.form).registers, isAtBank: false }
-    : context;
+  if (snapshot.matches({ confirm: { submitting: 'registering' } }))
+    return { ...context, messages: [], unanswered: methodOf(context.form).registers, isAtBank: false };
+  // Other screens' messages are about a press that a reload forgets.
+  return snapshot.matches('input') ? context : { ...context, messages: [] };
 }

@@ -1,7 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import type { Address } from '../signup/form.ts';
 import { asRecord, isNonEmpty, textOf } from '../signup/from-outside.ts';
-import { serverBusy } from '../signup/messages.ts';
+import { accessRefused, serverBusy } from '../signup/messages.ts';
 import { townOf } from '../signup/postal-address.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
@@ -62,9 +62,9 @@ export function createApi(
     }
     const answer = asRecord(body);
     const messages = readServerMessages(answer.messages);
-    if (response.status === 401) throw new CallFailure('unauthorized', messages);
-    if (response.status === 429)
-      throw new CallFailure('notSent', messages.length > 0 ? messages : [serverBusy]);
+    const reasonOr = (otherwise: string) => (messages.length > 0 ? messages : [otherwise]);
+    if (response.status === 401) throw new CallFailure('unauthorized', reasonOr(accessRefused));
+    if (response.status === 429) throw new CallFailure('notSent', reasonOr(serverBusy));
     // Messages mean a refusal, whatever the status. A 5xx without them may have stored something.
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
     if (response.status >= 500) throw new CallFailure('noAnswer');

@@ -90,9 +90,7 @@ export function createRouteFollower(): (route: Route) => void {
     if (isAnother) window.scrollTo(0, 0);
     if (location.pathname !== paths[route]) {
       const { search } = location;
-      // A replaced entry keeps its state, which may hold the key of the kept completion.
-      const state: unknown = replace ? history.state : null;
-      navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace, state });
+      navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace });
     }
   };
 }

@@ -103,15 +103,19 @@ export const moreMessages = 'お知らせはほかにもありますが、多い
 export const serverBusy =
   'ただいまアクセスが集中しているため、受け付けられませんでした。お申し込みはまだ完了していません。お手数ですが、数分待ってから、もう一度お試しください。';
 
+/** The server refused the access token, and the renewed one too, at an application or a verify call. */
+export const accessRefused =
+  'サーバーへの接続が認められず、受け付けられませんでした。お申し込みはまだ完了していません。お手数ですが、少し待ってから、もう一度お試しください。';
+
 /** The server refused the verify call without messages. */
 export const notSettledWithoutReason =
   paymentMethods.length > 1
-    ? 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。'
-    : 'カード会社の画面から戻ったあと、お申し込みを完了できませんでした。お手数ですが、カード情報をもう一度入力してください。';
+    ? 'カード会社の画面から戻ったあと、このタブではお申し込みを完了できませんでした。別のタブで完了していない場合は、お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。'
+    : 'カード会社の画面から戻ったあと、このタブではお申し込みを完了できませんでした。別のタブで完了していない場合は、お手数ですが、カード情報をもう一度入力してください。';
 
-/** The donor came back to the form without finishing at the bank, whose page may still be open. */
+/** The donor left for the bank, whose answer has not come to this tab: another tab or window may have finished. */
 export const authenticationOpen =
-  'カード会社の本人認証がまだ済んでいないため、お申し込みは完了していません。認証の画面が開いている場合は、そこから続けられます。やり直す場合は、お手数ですが、カード情報をもう一度入力してください。';
+  'カードでのお申し込みを送信しましたが、カード会社の認証の結果を、このタブでは確認できていません。カード情報を入力し直す前に、認証画面や完了画面が別のタブやウィンドウで開いていないか、お申し込みについてのメールが届いていないかをご確認ください。認証画面が開いている場合は、そこから続けられます。お申し込みの完了を確認できた場合は、やり直す必要はありません。どちらも確認できない場合は、お手数ですが、カード情報をもう一度入力してください。';
 
 /** The token of the kept card is too old (decision 6). */
 export const cardExpired =
@@ -124,7 +128,7 @@ export const untrustedRedirect =
 /** What is known and not known, by the call whose answer is missing. */
 const unknownOutcomes = {
   registerCard:
-    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。カード会社の本人認証は、まだ済んでいません。もう一度送信すると、二重に登録されることがあります。',
+    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。この送信では、カード会社の認証画面に進んでいません。もう一度送信すると、二重に登録されることがあります。',
   registerBank:
     'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。もう一度送信すると、二重に登録されることがあります。',
   verifyCard:

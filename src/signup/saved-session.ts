@@ -10,6 +10,8 @@ import {
   type FieldName,
   formOf,
   isText,
+  type PaymentMethod,
+  paymentMethodsByName,
   type SignupForm,
 } from './form.ts';
 import { asRecord, isNonEmpty, textOf } from './from-outside.ts';
@@ -22,6 +24,8 @@ import { prefectures } from './prefectures.ts';
 export type Registration = {
   registerToken: string;
   completion: CompletionFields;
+  /** The host has refused to settle it after the donor was back from the bank. */
+  isDeclined: boolean;
 };
 
 /**
@@ -42,6 +46,9 @@ export type Finished = {
   at: number;
   /** Yen a month. */
   amount: number;
+  paymentMethod: PaymentMethod;
+  /** Decides what is said of bank debit's paper form. */
+  expatriate: boolean;
 };
 
 /** The part of the context that is saved for a reload, in session storage under one versioned key (decision 7). */
@@ -62,7 +69,9 @@ export type SavedSession = {
   unanswered: UnansweredCall | null;
   /** The donor was sent to the bank's page and has not come back. Never together with `unanswered`. */
   isAtBank: boolean;
-  /** The host's messages from a failed verify call, for the next page to show; may hold HTML. */
+  /** At the top of the screen. May hold HTML from a server, sanitised where it is shown. */
+  messages: readonly string[];
+  /** The host's messages from a refused verify call, for the next page to show; may hold HTML. */
   keptMessages: readonly string[];
   finished: Finished | null;
 };
@@ -98,10 +107,12 @@ function asBuilt({
   card,
   isAtBank,
   unanswered,
+  messages,
   keptMessages,
   finished,
 }: SavedSession): EarlyDraft['asBuilt'] | null {
-  if (isAtBank || unanswered !== null || keptMessages.length > 0 || finished !== null) return null;
+  if (isAtBank || unanswered !== null || finished !== null) return null;
+  if (messages.length > 0 || keptMessages.length > 0) return null;
   const shown = inputFields(form, card !== null).join();
   if (shown === builtFields.join()) return 'all';
   const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();
@@ -154,6 +165,7 @@ function toSavedSession(value: unknown): SavedSession {
     processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptAccessIds),
     unanswered: unansweredCalls.find((call) => call === saved.unanswered) ?? null,
     isAtBank: saved.isAtBank === true,
+    messages: textsOf(saved.messages),
     keptMessages: textsOf(saved.keptMessages),
     finished: toFinished(saved.finished),
   };
@@ -201,14 +213,19 @@ function toSavedApplication(saved: unknown): SavedApplication | null {
 }
 
 function toRegistration(saved: unknown): Registration | null {
-  const { registerToken, completion: savedCompletion } = asRecord(saved);
+  const { registerToken, completion: savedCompletion, isDeclined } = asRecord(saved);
   const completion = toCompletionFields(savedCompletion);
-  return isNonEmpty(registerToken) && completion ? { registerToken, completion } : null;
+  return isNonEmpty(registerToken) && completion
+    ? { registerToken, completion, isDeclined: isDeclined === true }
+    : null;
 }
 
 function toFinished(saved: unknown): Finished | null {
-  const { at, amount } = asRecord(saved);
-  return isFiniteNumber(at) && isFiniteNumber(amount) ? { at, amount } : null;
+  const { at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
+  const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);
+  return isFiniteNumber(at) && isFiniteNumber(amount) && paymentMethod
+    ? { at, amount, paymentMethod, expatriate: expatriate === true }
+    : null;
 }
 
 /** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */

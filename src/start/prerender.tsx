@@ -34,7 +34,6 @@ export function render(): Prerendered {
       now: 0,
       callback: null,
       saved: null,
-      completion: null,
       allowedRedirectOrigins: [],
       isOpenedByBank: false,
       seed: '',

@@ -11,7 +11,6 @@ import { captchaUrl, createCaptcha } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card-tokeniser.ts';
 import { watchForCopies } from '../services/copies.ts';
 import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
-import { forgetCompletion, keepCompletion } from '../services/kept-completion.ts';
 import { createScriptLoader } from '../services/load-script.ts';
 import {
   callbackUrl,
@@ -116,11 +115,8 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
       trackPageView: (_, { page }) => effects.trackPageView(page),
       goToBank: (_, { redirectUrl }) => effects.goToBank(redirectUrl),
       postCompletion: (_, { fields }) => {
-        if (!fields) return;
-        keepCompletion(fields);
-        effects.postCompletion(organisation.links.completion, fields);
+        if (fields) effects.postCompletion(organisation.links.completion, fields);
       },
-      forgetCompletion,
       openFreshPage: freshPage.open,
       openOverlay,
       closeOverlay,

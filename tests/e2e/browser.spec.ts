@@ -1,6 +1,6 @@
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm, openTyped } from './seeded.ts';
+import { openTyped } from './seeded.ts';
 
 test('back closes the card notice; a notice closed by hand leaves no step in the history', async ({
   page,
@@ -47,18 +47,4 @@ test('an address that is not allowed leads to the input screen and keeps its que
     await expect(donor.errors).toContainText(['不正なアクセスです。']);
     expect(page.url()).toBe(`${sandbox.url}/form/member`);
   }
-});
-
-test('beginning another application in the tab removes the data of the one before', async ({ page }) => {
-  const donor = donorAt(page);
-  const kept = () => page.evaluate(() => [sessionStorage.getItem('signup.completion'), history.state]);
-  await openConfirm(page);
-  await donor.agreeAndSubmit();
-  await donor.isComplete();
-  await page.goBack();
-  await donor.isAt('complete.remembered');
-  expect(await kept()).toEqual([expect.any(String), { completion: expect.any(String) }]);
-  await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
-  await donor.isAt('input.form.filling');
-  expect(await kept()).toEqual([null, null]);
 });

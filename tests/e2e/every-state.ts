@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
-import { emptyForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm } from '../../src/signup/form.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
 import {
@@ -144,7 +144,7 @@ const stepsToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void
     await seedSession(page, {
       ...sessionWith(typedForm),
       form: emptyForm,
-      finished: { at: Date.now(), amount: 3000 },
+      finished: { at: Date.now(), amount: 3000, paymentMethod: BANK_DEBIT, expatriate: false },
     });
     await page.goto('/form/member');
   },

@@ -30,6 +30,10 @@ test('each message of a refused call stands above the form, as HTML, with a link
   const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
   expect(await topOf('[data-errors]')).toBeLessThan(await topOf('main form'));
   await expect(donor.control('lastName')).toHaveValue('山田');
+  await page.reload();
+  await donor.isAt('input.form.failed');
+  await expect(donor.errors).toHaveText([`残高が足りません。${help}`, `二つ目のお知らせ${help}`]);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 
   /** As long as a page lives, every script in it can read the address that it was opened with. */
   const openedWith = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);

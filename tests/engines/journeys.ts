@@ -92,7 +92,13 @@ export function journeys(test: Journey): void {
       await tab.reload();
       await donor.isAt('complete.remembered');
     }
-    await sees(tab, { text: text('完了画面を開く') });
+    await sees(tab, {
+      text: text('お支払い方法引落（銀行・郵便）', '日以内にご返送ください。別のお申し込みを始める'),
+    });
+    const kept = await tab.read(() => JSON.stringify([{ ...sessionStorage }, history.state]));
+    expect(kept).not.toMatch(/山田|花子|hanako/);
+    const posts = (await sandbox.requests()).filter(({ path }) => path.endsWith('/complete.php'));
+    expect(posts.map(({ method }) => method)).toEqual(['POST']);
     await tab.press('別のお申し込みを始める');
     await donor.isAt('input.form.filling');
     await sees(tab, { values: { lastName: '' } });

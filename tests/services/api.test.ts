@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../src/services/api.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
-import { serverBusy } from '../../src/signup/messages.ts';
+import { accessRefused, serverBusy } from '../../src/signup/messages.ts';
 
 let server: Server;
 let settings: Parameters<typeof createApi>[0];
@@ -75,7 +75,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     ['messages that are not text', 200, '{"success":false,"messages":[1,null,"A",""]}', 'refused', ['A']],
     ['messages that are one text', 200, '{"success":false,"messages":"A"}', 'refused', ['A']],
     ['400 without a reason', 400, '{}', 'refused', []],
-    ['401', 401, '{}', 'unauthorized', []],
+    ['401', 401, '{}', 'unauthorized', [accessRefused]],
     ['401 with messages', 401, '{"messages":["A"]}', 'unauthorized', ['A']],
     ['403', 403, '', 'refused', []],
     ['404 with a page', 404, '<h1>Not found</h1>', 'refused', []],

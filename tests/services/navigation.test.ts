@@ -94,7 +94,6 @@ it('an arrival and the way out of the callback replace the entry; another screen
   vi.stubGlobal('location', address);
   vi.stubGlobal('window', { scrollTo: () => happened.push('top') });
   const history = {
-    state: 'its state',
     scrollRestoration: 'auto',
     replaceState: enter('replaced'),
     pushState: enter('added'),
@@ -106,10 +105,10 @@ it('an arrival and the way out of the callback replace the entry; another screen
   address.pathname = '/form/member/callback/';
   follow('input');
   expect(happened).toEqual([
-    ['replaced', 'its state', '/form/member?utm_source=a'],
+    ['replaced', null, '/form/member?utm_source=a'],
     'top',
     ['added', null, '/form/member/confirm'],
     'top',
-    ['replaced', 'its state', '/form/member'],
+    ['replaced', null, '/form/member'],
   ]);
 });

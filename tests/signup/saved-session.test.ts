@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitions, emptyForm, formFields } from '../../src/signup/form.ts';
+import { BANK_DEBIT, CARD, definitions, emptyForm, formFields } from '../../src/signup/form.ts';
 import {
   contentOf,
   parseSavedSession,
@@ -33,13 +33,15 @@ const session: SavedSession = {
   registration: {
     registerToken: 'reg_1',
     completion: donorsCompletion,
+    isDeclined: true,
   },
   callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',
   isAtBank: false,
+  messages: ['<b>受け付けられません</b>'],
   keptMessages: ['残高不足', '別のカードをお試しください'],
-  finished: { at: 1_790_000_000_000, amount: 3000 },
+  finished: { at: 1_790_000_000_000, amount: 3000, paymentMethod: BANK_DEBIT, expatriate: true },
 };
 
 const read = (json: string | null) => parseSavedSession(json, NOW);
@@ -135,11 +137,12 @@ describe('a saved session', () => {
           filled: { postalCode: '1000001', prefecture: 'Tokyo', city: 'x' },
           declined: 2,
         },
-        finished: { at: 'x' },
+        finished: { at: 1, amount: 3000, paymentMethod: '現金' },
         callback: 'x',
         processedAccessIds: {},
         unanswered: 'everything',
         isAtBank: 'yes',
+        messages: 5,
         keptMessages: 'no',
       }),
     ).toEqual(untouchedSession);
@@ -185,8 +188,9 @@ it.each<[string | null, Partial<SavedSession>]>([
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { isAtBank: true }],
   [null, { unanswered: 'registerBank' }],
+  [null, { messages: ['残高不足'] }],
   [null, { keptMessages: ['残高不足'] }],
-  [null, { finished: { at: NOW, amount: 3000 } }],
+  [null, { finished: { at: NOW, amount: 3000, paymentMethod: CARD, expatriate: false } }],
 ])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
   const kept = contentOf({ ...untouchedSession, form: withoutCard(completeDonor), ...changes });
   expect(JSON.parse(kept ?? '')).toHaveProperty('asBuilt', expected);

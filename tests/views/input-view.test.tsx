@@ -33,7 +33,6 @@ function render(form: Partial<SignupForm> = {}, rest: Rest = {}): string {
     now: now.getTime(),
     callback: null,
     isOpenedByBank: false,
-    completion: null,
     allowedRedirectOrigins: [],
     seed: 'seed',
     saved: { ...untouchedSession, form: { ...emptyForm, ...form }, ...saved },

@@ -24,7 +24,6 @@ const input: SignupInput = {
   callback: null,
   isOpenedByBank: false,
   saved: null,
-  completion: null,
   allowedRedirectOrigins: [],
   seed: 'seed',
 };
@@ -459,10 +458,12 @@ it('a confirm screen warns of another tab that shows it too, and of an earlier r
   const html = page({ confirm: 'reviewing' }, { form: completeDonorByBank, application });
   expect(words(html)).toContain('二重登録にご注意ください\n同じお申し込みが、別のタブでも開かれています。');
   expect(words(page({ confirm: 'reviewing' }, { form: completeDonor }))).not.toContain('二重登録');
-  const registration = { registerToken: 'register', completion: donorsCompletion };
+  const registration = { registerToken: 'register', completion: donorsCompletion, isDeclined: false };
   expect(words(page({ confirm: 'reviewing' }, { form: completeDonor, registration }))).toContain(
     '二重登録にご注意ください\nこのタブでは、先ほどもカードでお申し込みを送信しています。',
   );
+  const declined = { form: completeDonor, registration: { ...registration, isDeclined: true } };
+  expect(words(page({ confirm: 'reviewing' }, declined))).not.toContain('二重登録');
   const ofBoth = { form: completeDonorByBank, application, unanswered: 'registerBank' as const };
   expect(words(page({ confirm: 'reviewing' }, ofBoth))).toContain('返答を受け取れませんでした');
 });
@@ -475,13 +476,33 @@ it.each([
     expect(page(state, { form: completeDonor }).includes('class="spinner"')).toBe(isTurning);
 });
 
-it('a tab that has signed up says in Japan’s time when, and how much', () => {
-  vi.stubEnv('TZ', 'America/Los_Angeles');
-  const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000 };
-  expect(words(page({ complete: 'remembered' }, { finished }))).toContain(
-    'お申し込みの日時\n2027年1月1日 0:05\n毎月のご支援金額\n3,000円',
-  );
-});
+it.each([
+  [CARD, true, []],
+  [BANK_DEBIT, false, ['口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。']],
+  [
+    BANK_DEBIT,
+    true,
+    [
+      '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。今後のお手続きについては、お問い合わせください。',
+      'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
+    ],
+  ],
+] as const)(
+  'who has signed up by %s (overseas: %s) is told when, in Japan’s time, how much and what to do',
+  (paymentMethod, expatriate, toDo) => {
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate };
+    const shown = linesOf(elementOf(page({ complete: 'remembered' }, { finished }), 'main'));
+    expect(shown.slice(shown.indexOf('お申し込みの日時'))).toEqual([
+      ...['お申し込みの日時', '2027年1月1日 0:05'],
+      ...['毎月のご支援金額', '3,000円'],
+      ...['お支払い方法', paymentMethod],
+      'お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。',
+      ...toDo,
+      '別のお申し込みを始める',
+    ]);
+  },
+);
 
 it('the submit button is disabled while an application is on its way, and everything else is inert', {
   tags: ['@§2.60', '@§4.17'],

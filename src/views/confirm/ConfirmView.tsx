@@ -97,7 +97,7 @@ function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: bool
   const warning = useSelector(actor, ({ context: { unanswered, application, registration } }) => {
     if (unanswered !== null) return unknownOutcome(unanswered);
     if (application?.isCopied) return openInAnotherTab;
-    return registration ? openRegistration : null;
+    return registration && !registration.isDeclined ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;
   return (
