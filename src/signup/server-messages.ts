@@ -1,4 +1,4 @@
-import { moreMessages } from './messages.ts';
+import { moreMessages, unreadableMessage } from './messages.ts';
 
 /** In characters and messages. Longer lists would take a phone seconds to lay out. */
 const longestMessage = 2_000;
@@ -6,8 +6,8 @@ const mostMessages = 1_000;
 const longestList = 50_000;
 
 /**
- * The messages in an answer: a list of texts, or a single text. Leaves out those without visible text. Limits length and
- * number; if there are more, the last message says so.
+ * The messages in an answer: a list of texts, or a single text. Leaves out those without visible text; for one that has
+ * only markup that is not shown, a sentence says so. Limits length and number; if there are more, the last message says so.
  */
 export function readServerMessages(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [value];
@@ -15,11 +15,11 @@ export function readServerMessages(value: unknown): string[] {
   let letters = 0;
   for (const item of items) {
     if (typeof item !== 'string') continue;
-    const message = beginningOf(item);
-    if (!hasWords(message)) continue;
+    const message = shownOf(beginningOf(item));
+    if (message === '') continue;
     letters += message.length;
     if (messages.length === mostMessages || letters > longestList) return [...messages, moreMessages];
-    messages.push(message === item ? message : `${message}…`);
+    messages.push(item.length > longestMessage && message !== unreadableMessage ? `${message}…` : message);
   }
   return messages;
 }
@@ -31,6 +31,15 @@ function beginningOf(message: string): string {
     : message.slice(0, longestMessage).replace(/[\ud800-\udbff]$|<[^<>]*$/, '');
 }
 
+/** The message if it has words, empty if there is nothing in it, otherwise that it cannot be shown. */
+function shownOf(message: string): string {
+  if (hasWords(message)) return message;
+  return /<[a-z!?]/i.test(message.replace(shape, '')) ? unreadableMessage : '';
+}
+
+/** Tags that show nothing by themselves. */
+const shape = /<\/?(?:a|b|br|div|em|li|ol|p|span|strong|table|tbody|td|th|thead|tr|ul)\b[^>]*(?:>|$)/gi;
+
 const invisibleEntities = /&(?:nbsp|shy|zwn?j|lrm|rlm|#160|#xa0|#8203);?/gi;
 
 /** Whether a message has visible text: more than blanks, invisible characters and markup. */
@@ -40,13 +49,23 @@ function hasWords(message: string): boolean {
   );
 }
 
+/** Tags that begin or end a line. */
+const lineTags = /<\/?(?:br|caption|d[dlt]|div|h[1-6]|ol|p|table|tr|ul)\b[^>]*(?:>|$)|<\/li\b[^>]*(?:>|$)/gi;
+
 /**
- * A message without its markup. The rest may still look like a tag, so never use it as HTML. Runs in linear time, for
- * any input.
+ * A message without its markup, each of its lines on a line. The rest may still look like a tag, so never use it as HTML.
+ * Runs in linear time, for any input.
  */
 export function withoutTags(message: string): string {
-  return message
-    .replace(/<(script|style)\b[^>]*(?:>(?:(?!<\/\1\b)[\s\S])*)?/gi, '')
+  const text = message.replace(/<(script|style)\b[^>]*(?:>(?:(?!<\/\1\b)[\s\S])*)?/gi, '');
+  // In HTML a line end is a space.
+  return (/<[a-z]/i.test(text) ? text.replace(/\s+/g, ' ') : text)
+    .replace(lineTags, '\n')
+    .replace(/<li\b[^>]*(?:>|$)/gi, '\n・')
+    .replace(/<\/t[dh]\b[^>]*(?:>|$)/gi, ' ')
     .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -31,7 +31,7 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   await expect(donor.errors.locator('a[href="https://example.org/safe"]')).toHaveCount(1);
 
   const found = await page.locator('[data-errors]').evaluate((list) => {
-    const allowed = ['UL', 'LI', 'DIV', 'P', 'A', 'B', 'STRONG', 'EM', 'BR', 'SPAN'];
+    const allowed = ['DIV', 'P', 'A', 'B', 'STRONG', 'EM', 'BR', 'SPAN', 'TABLE', 'TBODY', 'TR', 'TD'];
     const messages = [...list.querySelectorAll('.error-list-message, .error-list-message *')];
     return {
       elements: messages.map(({ tagName }) => tagName).filter((tag) => !allowed.includes(tag)),
@@ -59,4 +59,49 @@ test(`${vectors.length} ways to smuggle a script into a server's message: nothin
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await page.evaluate(() => document.baseURI)).toBe(`${sandbox.url}/form/member`);
   expect(strangers).toEqual([]);
+});
+
+test('a message keeps its lines, lists and tables, and its links lead somewhere', async ({
+  page,
+  sandbox,
+}) => {
+  const donor = donorAt(page);
+  const messages = [
+    '確認：<ul><li>番号</li><li>期限<ol><li>月</li><li>年</li></ol></li></ul>終わり',
+    '<p>一</p><p>二<br>三</p><div>四</div><h3>五</h3><div class="site-footer">六</div>',
+    '<table><tr><th>項目</th><td>値</td></tr><tr><th>金額</th><td>1,000円</td></tr></table>',
+    '一行目\n二行目',
+    '<script>断りました</script>',
+    '<a href="tel:0300000000">電話</a><a href="mailto:a@example.org">メール</a><a href="/contact/">窓口</a><a href="sct/">表記</a><a href="javascript:x">x</a>',
+  ];
+  await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
+  await openConfirm(page);
+  await donor.agreeAndSubmit();
+  await donor.isAt('input.form.failed');
+  await expect(page.locator('[data-errors] li')).toHaveCount(messages.length);
+  const shown = donor.errors.locator('.error-list-message');
+  await expect(shown.locator('table')).toHaveCount(1);
+  expect(
+    await shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.split(/\n+/))),
+  ).toEqual([
+    ['確認：', '番号', '期限', '月', '年', '終わり'],
+    ['一', '二', '三', '四', '五', '六'],
+    ['項目\t値', '金額\t1,000円'],
+    ['一行目', '二行目'],
+    ['サーバーからのお知らせを表示できませんでした。'],
+    ['電話メール窓口表記x'],
+  ]);
+  const links = await shown
+    .locator('a')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('href'), one.getAttribute('target'), one.getAttribute('rel')]),
+    );
+  expect(links).toEqual([
+    ['tel:0300000000', null, 'noopener'],
+    ['mailto:a@example.org', null, 'noopener'],
+    ['/contact/', '_blank', 'noopener'],
+    ['/sct/', '_blank', 'noopener'],
+    [null, null, null],
+  ]);
+  await expect(page.locator('.site-footer')).toHaveCount(1);
 });

@@ -13,12 +13,19 @@ describe("a server's messages", () => {
     '&zwnj;&#8203;&ZWJ;&lrm;&rlm;&shy;',
     '<p></p><br>',
     '<p>&nbsp;</p>',
-    '<script>断りました</script>',
-    '<script'.repeat(60_000),
     '\u200b'.repeat(400_000),
   ])('with nothing to read is none: %#', (message) => {
     expect(readServerMessages([message, 'A'])).toEqual(['A']);
   });
+
+  it.each(['<script>断りました</script>', '<script'.repeat(60_000), '<p><img src=x></p>'])(
+    'of nothing but forbidden markup says so, alone and beside another: %#',
+    (message) => {
+      const unreadable = 'サーバーからのお知らせを表示できませんでした。';
+      expect(readServerMessages(message)).toEqual([unreadable]);
+      expect(readServerMessages([message, 'A'])).toEqual([unreadable, 'A']);
+    },
+  );
 
   it.each(['A', '。', '👍', '3 < 5', '&lt;', '&#12354;', '<b>断りました</b>', '<img src=x>断りました'])(
     'with something to read is kept as it came: %s',
@@ -48,13 +55,18 @@ describe("a server's messages", () => {
   });
 });
 
-describe('the words of a message', () => {
+describe('the words of a message, line by line,', () => {
   it.each([
     ['a<b>c</b> <a href="x">d</a>', 'ac d'],
     ['1 < 2, 3 > 2', '1 < 2, 3 > 2'],
     ['a<script>b</script >c<STYLE>d</style>e', 'ace'],
     ['a<script>b', 'a'],
     ['a<b', 'a'],
+    ['a\nb', 'a\nb'],
+    ['<p>a\n b</p><p>c<br>d</p>e', 'a b\nc\nd\ne'],
+    ['a<ul><li>b</li>\n<li>c</li></ul>d', 'a\n・b\n・c\nd'],
+    ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+    ['<br'.repeat(60_000), ''],
   ])('of %s', (message, words) => {
     expect(withoutTags(message)).toBe(words);
   });

@@ -28,5 +28,5 @@ export function ServerMessage({ message }: { message: string }) {
   if (hasMarkup && sanitised?.of === message && withoutTags(String(sanitised.html)) !== '') {
     return <div className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />;
   }
-  return <div className="error-list-message">{withoutTags(message) || unreadableMessage}</div>;
+  return <div className="error-list-message is-plain">{withoutTags(message) || unreadableMessage}</div>;
 }

@@ -1,27 +1,51 @@
 import createPurifier from 'dompurify';
 
-/** Without list tags, since each message is already an `<li>` (docs/contracts.md). Their text stays. */
-const allowedTags = ['a', 'b', 'strong', 'em', 'br', 'p', 'span'];
+/** Become `div`s: each message is one `<li>` already (docs/contracts.md), so it can contain no list item. */
+const lines = 'address,article,blockquote,center,dd,dl,dt,h1,h2,h3,h4,h5,h6,li,ol,pre,section,ul'.split(',');
+const kept = 'a,b,br,caption,div,em,p,span,strong,table,tbody,td,tfoot,th,thead,tr'.split(',');
 
-/** Absolute http(s) addresses or relative ones. */
-const allowedAddress = /^(?:https?:\/\/|[/?#.])/i;
+/** Absolute http(s) addresses, mail, telephone, and paths. */
+const allowedAddress = /^(?:https?:\/\/|mailto:|tel:|[/.]|[\w-]+(?:[/.?]|$))/i;
+
+const settings = {
+  ALLOWED_URI_REGEXP: allowedAddress,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+};
 
 const purifier = createPurifier(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (!node.hasAttribute('href')) return;
+  const address = node.getAttribute('href');
+  if (address === null) return;
+  node.setAttribute('rel', 'noopener');
+  if (/^(?:mailto|tel):/i.test(address)) return;
   // a new tab, so that the donor does not leave the form
   node.setAttribute('target', '_blank');
-  node.setAttribute('rel', 'noopener');
+  // The API host means the organisation's site, not the folder of the form.
+  if (!/^(?:https?:|\/)/i.test(address)) node.setAttribute('href', `/${address.replace(/^[./]+/, '')}`);
 });
 
-/** Removes everything but harmless HTML from a message (decision 8). Import it when needed: most donors never do. */
+/**
+ * Removes everything but harmless HTML from a message (decision 8). Lists become `div`s of the classes `message-ul`,
+ * `message-ol` and `message-li`. Import it when needed: most donors never do.
+ */
 export function sanitise(message: string): TrustedHTML {
-  return purifier.sanitize(message, {
-    ALLOWED_TAGS: allowedTags,
+  const fragment = purifier.sanitize(message, {
+    ...settings,
+    ALLOWED_TAGS: [...kept, ...lines],
     ALLOWED_ATTR: ['href'],
-    ALLOWED_URI_REGEXP: allowedAddress,
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const element of fragment.querySelectorAll(lines.join())) {
+    const line = fragment.ownerDocument.createElement('div');
+    line.className = `message-${element.localName}`;
+    line.append(...element.childNodes);
+    element.replaceWith(line);
+  }
+  return purifier.sanitize(fragment, {
+    ...settings,
+    ALLOWED_TAGS: kept,
+    ALLOWED_ATTR: ['href', 'class'],
     RETURN_TRUSTED_TYPE: true,
   });
 }
