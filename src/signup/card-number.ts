@@ -1,41 +1,56 @@
+import { digitsIn, westernDigits } from './normalise.ts';
+
 /** Groups of digits, separated by anything but letters. `ー` is allowed: Japanese keyboards give it for a hyphen. */
 const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
 
+/** Specification §5. */
+const MIN_CARD_DIGITS = 14;
+export const MAX_CARD_DIGITS = 16;
+
 /**
- * Whether a field other than the card's own holds a card number (see {@link holdsCardNumber}). Phone numbers may look
- * like one: those that begin with `+` or have at most 13 digits, fewer than any card in use today, are accepted.
+ * The digits for the card's own field: those of the card number that the text contains, whatever surrounds it, or all of
+ * them. More than 16 if the number goes on. Idempotent.
  */
-export function isCardNumberIn(name: string, value: string): boolean {
-  const halfWidth = value.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, westernDigit);
-  if (name === 'phone' && (halfWidth.startsWith('+') || halfWidth.replace(/\D/g, '').length < 14))
-    return false;
-  return holdsCardNumber(halfWidth);
+export function cardDigitsIn(text: string): string {
+  const western = westernDigits(text);
+  const longEnough = (groups: string) => digitsIn(groups).length >= MIN_CARD_DIGITS;
+  const groups = western.match(groupsOfDigits)?.find(longEnough) ?? western;
+  const digits = digitsIn(groups);
+  if (digits.length <= MAX_CARD_DIGITS || isCardNumber(digits.slice(0, MAX_CARD_DIGITS))) return digits;
+  // Such as a number between a date and an amount.
+  const fitting = cardNumbersIn(groups).filter(
+    (number) => longEnough(number) && number.length <= MAX_CARD_DIGITS,
+  );
+  return fitting.sort((a, b) => a.length - b.length).at(-1) ?? digits;
 }
 
 /**
- * Whether a text contains 13 to 19 digits, alone or in groups, with a valid check digit (Luhn). The first must not be 0:
+ * Whether a field other than the card's own holds a card number (see {@link cardNumbersIn}). Phone numbers may look
+ * like one: those that begin with `+` or have at most 13 digits, fewer than any card in use today, are accepted.
+ */
+export function isCardNumberIn(name: string, value: string): boolean {
+  const western = westernDigits(value.normalize('NFKC'));
+  if (name === 'phone' && (western.startsWith('+') || western.replace(/\D/g, '').length < 14)) return false;
+  return cardNumbersIn(western).length > 0;
+}
+
+/**
+ * All runs of 13 to 19 digits, alone or in groups, with a valid check digit (Luhn). The first must not be 0:
  * card numbers never begin with 0, long foreign phone numbers often do.
  */
-function holdsCardNumber(text: string): boolean {
+function cardNumbersIn(text: string): string[] {
+  const numbers: string[] = [];
   for (const match of text.match(groupsOfDigits) ?? []) {
     const groups = match.match(/\d+/g) ?? [];
     for (let first = 0; first < groups.length; first++) {
       let digits = '';
       for (let last = first; last < groups.length && digits.length < 19; last++) {
         digits += groups[last];
-        if (isCardNumber(digits)) return true;
+        if (isCardNumber(digits)) numbers.push(digits);
       }
     }
   }
-  return false;
-}
-
-/** The digit 0–9 for a digit of any script. In Unicode each script's digits follow one another, from zero to nine. */
-function westernDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
+  return numbers;
 }
 
 function isCardNumber(digits: string): boolean {

@@ -1,11 +1,6 @@
 import { organisation } from '#organisation/organisation.ts';
-import {
-  normaliseOverseasZip,
-  normalisePhone,
-  normaliseZip,
-  toHalfWidth,
-  withoutSeparators,
-} from './normalise.ts';
+import { cardDigitsIn } from './card-number.ts';
+import { digitsIn, normaliseOverseasZip, normalisePhone, normaliseZip, toHalfWidth } from './normalise.ts';
 import { normaliseAmount } from './normalise-amount.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
@@ -158,7 +153,7 @@ const payment = {
   },
   cardNum: {
     labels: ['カード番号', 'カード番号（Card number）'],
-    normalise: withoutSeparators,
+    normalise: cardDigitsIn,
     isNormalisedOnChange: true,
     isSecret: true,
   },
@@ -167,7 +162,7 @@ const payment = {
   expirationYear: { labels: ['有効期限（年）', '有効期限・年（Expiry year）'] },
   securityCode: {
     labels: ['セキュリティコード', 'セキュリティコード（Security code）'],
-    normalise: withoutSeparators,
+    normalise: digitsIn,
     isNormalisedOnChange: true,
     isSecret: true,
   },

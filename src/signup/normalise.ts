@@ -31,10 +31,22 @@ export function toHalfWidth(value: string): string {
     .trim();
 }
 
+/** Replaces the digits of all scripts by 0–9. In Unicode each script's digits follow one another, from zero to nine. */
+export const westernDigits = (text: string): string =>
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let first = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+    return String((code - first) % 10);
+  });
+
+/** The digits in a text, as 0–9. */
+export const digitsIn = (text: string): string => westernDigits(text).replace(/\D/g, '');
+
 /** Replaces tabs and line breaks, which copied tables contain, by spaces. */
 export const inOneLine = (value: string): string => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ').trim();
 
-export const withoutSeparators = (value: string): string =>
+const withoutSeparators = (value: string): string =>
   toHalfWidth(value).replace(/\s/g, '').replaceAll('-', '');
 
 /** Digits only. `+81`, which phones' address books write before a Japanese number, becomes `0`. */

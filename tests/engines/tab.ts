@@ -25,7 +25,17 @@ export interface Tab {
 }
 
 /** The keys that a donor uses beside letters, as browsers name them. */
-export type KeyName = 'Tab' | 'Enter' | 'Space' | 'End' | 'ArrowUp' | 'ArrowDown' | 'ArrowRight';
+export type KeyName =
+  | 'Tab'
+  | 'Enter'
+  | 'Space'
+  | 'Backspace'
+  | 'End'
+  | 'ArrowUp'
+  | 'ArrowDown'
+  | 'ArrowRight'
+  | 'Control+Z'
+  | 'Control+Shift+Z';
 
 /** How long tests wait for anything, in milliseconds. Only what is broken takes this long, even on a busy machine. */
 export const patience = 60_000;

@@ -6,14 +6,18 @@ import { type KeyName, patience, type Tab } from './tab.ts';
 
 const miniBrowser = () => globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.1/MiniBrowser')[0];
 
-const keys: Readonly<Record<KeyName, string>> = {
-  Tab: Key.TAB,
-  Enter: Key.ENTER,
-  Space: Key.SPACE,
-  End: Key.END,
-  ArrowUp: Key.ARROW_UP,
-  ArrowDown: Key.ARROW_DOWN,
-  ArrowRight: Key.ARROW_RIGHT,
+/** The last one of each is pressed while the others are held. */
+const keys: Readonly<Record<KeyName, readonly string[]>> = {
+  Tab: [Key.TAB],
+  Enter: [Key.ENTER],
+  Space: [Key.SPACE],
+  Backspace: [Key.BACK_SPACE],
+  End: [Key.END],
+  ArrowUp: [Key.ARROW_UP],
+  ArrowDown: [Key.ARROW_DOWN],
+  ArrowRight: [Key.ARROW_RIGHT],
+  'Control+Z': [Key.CONTROL, 'z'],
+  'Control+Shift+Z': [Key.CONTROL, Key.SHIFT, 'z'],
 };
 
 /** Whether Debian's WebKitGTK is installed, with its driver and a display without a screen. */
@@ -108,7 +112,12 @@ export function webDriverTab(driver: WebDriver, site: string): Tab {
         await driver.actions().doubleClick(target).perform();
       }),
     type: (text) => driver.switchTo().activeElement().sendKeys(text),
-    key: (name) => driver.actions().sendKeys(keys[name]).perform(),
+    async key(name) {
+      const actions = driver.actions();
+      for (const key of keys[name]) actions.keyDown(key);
+      for (const key of keys[name].toReversed()) actions.keyUp(key);
+      await actions.perform();
+    },
     waitFor: (selector) =>
       attempt(`see ${selector}`, async () => {
         await driver.wait(until.elementLocated(By.css(selector)), patience);

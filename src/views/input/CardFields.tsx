@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
-import { acceptedBrands, type CardBrand, cardBrandOf, cardFormatOf } from '../../signup/card-brand.ts';
+import { acceptedBrands, type CardBrand, cardBrandOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
 import type { CardEntry } from '../../signup/form.ts';
 import { unusualSecurityCode } from '../../signup/messages.ts';
@@ -25,8 +25,6 @@ export function CardFields({ now }: { now: Date }) {
         name="cardNum"
         hint={`カード情報は決済代行会社に直接送信され、${organisation.self}では保持しません。`}
         autoComplete="cc-number"
-        maxDigits={16}
-        formatOf={cardFormatOf}
         width="medium"
       >
         {brandNote}
@@ -39,16 +37,12 @@ export function CardFields({ now }: { now: Date }) {
         name="securityCode"
         hint={securityCodeHint(brand)}
         autoComplete="cc-csc"
-        maxDigits={4}
-        formatOf={securityCodeFormat}
         width="short"
         doubt={securityCodeDoubt(brand, securityCode)}
       />
     </div>
   );
 }
-
-const securityCodeFormat = () => '####';
 
 /** Empty for a brand that is not accepted, since the brand note says that. */
 const securityCodeHint = (brand: CardBrand | null): string =>

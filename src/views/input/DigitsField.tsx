@@ -1,6 +1,6 @@
 import { useField } from 'formik';
 import { memo, type ReactNode } from 'react';
-import { normaliseField } from '../../signup/fields.ts';
+import { cardFormats } from '../../signup/digits-formats.ts';
 import type { CardEntry } from '../../signup/form.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
@@ -9,8 +9,6 @@ import { useFieldActions } from './field-actions.ts';
 type DigitsFieldProps = {
   name: keyof CardEntry;
   autoComplete: 'cc-number' | 'cc-csc';
-  maxDigits: number;
-  formatOf: (digits: string) => string;
   hint: string;
   width: 'short' | 'medium';
   /** A note on a doubtful value, shown after the donor has left the field. */
@@ -19,14 +17,14 @@ type DigitsFieldProps = {
   children?: ReactNode;
 };
 
-/** A secret of a card. Removes spaces and hyphens as they are typed or pasted, so that only digits count. */
+/** A secret of a card. */
 export function DigitsField(props: DigitsFieldProps) {
   const [{ value }] = useField<string>(props.name);
   return <Digits {...props} value={value} />;
 }
 
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {
-  const { name, value, hint, width, autoComplete, maxDigits, formatOf, doubt, children } = props;
+  const { name, value, hint, width, autoComplete, doubt, children } = props;
   const { change } = useFieldActions();
   return (
     <Field name={name} hint={hint} width={width} tellsEditing>
@@ -34,10 +32,8 @@ const Digits = memo(function Digits(props: DigitsFieldProps & { value: string })
         <DigitsInput
           {...control}
           autoComplete={autoComplete}
-          maxDigits={maxDigits}
-          formatOf={formatOf}
+          format={cardFormats[name]}
           digits={value}
-          clean={(text) => normaliseField(name, text)}
           onDigits={(digits) => change({ name, value: digits })}
           note={isEditing ? null : doubt}
         >

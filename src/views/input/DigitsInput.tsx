@@ -1,29 +1,41 @@
-import { type InputHTMLAttributes, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { patternFormatter } from 'react-number-format';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import {
+  createDigitsHistory,
+  type DigitsEntry,
+  type DigitsFormat,
+  enterDigits,
+  restoreDigits,
+  showDigits,
+} from '../../signup/digits-entry.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { useIsLive } from '../prerendered-date.ts';
 
 type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'maxLength'> & {
   digits: string;
-  maxDigits: number;
-  /** The react-number-format pattern to show digits with: `### - ####`, with a `#` for each digit. */
-  formatOf: (digits: string) => string;
-  /** Reduces a typed, pasted or autofilled text to the characters that count. */
-  clean: (text: string) => string;
+  format: DigitsFormat;
   onDigits: (digits: string) => void;
   /** Shown below the input and its children. */
   note?: string | null | undefined;
 };
 
 /**
- * An input that formats its digits, keeps the caret after the same digit, and says when it has cut some. It formats a
- * composition only once that has ended. Not react-number-format's own input, which breaks compositions and undo.
+ * An input that formats its digits and says when it has cut some. It formats a composition only once that has ended. It
+ * has its own undo, since formatting breaks the browser's. Not react-number-format's own input, which breaks both.
  */
 export function DigitsInput(props: DigitsInputProps) {
-  const { digits, maxDigits, formatOf, clean, onDigits, note, children, ...attributes } = props;
+  const { digits, format, onDigits, note, children, ...attributes } = props;
+  const { maxDigits, patternOf } = format;
   const [composed, setComposed] = useState<string | null>(null);
   const [isCut, setIsCut] = useState(false);
-  const isWriting = useRef(false);
+  const [history] = useState(createDigitsHistory);
+  const element = useRef<HTMLInputElement>(null);
   const isLive = useIsLive();
 
   // Before the app has loaded, nothing cuts what is typed.
@@ -33,52 +45,48 @@ export function DigitsInput(props: DigitsInputProps) {
     onDigits(digits.slice(0, maxDigits));
   }, [digits, maxDigits, onDigits]);
 
-  const longest = Math.max(...[digits, '0'.repeat(maxDigits)].map((some) => formatOf(some).length));
-
-  /** Without the pattern's trailing blanks and hyphens, which screen readers would read out. */
-  const shownAs = (some: string) => patternFormatter(some, { format: formatOf(some) }).replace(/[ -]+$/, '');
-
-  /** Takes the digits from a text that is in the input or is about to be, and writes them back formatted. */
-  const take = (input: HTMLInputElement, text: string, caret: number, inputType = '') => {
-    const whole = clean(text);
-    let before = clean(text.slice(0, caret));
-    // Text without digits may be cleaned differently by itself.
-    if (!whole.startsWith(before)) before = '';
-    let after = whole.slice(before.length);
-    // If the donor deleted only a separator, they meant the digit beside it.
-    if (before + after === digits && text.length < shownAs(digits).length) {
-      if (inputType.endsWith('Backward')) before = before.slice(0, -1);
-      if (inputType.endsWith('Forward')) after = after.slice(1);
-    }
-    setIsCut(before.length + after.length > maxDigits);
-    // Cut what was typed last.
-    before = before.slice(0, Math.max(0, maxDigits - after.length));
-    after = after.slice(0, maxDigits);
-    const shown = shownAs(before + after);
-    if (input.value !== shown) {
-      // The browser sees two steps, typing and formatting; the donor sees one: undo or redo both.
-      if (inputType === 'historyUndo' && document.execCommand('undo')) return;
-      if (inputType === 'historyRedo' && document.execCommand('redo')) return;
-      isWriting.current = true;
-      write(input, shown);
-      isWriting.current = false;
-      const position = caretAfter(before.length, shown, clean);
-      input.setSelectionRange(position, position);
-    }
-    if (before + after !== digits) onDigits(before + after);
+  const write = (input: HTMLInputElement, entry: DigitsEntry) => {
+    setIsCut(entry.isCut);
+    if (input.value !== entry.shown) input.value = entry.shown;
+    // During autofill the input may not have the focus, and Safari would focus it.
+    if (document.activeElement === input) input.setSelectionRange(entry.caret, entry.caret);
+    if (entry.digits !== digits) onDigits(entry.digits);
   };
-
-  const takeCurrent = (input: HTMLInputElement, inputType?: string) =>
-    take(input, input.value, input.selectionEnd ?? input.value.length, inputType);
-
-  /** Inserts a text before the browser cuts it at `maxLength`. */
-  const insert = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+  /** In place of the browser's own edit, whose `input` event others wait for. */
+  const replaceEdit = (event: Event | KeyboardEvent, edit: () => void) => {
     event.preventDefault();
-    const input = event.currentTarget;
-    const before = input.value.slice(0, input.selectionStart ?? 0) + clean(text);
-    take(input, before + input.value.slice(input.selectionEnd ?? 0), before.length);
+    edit();
+    element.current?.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
+  const enter = (input: HTMLInputElement, text: string, caret: number, inputType = '') => {
+    const entry = enterDigits(format, digits, { text, caret, inputType });
+    history.keep(digits, entry.digits, inputType);
+    write(input, entry);
+  };
+  const step = (input: HTMLInputElement, inputType: string) =>
+    write(input, restoreDigits(format, digits, history.step(digits, inputType)));
 
+  const onBeforeInput = useEffectEvent((event: InputEvent) => {
+    const { data, inputType } = event;
+    const input = element.current;
+    if (!input || !event.cancelable || composed !== null) return;
+    if (isOfHistory(inputType)) replaceEdit(event, () => step(input, inputType));
+    // Before the browser cuts it at `maxLength`. The note says if one is too many.
+    if (data && (data.length > 1 || digits.length === maxDigits)) {
+      const before = input.value.slice(0, input.selectionStart ?? 0) + data;
+      const text = before + input.value.slice(input.selectionEnd ?? 0);
+      replaceEdit(event, () => enter(input, text, before.length, inputType));
+    }
+  });
+  useEffect(() => {
+    const input = element.current;
+    // React's own `onBeforeInput` is another event.
+    const listen = (event: InputEvent) => onBeforeInput(event);
+    input?.addEventListener('beforeinput', listen);
+    return () => input?.removeEventListener('beforeinput', listen);
+  }, []);
+
+  const longest = Math.max(...[digits, '0'.repeat(maxDigits)].map((some) => patternOf(some).length));
   return (
     <>
       <input
@@ -87,25 +95,26 @@ export function DigitsInput(props: DigitsInputProps) {
         inputMode="numeric"
         enterKeyHint="next"
         {...attributes}
+        ref={element}
         // None before hydration or during a composition: the browser would count separators and cut digits.
         // Otherwise the length of the longest format, for browsers that insert text without `beforeinput`.
         maxLength={isLive && composed === null ? longest : undefined}
-        value={composed ?? shownAs(digits)}
+        value={composed ?? showDigits(format, digits)}
         onChange={({ target, nativeEvent }) => {
-          if (isWriting.current) return;
+          const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
           if (composed !== null) setComposed(target.value);
-          else takeCurrent(target, nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined);
+          else if (isOfHistory(inputType)) step(target, inputType);
+          else enter(target, target.value, caretOf(target), inputType);
         }}
         onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
         onCompositionEnd={({ currentTarget }) => {
           setComposed(null);
-          takeCurrent(currentTarget);
+          enter(currentTarget, currentTarget.value, caretOf(currentTarget));
         }}
-        onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
-        // Phone keyboards insert the clipboard's text without a `paste` event. The note says if one is too many.
-        onBeforeInput={(event) => {
-          const mayBeCut = event.data.length > 1 || digits.length === maxDigits;
-          if (!isWriting.current && composed === null && mayBeCut) insert(event, event.data);
+        onKeyDown={(event) => {
+          attributes.onKeyDown?.(event);
+          const inputType = composed === null ? historyKey(event) : null;
+          if (inputType) replaceEdit(event, () => step(event.currentTarget, inputType));
         }}
       />
       {children}
@@ -117,26 +126,13 @@ export function DigitsInput(props: DigitsInputProps) {
   );
 }
 
-/** Writes the difference as if it were typed. Setting `value` breaks undo, which would restore wrong numbers. */
-function write(input: HTMLInputElement, text: string) {
-  const { value } = input;
-  const shorter = Math.min(value.length, text.length);
-  let start = 0;
-  while (start < shorter && value[start] === text[start]) start++;
-  let end = 0;
-  while (end < shorter - start && value.at(-1 - end) === text.at(-1 - end)) end++;
-  // During autofill the input may not have the focus.
-  if (document.activeElement === input) {
-    input.setSelectionRange(start, value.length - end);
-    const added = text.slice(start, text.length - end);
-    document.execCommand(added === '' ? 'delete' : 'insertText', false, added);
-  }
-  if (input.value !== text) input.value = text;
-}
+const caretOf = ({ selectionEnd, value }: HTMLInputElement) => selectionEnd ?? value.length;
 
-/** The caret position after the n-th digit. */
-function caretAfter(count: number, shown: string, clean: (text: string) => string): number {
-  let position = 0;
-  while (position < shown.length && clean(shown.slice(0, position)).length < count) position++;
-  return position;
+const isOfHistory = (inputType: string) => inputType === 'historyUndo' || inputType === 'historyRedo';
+
+/** The browser offers no redo of its own after an undo of ours, so the keys are read here. */
+function historyKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string | null {
+  if (ctrlKey === metaKey || altKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'historyRedo' : 'historyUndo';
+  return ctrlKey && key.toLowerCase() === 'y' ? 'historyRedo' : null;
 }

@@ -76,7 +76,8 @@ export const InputView = memo(function InputView(props: InputViewProps) {
         </div>
         {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
-          <div className="input-form-fields" inert={isCheckingCard}>
+          {/* Cleared fields are new ones: undo brings nothing back. */}
+          <div key={clearedAt} className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />
             <PaymentSection now={now} storageProblem={storageProblem} />

@@ -1,15 +1,9 @@
 import { memo } from 'react';
+import { zipFormat } from '../../signup/digits-formats.ts';
 import { normaliseField } from '../../signup/fields.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
-
-const maxDigits = 7;
-const formatOf = (digits: string) => (/\d/.test(digits) ? '### - ####' : '#######');
-
-/** A text without digits stays, and its rule refuses it. */
-const digitsOf = (text: string): string =>
-  text.normalize('NFKC').replace(/\D/g, '') || normaliseField('zip', text).slice(0, maxDigits);
 
 /** Digits, or `123-4567` once there are seven (decision 1). */
 const toZip = (digits: string): string => normaliseField('zip', digits);
@@ -24,10 +18,8 @@ export const ZipField = memo(function ZipField() {
         <DigitsInput
           {...control}
           autoComplete="postal-code"
-          maxDigits={maxDigits}
-          formatOf={formatOf}
-          digits={digitsOf(value)}
-          clean={digitsOf}
+          format={zipFormat}
+          digits={zipFormat.read(value)}
           onDigits={(digits) => change({ name: 'zip', value: toZip(digits) })}
         />
       )}
