@@ -117,7 +117,7 @@ function questionsAbout({ words, payment, asks }: Organisation, texts: Texts): s
   );
   return [
     ...empty.map(
-      (name) => `${name} is empty, so nothing is shown: docs/organisation-words.md offers wording.`,
+      (name) => `${name} is empty, so nothing is shown: docs/ja/words-to-confirm.md offers wording.`,
     ),
     ...madeUp.map(([place, text]) => `${place} is “${text}”, which looks made up.`),
   ];

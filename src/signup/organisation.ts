@@ -35,7 +35,7 @@ export type Organisation = {
   address: string;
   phone: string;
   fax: string;
-  /** Sentences that only the organisation can confirm; each may be empty (docs/organisation-words.md). */
+  /** Sentences that only the organisation can confirm; each may be empty (docs/ja/words-to-confirm.md). */
   words: {
     furiganaPurpose: string;
     phonePurpose: string;

@@ -27,7 +27,7 @@ it('the organisation is named in its folder and nowhere else in the product, its
 });
 
 it('the page for the organisation asks about every sentence that it has to confirm', () => {
-  const listed = [...readFileSync('docs/organisation-words.md', 'utf8').matchAll(/^\| `([\w.]+)` \|/gm)];
+  const listed = [...readFileSync('docs/ja/words-to-confirm.md', 'utf8').matchAll(/^\| `([\w.]+)` \|/gm)];
   const asked = Object.keys(words).map((word) => `words.${word}`);
   expect(listed.map(([, word]) => word)).toEqual(expect.arrayContaining(asked));
 });

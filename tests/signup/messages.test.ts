@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as messages from '../../src/signup/messages.ts';
 
@@ -13,21 +14,30 @@ describe('an unknown outcome', () => {
   );
 });
 
+const { unknownOutcome, unansweredCalls, cardCheckFailed, ...others } = messages;
+const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, phoneExample, ...sentences } = others;
+const allMessages = [
+  ...Object.values(sentences).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))),
+  ...unansweredCalls.map(unknownOutcome),
+  ...['102', '901', '180'].map(cardCheckFailed),
+  wasCut(16),
+  belowMinimum('口座引落', 2000),
+  unusableBrand('Diners Club', ['Visa']),
+  unusualSecurityCode('American Express', 4),
+];
+
 it('no sentence promises a mail, a phone call or that no money moves, or repeats the line about contact', () => {
-  const { unknownOutcome, unansweredCalls, cardCheckFailed, ...others } = messages;
-  const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, ...sentences } = others;
-  const all = [
-    ...Object.values(sentences).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))),
-    ...unansweredCalls.map(unknownOutcome),
-    ...['102', '901', '180'].map(cardCheckFailed),
-    wasCut(16),
-    belowMinimum('口座引落', 2000),
-    unusableBrand('Discover', ['Visa']),
-    unusualSecurityCode('Visa', 3),
-  ];
-  expect(all.filter((sentence) => /請求|引き落とし|確認の?メール|電話|お問い合わせ/.test(sentence))).toEqual(
-    [],
-  );
+  expect(
+    allMessages.filter((sentence) => /請求|引き落とし|確認の?メール|電話|お問い合わせ/.test(sentence)),
+  ).toEqual([]);
+});
+
+it('the page for the telephone has a row for each sentence, and no row for what is not said', () => {
+  const page = readFileSync('docs/ja/messages.md', 'utf8');
+  const rows = Array.from(page.matchAll(/^\| ([^|]+) \|/gm), ([, quoted = '']) => quoted.replace(/….*/, ''));
+  const quoted = rows.filter((row) => row !== '画面の文');
+  expect(allMessages.filter((message) => !quoted.some((row) => message.startsWith(row)))).toEqual([]);
+  expect(quoted.filter((row) => !allMessages.some((message) => message.startsWith(row)))).toEqual([]);
 });
 
 it('a server that does not answer is not blamed on the donor’s connection', () => {
