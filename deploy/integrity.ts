@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appAddresses } from '../src/start/app-address.ts';
 
 /** `sha384-…`, as SRI wants it. */
 export function integrityOf(content: Uint8Array): string {
@@ -9,13 +10,17 @@ export function integrityOf(content: Uint8Array): string {
 
 /**
  * Writes an import map with the integrity of every built module into the built pages: inline scripts import the app, which
- * imports the others. Browsers that do not know integrity in import maps ignore it. Run it after the pages have
- * their last change and before they are compressed.
+ * imports the others. The app, in `assets/`, has several addresses. Browsers that do not know integrity in import maps
+ * ignore it. Run it after the pages have their last change and before they are compressed.
  */
 export function addIntegrity(distFolder: string): void {
   const files = globSync('**/*.js', { cwd: distFolder }).map((file) => file.replaceAll('\\', '/'));
   const integrity = Object.fromEntries(
-    files.toSorted().map((file) => [`/form/${file}`, integrityOf(readFileSync(join(distFolder, file)))]),
+    files.toSorted().flatMap((file) => {
+      const addresses = file.startsWith('assets/') ? appAddresses(`/form/${file}`) : [`/form/${file}`];
+      const hash = integrityOf(readFileSync(join(distFolder, file)));
+      return addresses.map((address) => [address, hash]);
+    }),
   );
   const importMap = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
   for (const page of globSync('**/*.html', { cwd: distFolder })) {

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { loadEnv, build as viteBuild } from 'vite';
+import { loadEnv, type Rolldown, build as viteBuild } from 'vite';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
@@ -54,7 +54,7 @@ async function prerender(mode: string, name: string): Promise<Prerendered> {
   return module.render();
 }
 
-/** A script of src/start/ with what it imports, as text for an inline script. */
+/** A script of src/start/inline/ with what it imports, as text for an inline script. */
 async function inlineScript(file: string, mode: string): Promise<string> {
   const built = await viteBuild({
     configFile: join(root, 'vite.config.ts'),
@@ -63,7 +63,7 @@ async function inlineScript(file: string, mode: string): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: join(root, 'src', 'start', file),
+        input: join(root, 'src', 'start', 'inline', file),
         // Takes only the constants and functions that the script imports, without their modules' side effects.
         treeshake: { moduleSideEffects: false },
         output: { format: 'iife', postBanner: '' },
@@ -73,6 +73,15 @@ async function inlineScript(file: string, mode: string): Promise<string> {
   const [script] = 'output' in built ? built.output : [];
   if (script?.type !== 'chunk') throw new Error(`${file} was not built as one script.`);
   return script.code.trim();
+}
+
+/** The app may have been loaded from another address (decision 26): a part that imports it would start a second one. */
+function refuseImportsOfApp(output: Rolldown.RolldownOutput['output'] | []): void {
+  for (const file of output)
+    if (file.type === 'chunk' && !file.isEntry && file.imports.length > 0)
+      throw new Error(
+        `${file.fileName} imports ${file.imports}. A part that loads later must import nothing.`,
+      );
 }
 
 /** Writes `.br` and `.gz` beside every text file, so that servers need not compress on the fly. */
@@ -100,17 +109,21 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
   process.env = { ...environment, ...settings, NODE_ENV: 'production' };
   try {
-    await viteBuild({
+    const built = await viteBuild({
       configFile: join(root, 'vite.config.ts'),
       mode,
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
+    refuseImportsOfApp('output' in built ? built.output : []);
     const { VITE_SITE_ORIGIN = '' } = loadEnv(mode, root);
     writePages(
       outDir,
       await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')),
-      { now: await inlineScript('start-now.ts', mode), late: await inlineScript('start-late.ts', mode) },
+      {
+        loadingPage: await inlineScript('loading-page.ts', mode),
+        formPage: await inlineScript('form-page.ts', mode),
+      },
       headOf(organisationFolder, outDir, VITE_SITE_ORIGIN),
     );
   } finally {

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Prerendered } from '../src/start/prerender.tsx';
 
-/** The inline script of each of the two pages: it starts the app at once, or once the form has been painted. */
-type InlineScripts = { now: string; late: string };
+/** The inline script of each of the two pages. */
+type InlineScripts = { loadingPage: string; formPage: string };
 
 /**
- * Makes two pages of the built `index.html`: `member/index.html` with the form, which starts the app late, and
- * `index.html` for the screens that depend on the donor's data, which says that it is loading and starts the app at once.
+ * Makes two pages of the built `index.html`: `member/index.html` with the form, which loads the app after it has been painted, and
+ * `index.html` for the screens that depend on the donor's data, which says that it is loading and loads the app at once.
  * The style sheet is inline in both, so that the first answer is enough to paint the page.
  * @throws Error if the built page is not as expected
  */
@@ -25,16 +25,16 @@ export function writePages(
     '<!--description-->': escaped(description),
     '<!--noscript-->': noscript,
   });
-  const [script, entry] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
+  const [script, app] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (script === undefined) throw new Error('The built index.html asks for no script.');
-  const inline = (code: string) => `<script data-entry="${entry}">${code}</script>`;
-  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: inline(scripts.now) }));
+  const inline = (code: string) => `<script data-app="${app}">${code}</script>`;
+  writeFileSync(file, fill(page, { '<!--app-->': loading, [script]: inline(scripts.loadingPage) }));
 
   mkdirSync(join(outDir, 'member'), { recursive: true });
   writeFileSync(
     join(outDir, 'member', 'index.html'),
     fill(page, {
-      [script]: inline(scripts.late),
+      [script]: inline(scripts.formPage),
       '<div id="root"><!--app-->': `${late}<div id="root" data-year="${year}">${form}`,
     }),
   );

@@ -22,9 +22,10 @@ export function createErrorReporter(dsn: string | null): ReportError {
       sentry = undefined;
       throw reason;
     });
+    const failure = error instanceof CallFailure ? { failure: error.reason } : {};
     return withTimeout(
       LONGEST_WAIT,
-      sentry.then((send) => send(error, where)),
+      sentry.then((send) => send(error, { where, ...failure })),
     ).catch(() => {});
   };
   window.addEventListener('error', ({ error }) => report(error, 'window'));

@@ -1,12 +1,13 @@
 // Named imports: the whole package is five times as large.
 import { captureException, init } from '@sentry/browser';
-import { CallFailure } from '../signup/call-failure.ts';
+
+type Tags = Readonly<Record<string, string>>;
 
 /**
  * Starts Sentry. A report holds the release, the error's name, the places in our files where it was thrown, the call's
  * name and the kind of its failure. It holds no message, form data, query or breadcrumbs (decision 15).
  */
-export function startSentry(dsn: string, release: string): (error: unknown, where: string) => void {
+export function startSentry(dsn: string, release: string): (error: unknown, tags: Tags) => void {
   init({
     dsn,
     release,
@@ -25,10 +26,7 @@ export function startSentry(dsn: string, release: string): (error: unknown, wher
       ...(event.exception ? { exception: event.exception } : {}),
     }),
   });
-  return (error, where) =>
-    captureException(withoutData(error), {
-      tags: { where, ...(error instanceof CallFailure && { failure: error.reason }) },
-    });
+  return (error, tags) => captureException(withoutData(error), { tags });
 }
 
 /** The names of browsers' errors and of ours. Only these are reported: any other may contain form data. */

@@ -100,7 +100,7 @@ const builtFields = inputFields(emptyForm, false);
 
 /**
  * Which part of the session's input screen has the same rows as the empty form: all, all above the payment, or none.
- * The prerendered page shows that part of the draft before the app has loaded (src/start/start-late.ts).
+ * The prerendered page shows that part of the draft before the app has loaded (src/start/inline/form-page.ts).
  */
 function asBuilt({
   form,

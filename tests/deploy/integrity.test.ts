@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addIntegrity } from '../../deploy/integrity.ts';
+import { appAddress } from '../../src/start/app-address.ts';
 
 const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-it('an import map before any script has the integrity of every module, also of those that load late', () => {
+it('an import map before any script has the integrity of every module, at each of its addresses', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dist-'));
   for (const name of ['assets', 'late']) {
     mkdirSync(join(folder, name));
@@ -25,8 +26,12 @@ it('an import map before any script has the integrity of every module, also of t
     /^[\s\S]*?<head><meta charset="utf-8" \/>\s*<script type="importmap">(.*?)<\/script>([\s\S]*)$/.exec(
       html,
     ) ?? [];
+  const addresses = Array.from({ length: 99 }, (_, failures) => appAddress('/form/assets/a-1.js', failures));
   expect(JSON.parse(map)).toEqual({
-    integrity: { '/form/assets/a-1.js': sha384('assets'), '/form/late/a-1.js': sha384('late') },
+    integrity: {
+      ...Object.fromEntries(addresses.map((address) => [address, sha384('assets')])),
+      '/form/late/a-1.js': sha384('late'),
+    },
   });
   expect(rest).toBe('<script>import("a")</script></head></html>');
 });

@@ -4,8 +4,11 @@ import { donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from './donor.ts';
 import { expect } from './fixtures.ts';
 import { hold } from './hold.ts';
 
+/** The address of the app's file, as a pattern. */
+export const appFile = '**/form/assets/index-*.js';
+
 /** Holds the app back, so that a test can act on the prerendered page. Returns a function that releases it. */
-export const holdApp = (page: Page) => hold(page, '**/form/assets/index-*.js');
+export const holdApp = (page: Page) => hold(page, appFile);
 
 /** Waits until the app has hydrated the page. */
 export const isReady = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { holdApp, isReady, savedForm } from './before-app.ts';
+import { appFile, holdApp, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
@@ -163,17 +163,15 @@ test.describe('the right screen is shown without a flash of another one', () => 
     releaseOther();
     await expect(donor.control('priceOther')).toBeVisible();
 
-    await page.route('**/form/assets/index-*.js', (route) => route.abort());
+    await page.route(`${appFile}*`, (route) => route.abort());
     for (const draft of [null, 'unreadable']) {
       if (draft) await page.evaluate((text) => sessionStorage.setItem('signup.v2', text), draft);
       await page.reload();
       await expect(page.getByRole('alert')).toContainText('もう一度読み込んでください');
       await expect(donor.main).toBeHidden();
     }
-    await page.unroute('**/form/assets/index-*.js');
-    // each press asks for the app again; Firefox only after a reload
-    if (test.info().project.name === 'firefox') await page.reload();
-    await page.keyboard.press('Shift');
+    await page.unroute(`${appFile}*`);
+    await page.mouse.click(1, 1);
     await isReady(page);
   });
 

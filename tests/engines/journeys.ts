@@ -37,7 +37,7 @@ function look() {
 }
 
 /** A test with a tab of one engine, by whichever tool. */
-export type Journey = TestType<{ tab: Tab }, { sandbox: Sandbox }>;
+export type Journey = TestType<{ tab: Tab; expectedFaults: RegExp | undefined }, { sandbox: Sandbox }>;
 
 /**
  * The journeys, which run in every engine: what a donor does, what is then on screen, and what the host has registered.
@@ -245,26 +245,11 @@ export function journeys(test: Journey): void {
     await sees(tab, { path: '/form/member/confirm', state: 'confirm.submitting.registering' });
   });
 
-  test('the donor can ask again for the app, the captcha or the list of countries that could not be loaded', async ({
+  test('the donor can ask again for the captcha or the list of countries that could not be loaded', async ({
     tab,
     sandbox,
   }) => {
     const donor = donorIn(tab);
-    await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
-    await sandbox.setScenario('formScript', { drop: 'before' });
-    await seedIn(tab, leftAtBank());
-    await tab.open(`/form/member/callback?p=${bankAnswer}`);
-    await sees(tab, { text: text('読み込んでいます') });
-    // the way on shows after a while, which need not be waited for
-    await tab.read(() => {
-      for (const animation of document.getAnimations())
-        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-    });
-    await sandbox.clearScenarios();
-    await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
-    await tab.press('もう一度読み込んで');
-    await donor.isComplete();
-
     await sandbox.setScenario('captchaScript', { drop: 'before' });
     await reviewed(tab);
     await donor.agreeAndSubmit();
@@ -306,6 +291,44 @@ export function journeys(test: Journey): void {
       const { values } = await tab.read(look);
       expect(['4111 1111 22', '4111 1111', '4111 1111 1', '']).toContain(values.cardNum);
     }
+  });
+
+  test.describe('the app’s file fails', () => {
+    test.use({ expectedFaults: /integrity|was blocked/ });
+    const script = { body: 'damaged', contentType: 'text/javascript' };
+
+    test('one replacement is asked for at once, then one a press; what was typed stays', async ({
+      tab,
+      sandbox,
+    }) => {
+      const donor = donorIn(tab);
+      const failure = () => tab.waitFor('[data-late="missing"]');
+      await sandbox.setScenario('formScript', { ...script, status: 503, times: 3 });
+      await tab.open('/form/member');
+      await failure();
+      await donor.fill({ lastName: '山田', email: homeDonor.email, cardNum: TEST_CARD.cardNum });
+      await donor.choose('price', 'other');
+      await failure();
+      await donor.choose('price', LARGEST_PRICE);
+      await donor.isAt('input.form.filling');
+      await sees(tab, {
+        chosen: expect.arrayContaining([`price ${LARGEST_PRICE}`]),
+        values: { lastName: '山田', email: homeDonor.email, cardNum: expect.stringMatching(/^4111 /) },
+      });
+    });
+
+    test('a press passes damaged copies in the browser’s cache over, also on the way back from the bank', async ({
+      tab,
+      sandbox,
+    }) => {
+      await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
+      await sandbox.setScenario('formScript', { ...script, times: 2 });
+      await seedIn(tab, leftAtBank());
+      await tab.open(`/form/member/callback?p=${bankAnswer}`);
+      await tab.waitFor('[data-late="missing"]');
+      await tab.read(() => document.body.click());
+      await donorIn(tab).isComplete();
+    });
   });
 
   test('back from the bank shows the page that the browser has kept in memory', async ({ tab, sandbox }) => {

@@ -1,6 +1,6 @@
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { cardNeedsStorage, notSentByCard } from '../../src/signup/messages.ts';
-import { fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
+import { appFile, fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { meddlers } from './meddlers.ts';
@@ -196,12 +196,12 @@ test.describe('the app does not arrive', () => {
   test('the page says so, and what the donor can do; what is typed stays over each reload, beside what a link chose', async ({
     page,
   }) => {
-    // Each touch requests the app again: it must not arrive before the reload.
+    // A failed app is requested again: it must not arrive before the reload.
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    await page.route('**/form/assets/index-*.js', (route) => (loads > 3 ? route.continue() : route.abort()));
+    await page.route(`${appFile}*`, (route) => (loads > 3 ? route.continue() : route.abort()));
     await page.goto(`/form/member?price=${LARGEST_PRICE}`);
     await page.reload();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

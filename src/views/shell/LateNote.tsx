@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 
-/** Hidden notes in the prerendered page. start-late.ts shows one of them while the app has not loaded. */
+/** Hidden notes in the prerendered page. load-app.ts shows one of them while the app has not loaded. */
 export function LateNote() {
   return (
     <>
