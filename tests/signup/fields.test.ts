@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inputFields, isComplete } from '../../src/signup/fields.ts';
-import type { FieldName, SignupForm } from '../../src/signup/form.ts';
 import { validateForm } from '../../src/signup/schema.ts';
-import {
-  completeDonor,
-  completeDonorByBank,
-  completeDonorOverseas,
-  withoutCard,
-  wordFields,
-} from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas, withoutCard } from '../complete-donor.ts';
+import { shownFields, wordFields } from '../field-table.ts';
 
-it('an overseas address is asked for in the reverse order', () => {
-  const from = (form: SignupForm, first: FieldName) => {
-    const names = inputFields(form, false);
-    return names.slice(names.indexOf(first), names.indexOf('phone')).join(' ');
-  };
-  expect(from(completeDonor, 'zip')).toBe('zip prefecture city street');
-  expect(from(completeDonorOverseas, 'street')).toBe('street city prefecture country zipExpatriate');
+it('the form asks for the fields of the table, for every choice', () => {
+  for (const donor of [completeDonor, completeDonorByBank, completeDonorOverseas])
+    for (const price of ['3000', 'other'] as const) {
+      const form = { ...donor, price };
+      expect(inputFields(form, false)).toEqual(shownFields(form));
+    }
 });
 
 it('a form is complete whenever the rules find nothing wrong with it', () => {

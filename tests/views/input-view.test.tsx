@@ -1,191 +1,224 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, transition } from 'xstate';
-import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
-import { inputFields, isOptional, label } from '../../src/signup/fields.ts';
-import {
-  BANK_DEBIT,
-  type CardEntry,
-  definitions,
-  emptyForm,
-  type SignupForm,
-} from '../../src/signup/form.ts';
-import { cardNeedsStorage, fieldMessages } from '../../src/signup/messages.ts';
+import { BANK_DEBIT, type CardEntry, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { cardNeedsStorage } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
-import { type SavedSession, type StorageProblem, untouchedSession } from '../../src/signup/saved-session.ts';
-import { InputView } from '../../src/views/input/InputView.tsx';
+import { untouchedSession } from '../../src/signup/saved-session.ts';
 import { completeDonor, completeDonorByBank } from '../complete-donor.ts';
-
-const now = new Date(2026, 10, 20);
-
-type Rest = Partial<
-  SavedSession & { events: readonly SignupEvent[]; entry: CardEntry; storageProblem: StorageProblem }
->;
-
-/** The input screen with this form, of a session with `rest`, after its events; with `entry`, drawn anew. */
-function render(form: Partial<SignupForm> = {}, rest: Rest = {}): string {
-  const { events = [], entry, storageProblem = null, ...saved } = rest;
-  const input = {
-    arrival: 'input' as const,
-    now: now.getTime(),
-    callback: null,
-    isOpenedByBank: false,
-    allowedRedirectOrigins: [],
-    seed: 'seed',
-    saved: { ...untouchedSession, form: { ...emptyForm, ...form }, ...saved },
-  };
-  let snapshot = createActor(signupMachine, { input }).getSnapshot();
-  for (const event of events) [snapshot] = transition(signupMachine, snapshot, event);
-  const earlier = { current: entry ? { prerendered: null, card: entry, focused: null, top: 0 } : null };
-  const props = { actor: createActor(signupMachine, { input, snapshot }), now, storageProblem, earlier };
-  return renderToString(<InputView cardSource={{ read: null }} {...props} />).replaceAll('<!-- -->', '');
-}
-
-const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
-
-/** In the order of the screen; a group of radios once. */
-const namesIn = (html: string) => [
-  ...new Set(Array.from(html.matchAll(/<(?:input|select)[^>]* name="(\w+)"/g), ([, name]) => name)),
-];
+import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
+import {
+  appWith,
+  atInput,
+  descriptionOf,
+  type InputRest,
+  linesOf,
+  nameOf,
+  now,
+  showInput,
+  wordsOf,
+} from './show.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/** The controls on screen; of a group of radios the group. */
+function shownControls(): { name: string; element: Control | HTMLFieldSetElement }[] {
+  const controls = screen.getByRole('form').querySelectorAll<Control>('[name]');
+  return [...controls].flatMap((element) => {
+    const group = element.type === 'radio' && element.closest('fieldset');
+    if (!group) return { name: element.name, element };
+    return group.querySelector('input') === element ? { name: element.name, element: group } : [];
+  });
+}
+
+const attribute = (element: Element, name: string) => element.getAttribute(name) ?? undefined;
+
+test.each([
+  ['at home', false],
+  ['overseas', true],
+])('each field keeps what the table promises of it: %s', { tags: ['@§2.35', '@§2.36'] }, (_, expatriate) => {
+  const form = { ...emptyForm, price: 'other' as const, expatriate };
+  showInput(form);
+  const shown = shownControls().map(({ name, element }) => ({
+    name,
+    label: nameOf(element),
+    badge: element.closest('.field:has(.badge)')?.querySelector('.badge')?.textContent,
+    role: getRole(element),
+    isRequired: element instanceof HTMLFieldSetElement ? undefined : element.required,
+    hint: descriptionOf(element),
+    autofill: attribute(element, 'autocomplete'),
+    keyboard: attribute(element, 'inputmode'),
+    enter: attribute(element, 'enterkeyhint'),
+    language: attribute(element, 'lang'),
+    spelling: attribute(element, 'spellcheck'),
+  }));
+  const promised = shownFields(form).map((name) => {
+    const { label, role, need, hint, autofill, keyboard, ...row } = rowFor(name, form);
+    return {
+      name,
+      // the box's own words say that it may be left
+      label: need === 'optional' ? `${label}任意` : label,
+      badge: { required: '必須', optional: '任意', part: '任意', box: undefined }[need],
+      role,
+      isRequired: role === 'group' ? undefined : need === 'required',
+      hint,
+      autofill,
+      keyboard,
+      enter: role === 'textbox' ? 'next' : undefined,
+      language: expatriate && row.isEnglishOverseas ? 'en' : undefined,
+      spelling: row.isUnspelt ? 'false' : undefined,
+    };
+  });
+  expect(shown).toEqual(promised);
+});
+
 test.each([
   ['an untouched form', {}],
-  ['a free amount', { price: 'other' }],
-  ['an overseas address', { expatriate: true }],
   ['bank debit', { paymentMethod: BANK_DEBIT }],
 ] satisfies [string, Partial<SignupForm>][])(
-  '%s shows the fields that the rules ask for, in their order',
+  '%s has its fields in their order',
   { tags: '@§2.38' },
   (_, form) => {
-    expect(namesIn(render(form))).toEqual(inputFields({ ...emptyForm, ...form }, false));
+    showInput(form);
+    expect(shownControls().map(({ name }) => name)).toEqual(shownFields({ ...emptyForm, ...form }));
   },
 );
 
-test('a kept card is shown by its last digits and not asked for again', () => {
-  const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
-  const html = render({ expirationMonth: '04', expirationYear: '2029' }, { card });
-  expect(namesIn(html)).toEqual(inputFields(emptyForm, true));
-  expect(html).toMatch(/\*\*\*\* 1111<.*有効期限 2029年0?4月/);
-  expect(html).toContain('id="open-card-notice" aria-haspopup="dialog"');
+test('overseas the English words of labels, hints and notes are marked as English', () => {
+  const container = showInput({ price: 'other', expatriate: true });
+  const texts = document.createTreeWalker(screen.getByRole('form'), NodeFilter.SHOW_TEXT);
+  const unmarked: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (
+      /[A-Za-z]+ [A-Za-z]+/.test(text.nodeValue ?? '') &&
+      !text.parentElement?.closest('[lang="en"], option')
+    )
+      unmarked.push(text.nodeValue ?? '');
+  expect(unmarked.filter((words) => !words.includes('American Express'))).toEqual([]);
+  expect(wordsOf(container)).toContain('Please note that we do not send mail outside Japan.');
 });
 
-test('a restored form shows what was typed, also a country before the list of countries has loaded', () => {
-  const html = render({ expatriate: true, lastName: '山田', country: 'Canada' });
-  expect(html).toContain('value="山田"');
-  expect(html).toMatch(/<option[^>]*selected=""[^>]*>Canada/);
-  // a year that has passed
-  expect(render({ expirationYear: '2025' })).toMatch(/<option[^>]*selected=""[^>]*>2025/);
+test('a kept card is shown by its last digits and not asked for again', () => {
+  const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
+  const container = showInput({ expirationMonth: '04', expirationYear: '2029' }, { card });
+  expect(shownControls().map(({ name }) => name)).toEqual(
+    shownFields(emptyForm).filter((name) => !fieldTable[name].isOfCard),
+  );
+  expect(wordsOf(container)).toContain('**** 1111有効期限 2029年4月');
+  const opener = screen.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
+  expect(attribute(opener, 'aria-haspopup')).toBe('dialog');
+});
+
+const control = (name: string) => {
+  const found = shownControls().find((one) => one.name === name)?.element;
+  if (!found || found instanceof HTMLFieldSetElement) throw new Error(`There is no control ${name}.`);
+  return found;
+};
+/** The values that a list offers. */
+const offered = (name: string) =>
+  within(control(name))
+    .getAllByRole<HTMLOptionElement>('option')
+    .flatMap(({ value }) => value || []);
+
+test('a restored form shows what was typed, also what the lists do not offer', () => {
+  // the list of countries has not loaded yet
+  showInput({ expatriate: true, lastName: '山田', country: 'Canada', expirationYear: '2025' });
+  expect(['lastName', 'country', 'expirationYear'].map((name) => control(name).value)).toEqual([
+    ...['山田', 'Canada', '2025'],
+  ]);
 });
 
 test('each list offers what there is to choose from', {
-  tags: ['@§3.8', '@§3.15', '@§4.19', '@§4.23', '@§4.24', '@§9.10', '@§9.11', '@§9.12', '@§9.13'],
+  tags: ['@§3.8', '@§4.19', '@§4.23', '@§4.24', '@§9.10', '@§9.11', '@§9.12', '@§9.13'],
 }, () => {
-  const offered = (name: string, form: Partial<SignupForm> = {}) => {
-    const [, options = ''] =
-      new RegExp(`<select[^>]* name="${name}".*?>(.*?)</select>`).exec(render(form)) ?? [];
-    return Array.from(options.matchAll(/ value="([^"]+)"/g), ([, value]) => value);
-  };
+  showInput();
   expect(offered('birthYear')).toEqual(birthYears(now));
   expect(offered('birthMonth')).toEqual(birthMonths);
   expect(offered('birthDay')).toEqual(birthDays('', ''));
-  expect(offered('birthDay', { birthYear: '2000', birthMonth: '2' })).toEqual(birthDays('2000', '2'));
-  expect(offered('birthDay', { birthYear: '2001', birthMonth: '2' })).toEqual(birthDays('2001', '2'));
   expect(offered('prefecture')).toEqual(prefectures);
   expect(offered('expirationMonth')).toEqual(expiryMonths);
   expect(offered('expirationYear')).toEqual(expiryYears(now));
-  const genders = render().match(/<input[^>]* name="gender"[^>]*>/g) ?? [];
-  expect(genders.map((tag) => attribute(tag, 'value'))).toEqual(['男性', '女性', 'その他', '']);
+  for (const birthYear of ['2000', '2001']) {
+    showInput({ birthYear, birthMonth: '2' });
+    expect(offered('birthDay')).toEqual(birthDays(birthYear, '2'));
+  }
 });
 
-/** What tells browsers and phone keyboards about each control: `autocomplete inputmode enterkeyhint lang`. */
-const hints = {
-  priceOther: 'off numeric next –',
-  lastName: 'family-name – next –',
-  firstName: 'given-name – next –',
-  furigana: 'off – next –',
-  email: 'email email next –',
-  phone: 'tel tel next –',
-  birthYear: 'bday-year – – –',
-  birthMonth: 'bday-month – – –',
-  birthDay: 'bday-day – – –',
-  cardNum: 'cc-number numeric next –',
-  expirationMonth: 'cc-exp-month – – –',
-  expirationYear: 'cc-exp-year – – –',
-  securityCode: 'cc-csc numeric next –',
-};
-test.each([
-  [
-    false,
-    {
-      zip: 'postal-code numeric next –',
-      prefecture: 'address-level1 – – –',
-      city: 'address-level2 – next –',
-      street: 'address-line1 – next –',
-    },
-  ],
-  [
-    true,
-    {
-      street: 'address-line1 – next en',
-      city: 'address-level2 – next en',
-      prefecture: 'address-level1 – next en',
-      country: 'country-name – – –',
-      zipExpatriate: 'postal-code – next en',
-    },
-  ],
-])('every field tells browsers and keyboards what belongs into it (overseas: %s)', (expatriate, address) => {
-  const controls = render({ price: 'other', expatriate }).match(/<(?:input|select)[^>]* name="[^>]*>/g) ?? [];
-  const described = controls
-    .filter((tag) => !/ type="(radio|checkbox)"/.test(tag))
-    .map((tag) => [
-      attribute(tag, 'name'),
-      ['autocomplete', 'inputmode', 'enterkeyhint', 'lang']
-        .map((name) => attribute(tag, name) ?? '–')
-        .join(' '),
-    ]);
-  expect(Object.fromEntries(described)).toEqual({ ...hints, ...address });
-  const unspelt = controls.filter((tag) => attribute(tag, 'spellcheck') === 'false');
-  expect(unspelt.map((tag) => attribute(tag, 'name'))).toEqual([
-    ...['lastName', 'firstName', 'email'],
-    ...(expatriate ? ['zipExpatriate'] : []),
+test('each group of radios offers what there is to choose from, the default chosen', {
+  tags: ['@§3.2', '@§3.15', '@§3.18', '@§9.2', '@§9.3', '@§9.5', '@§9.6'],
+}, () => {
+  showInput();
+  const radios = (group: RegExp) =>
+    within(screen.getByRole('group', { name: group }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .map((radio) => `${radio.value}: ${nameOf(radio)}${radio.checked ? ' (chosen)' : ''}`);
+  expect(radios(/^毎月のご支援金額/)).toEqual([
+    '1000: 月1,000円',
+    '3000: 月3,000円 (chosen)',
+    '5000: 月5,000円',
+    '10000: 月10,000円',
+    'other: その他の金額',
+  ]);
+  expect(radios(/^性別/)).toEqual(['男性: 男性', '女性: 女性', 'その他: その他', ': 回答しない (chosen)']);
+  expect(radios(/^お支払い方法/)).toEqual([
+    'クレジットカード: クレジットカード月1,000円から (chosen)',
+    '引落（銀行・郵便）: 引落（銀行・郵便）月2,000円から',
   ]);
 });
 
-test('overseas every label is in both languages, the English marked, and the phone’s hint says which digits', () => {
-  const html = render({ price: 'other', expatriate: true });
-  const labels = Array.from(
-    html.matchAll(/<(label|legend)[^>]* class="field-label[^>]*>(.*?)<\/\1>/g),
-    ([, , words = '']) => words.replace(/<[^>]+>/g, ''),
-  );
-  expect(labels.length).toBeGreaterThan(15);
-  expect(labels.filter((words) => !/[ぁ-んァ-ヶ一-龠].*[A-Za-z]{3}/u.test(words))).toEqual([
-    '年',
-    '月',
-    '日',
-  ]);
-  expect(html.replaceAll(/<[^>]+>/g, '')).toContain(fieldMessages.overseasPhone);
-  // an option has one language
-  const japanese = html.replaceAll(/<option.*?<\/option>|<(\w+) lang="en">.*?<\/\1>|American Express/g, '');
-  expect(japanese.match(/[A-Za-z]+ [A-Za-z]+(?=[^<>]*<)/g)).toBe(null);
+test('the form asks for three things, and says that nothing is sent yet', {
+  tags: ['@§2.28', '@§2.29'],
+}, () => {
+  const container = showInput();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['支援内容', '基本情報', 'お支払い方法', 'お申し込みの内容']);
+  expect(wordsOf(container)).toContain('次の画面で内容をご確認いただくまで、お申し込みは送信されません。');
+});
+
+test('the notes of bank debit and of an overseas address are shown only with them', {
+  tags: ['@§2.37', '@§2.39', '@§9.6', '@§9.8'],
+}, () => {
+  const said = (form: Partial<SignupForm> = {}) => wordsOf(showInput(form));
+  const note =
+    'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。';
+  const noMail = '海外へは郵便物をお送りしておりません。';
+  expect(said()).not.toMatch(/申込用紙を郵送します|お送りしておりません|お送りできません/);
+  const byBank = said({ paymentMethod: BANK_DEBIT });
+  expect(byBank).toContain(note);
+  expect(byBank).toContain('口座引落は、月2,000円から承ります。');
+  expect(byBank).not.toContain(noMail);
+  expect(said({ expatriate: true })).toContain(noMail);
+  const both = said({ paymentMethod: BANK_DEBIT, expatriate: true });
+  expect(both).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
+  expect(both).not.toContain('申込用紙を郵送します');
+});
+
+test('who came back to change a field is told the way on', () => {
+  const way = '変更したら、このボタンで確認画面に戻れます。';
+  expect(wordsOf(showInput())).not.toContain(way);
+  const events: SignupEvent[] = [
+    { type: 'input.confirmed', at: 0 },
+    { type: 'change.requested', field: 'email' },
+  ];
+  expect(wordsOf(showInput(completeDonorByBank, { events }))).toContain(way);
 });
 
 /** What each live region says. */
-const statuses = (html: string) =>
-  Array.from(html.matchAll(/<(p|div)[^>]* role="status"[^>]*>(.*?)<\/\1>/g), ([, , words = '']) =>
-    words.replace(/<[^>]+>/g, ''),
-  );
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 const { lookups } = untouchedSession;
 const nothingEntered: CardEntry = { cardNum: '', securityCode: '' };
 const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
 const brought = { prefecture: '東京都', city: '渋谷区神宮前' };
 const ofCode = { postalCode: '1500001', ...brought };
-test.each<[said: string, form: Partial<SignupForm>, rest: Rest]>([
+test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
     { birthYear: '2001', birthMonth: '1', birthDay: '31' },
@@ -217,14 +250,16 @@ test.each<[said: string, form: Partial<SignupForm>, rest: Rest]>([
   ['カード情報を確認しています…', {}, { events: [{ type: 'input.confirmed', at: 0 }] }],
   ['Visa', {}, { entry: { ...nothingEntered, cardNum: '4111' } }],
 ])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
-  const silent = statuses(render());
+  showInput();
+  const silent = statuses();
   expect(silent.join('')).toBe('');
-  const heard = statuses(render(form, rest));
+  showInput(form, rest);
+  const heard = statuses();
   expect(heard.filter((words) => words !== '')).toEqual([said]);
   expect(heard).toHaveLength(silent.length);
 });
 
-test.each<[what: string, form: Partial<SignupForm>, rest: Rest]>([
+test.each<[what: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     'a postal code whose answer may still come',
     { zip: '999-0002' },
@@ -236,80 +271,80 @@ test.each<[what: string, form: Partial<SignupForm>, rest: Rest]>([
     { entry: nothingEntered, events: [{ type: 'input.rejected', wrongFields: ['email'] }] },
   ],
 ])('of %s nothing is said', (_, form, rest) => {
-  expect(statuses(render(form, rest)).join('')).toBe('');
+  showInput(form, rest);
+  expect(statuses().join('')).toBe('');
 });
 
 test('while the card is checked, nothing can be typed, cleared or sent again', () => {
-  const html = render({}, { events: [{ type: 'input.confirmed', at: 0 }] });
-  expect(html.match(/<div class="(input-form-fields|draft-note)" inert=""/g)).toHaveLength(2);
-  expect(html).toMatch(/<button[^>]* id="go-on" aria-disabled="true"><span class="spinner">/);
+  const container = showInput({}, { events: [{ type: 'input.confirmed', at: 0 }] });
+  const inert = [...container.querySelectorAll('[inert]')].map(({ className }) => className);
+  expect(inert).toEqual(['input-form-fields', 'draft-note']);
+  const button = screen.getByRole('button', { name: 'カード情報を確認しています…' });
+  expect(attribute(button, 'aria-disabled')).toBe('true');
 });
 
 test('where nothing can be stored, the form says why, and that a card needs it; its question has a name', () => {
-  const html = render({}, { storageProblem: 'full' });
-  expect(html).toContain('空きがないため、入力内容は保存されません');
-  expect(html).toContain(cardNeedsStorage.full);
-  expect(html).toContain('role="group" aria-labelledby="draft-question"');
+  const container = showInput({}, { storageProblem: 'full' });
+  expect(wordsOf(container)).toContain('空きがないため、入力内容は保存されません');
+  expect(wordsOf(container)).toContain(cardNeedsStorage.full);
+  expect(container.querySelector('[aria-labelledby="draft-question"]')?.getAttribute('role')).toBe('group');
 });
 
-test.each([false, true])(
-  'each field that breaks a rule is marked, described by its error, and linked from the list (overseas: %s)',
-  (expatriate) => {
+test.each([
+  ['at home', false],
+  ['overseas', true],
+])(
+  'each field that breaks a rule is marked, described by its error, and linked from the list: %s',
+  (_, expatriate) => {
     const form = { ...emptyForm, price: 'other', expatriate } as const;
-    const wrongFields = inputFields(form, false).filter(
-      (name) => !isOptional(name) && !definitions[name].choices,
+    const wrongFields = requiredFields(form);
+    showInput(form, { entry: nothingEntered, events: [{ type: 'input.rejected', wrongFields }] });
+    const label = (name: (typeof wrongFields)[number]) => rowFor(name, form).label;
+
+    const marked = shownControls().filter(({ element }) => element.ariaInvalid === 'true');
+    expect(marked.map(({ name, element }) => [name, descriptionOf(element)])).toEqual(
+      wrongFields.map((name) => [name, `必須項目です ${rowFor(name, form).hint}`.trim()]),
     );
-    const html = render(form, {
-      entry: nothingEntered,
-      events: [{ type: 'input.rejected', wrongFields }],
+    const bubbles = screen.getAllByRole('button', { name: /のお知らせを閉じる/ });
+    expect(bubbles.map((bubble) => [bubble.dataset.errorFor, nameOf(bubble), bubble.textContent])).toEqual(
+      wrongFields.map((name) => [name, `必須項目です（${label(name)}のお知らせを閉じる）`, '必須項目です']),
+    );
+    const summary = screen.getByRole('region', {
+      name: `入力内容をご確認ください（${wrongFields.length}件）`,
     });
-    const controls = html.match(/<(?:input|select)[^>]* aria-invalid="true"[^>]*>/g) ?? [];
+    const links = within(summary).getAllByRole<HTMLAnchorElement>('link');
     expect(
-      controls.map((tag) => [attribute(tag, 'name'), attribute(tag, 'aria-describedby')?.split(' ')[0]]),
-    ).toEqual(wrongFields.map((name) => [name, `error-${name}`]));
-    expect(html).toContain('class="notice notice-error summary"');
-    const bubbles = html.matchAll(/<button[^>]* aria-label="([^"]*)"><span id="(.*?)">(.*?)<\/span>/g);
-    expect(Array.from(bubbles, ([, ...bubble]) => bubble)).toEqual(
-      wrongFields.map((name) => [
-        `必須項目です（${label(name, expatriate)}のお知らせを閉じる）`,
-        `error-${name}`,
-        '必須項目です',
-      ]),
-    );
-    const links = html.matchAll(/<a href="#(field-\w+)">(.*?)<span class="visually-hidden">：(.*?)<\/span>/g);
-    expect(Array.from(links, ([, ...link]) => link)).toEqual(
-      wrongFields.map((name) => [`field-${name}`, label(name, expatriate), '必須項目です']),
-    );
+      links.map((link) => [nameOf(link), document.querySelector(link.hash)?.getAttribute('name')]),
+    ).toEqual(wrongFields.map((name) => [`${label(name)}：必須項目です`, name]));
   },
 );
 
-test('a group of radios is described by its error and its hint', () => {
-  const form = { price: '1000', paymentMethod: BANK_DEBIT, expatriate: true } as const;
+test('a group of radios is described by its error', () => {
   const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['price'] }];
-  const html = render(form, { entry: nothingEntered, events });
-  const groups = html.matchAll(/<fieldset class="field" aria-describedby="(.*?)">/g);
-  const described = Array.from(groups, ([, ids = '']) => ids.split(' ')).flat();
-  expect(described).toEqual(['error-price', 'hint-paymentMethod']);
-  for (const id of described) expect(html).toContain(`id="${id}"`);
+  showInput({ price: '1000', paymentMethod: BANK_DEBIT }, { entry: nothingEntered, events });
+  expect(descriptionOf(screen.getByRole('group', { name: '毎月のご支援金額' }))).toContain('2000以上');
 });
 
 test.each([
   ['only what has appeared since is left', completeDonor, 'ほかの項目もご確認のうえ、次へお進みください。'],
   ['nothing is left', completeDonorByBank, 'このまま次へお進みください。'],
-])(
-  'once all errors are corrected and %s, the list says so',
-  (_, { cardNum, securityCode, ...form }, said) => {
-    const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'] }];
-    const html = render(form, { entry: nothingEntered, events });
-    expect(html).toContain(`修正が済みました</h2><p>${said}</p>`);
-  },
-);
+])('once all errors are corrected and %s, the list says so', (_, donor, said) => {
+  const { cardNum: __, securityCode: ___, ...form } = donor;
+  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'] }];
+  showInput(form, { entry: nothingEntered, events });
+  expect(linesOf(screen.getByRole('region', { name: '修正が済みました' }))).toEqual([
+    '修正が済みました',
+    said,
+  ]);
+});
 
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const html = render({ price: 'other' }) + render({ expatriate: true });
-  expect(html).not.toMatch(/ style=| on[a-z]+=/);
-  // without it Firefox marks empty fields as wrong by itself
-  expect(html).toMatch(/<form [^>]*novalidate=""/i);
+  for (const form of [{ price: 'other' as const }, { expatriate: true }]) {
+    const html = renderToString(appWith(atInput(form)));
+    expect(html).not.toMatch(/<[^>]* (style|on[a-z]+)=/);
+    // without it Firefox marks empty fields as wrong by itself
+    expect(html).toMatch(/<form [^>]*novalidate=""/i);
+  }
   expect(complain).not.toHaveBeenCalled();
 });

@@ -1,0 +1,111 @@
+import { cleanup, render } from '@testing-library/react';
+import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessibility-api';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { createActor, type StateValueFrom, transition } from 'xstate';
+import { signupMachine } from '../../src/machines/signup.ts';
+import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
+import { type CardEntry, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { type SavedSession, type StorageProblem, untouchedSession } from '../../src/signup/saved-session.ts';
+import { App } from '../../src/views/App.tsx';
+import type { SignupSnapshot } from '../../src/views/signup-actor.ts';
+
+/** Today in these tests. */
+export const now = new Date(2026, 5, 1);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  // jsdom has neither a layout nor modal dialogs.
+  Element.prototype.scrollIntoView = () => {};
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => {};
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const inputOf = (saved: SavedSession | null): SignupInput => ({
+  arrival: 'input',
+  now: now.getTime(),
+  callback: null,
+  isOpenedByBank: false,
+  allowedRedirectOrigins: [],
+  seed: 'seed',
+  saved,
+});
+
+type Rest = { storageProblem?: StorageProblem | null; entry?: CardEntry | undefined };
+
+/** The page with this snapshot of the chart. `entry` is in the card fields of a form that is drawn again. */
+export function appWith(snapshot: SignupSnapshot, { storageProblem = null, entry }: Rest = {}) {
+  const actor = createActor(signupMachine, { input: inputOf(null), snapshot });
+  const earlier = { current: entry ? { prerendered: null, card: entry, focused: null, top: 0 } : null };
+  return (
+    <App
+      actor={actor}
+      cardSource={{ read: null }}
+      now={now}
+      storageProblem={storageProblem}
+      earlier={earlier}
+    />
+  );
+}
+
+const show = (snapshot: SignupSnapshot, rest?: Rest): HTMLElement => {
+  cleanup();
+  return render(appWith(snapshot, rest)).container;
+};
+
+export type InputRest = Partial<SavedSession> & Rest & { events?: readonly SignupEvent[] };
+
+/** The chart on the input screen with this form, of a session with `saved`, after the events. */
+export function atInput(form: Partial<SignupForm> = {}, { events = [], ...saved }: InputRest = {}) {
+  const session = { ...untouchedSession, form: { ...emptyForm, ...form }, ...saved };
+  let snapshot = createActor(signupMachine, { input: inputOf(session) }).getSnapshot();
+  for (const event of events) [snapshot] = transition(signupMachine, snapshot, event);
+  return snapshot;
+}
+
+/** Shows the input screen in place of what was shown before. */
+export function showInput(form: Partial<SignupForm> = {}, rest: InputRest = {}): HTMLElement {
+  const { storageProblem = null, entry, ...more } = rest;
+  return show(atInput(form, more), { storageProblem, entry });
+}
+
+/** What the chart knows of an untouched form. */
+export const { context: untouched } = atInput();
+
+export type State = StateValueFrom<typeof signupMachine>;
+
+/** Shows the page in this state of the chart, in place of what was shown before. */
+export function showState(value: State, context: Partial<SignupContext> = {}): HTMLElement {
+  return show(signupMachine.resolveState({ value, context: { ...untouched, ...context } }));
+}
+
+/** The words of an element, one line for each block; what only a screen reader hears is left out. */
+export function linesOf(root: Element): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const endLine = () => {
+    if (line.trim() !== '') lines.push(line.trim());
+    line = '';
+  };
+  const read = (node: Node) => {
+    if (node instanceof Text) line += node.data;
+    if (!(node instanceof Element) || node.matches('.visually-hidden')) return;
+    const isBlock = !node.matches('a, em, span, strong, wbr');
+    if (isBlock) endLine();
+    for (const child of node.childNodes) read(child);
+    if (isBlock) endLine();
+  };
+  read(root);
+  endLine();
+  return lines;
+}
+export const wordsOf = (root: Element): string => linesOf(root).join('\n');
+
+/** As assistive technology tells it. */
+export const nameOf = computeAccessibleName;
+export const descriptionOf = computeAccessibleDescription;
