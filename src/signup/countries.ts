@@ -17,17 +17,71 @@ const commonNames: Record<string, string> = {
 /** Further names that donors may type and no list has. */
 const otherNames: Record<string, readonly string[]> = {
   AU: ['豪州'],
+  BH: ['バハレーン'],
+  BQ: ['Caribbean Netherlands'],
+  CD: ['DRC', 'DR Congo', 'Zaire', 'ザイール'],
+  CI: ['コートディボワール', '象牙海岸'],
   CN: ['中国'],
+  CV: ['Cabo Verde'],
+  CZ: ['チェコ共和国'],
   DE: ['Deutschland'],
-  GB: ['英国', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
-  KP: ['北朝鮮', 'North Korea'],
+  FM: ['Federated States of Micronesia'],
+  FR: ['French Republic', '仏国'],
+  GB: [
+    ...['英国', 'Britain', 'British Isles', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+    ...['イングランド', 'スコットランド', 'ウェールズ', '北アイルランド'],
+  ],
+  GE: ['グルジア'],
+  GR: ['ギリシア'],
+  HK: ['ホンコン'],
+  KE: ['ケニヤ'],
+  KG: ['Kyrgyz Republic', 'キルギスタン'],
+  KN: ['セントキッツ・ネイビス'],
+  KP: ['北朝鮮', 'DPRK'],
   KR: ['韓国'],
-  MM: ['Burma'],
+  KW: ['クエート'],
+  LA: ['Laos'],
+  LU: ['ルクセンブルグ'],
+  MM: ['Burma', 'ビルマ'],
+  MO: ['Macau', '澳門'],
+  MP: ['Saipan', 'サイパン'],
+  MV: ['モルジブ'],
   NL: ['Holland'],
-  US: ['米国'],
+  PF: ['Tahiti', 'タヒチ'],
+  SC: ['セイシェル'],
+  SE: ['スエーデン'],
+  SK: ['Slovak Republic'],
+  SZ: ['Swaziland', 'スワジランド'],
+  TL: ['East Timor', '東チモール'],
+  TR: ['テュルキエ'],
+  TW: ['台灣', '臺灣', '中華民国'],
+  US: ['America', 'アメリカ', '米国', '合衆国'],
+  VA: ['ローマ教皇庁'],
+  VG: ['British Virgin Islands'],
+  VI: ['US Virgin Islands', 'United States Virgin Islands'],
+  ZW: ['ジンバブウェ'],
 };
 
-const japaneseNames: Record<string, string> = japanese.countries;
+/** Japanese names that have changed. */
+const newNames: Record<string, string> = { SZ: 'エスワティニ' };
+
+/** What belongs to another country, which a search puts first. */
+const territories = new Set(
+  (
+    'AI AQ AS AW AX BL BM BQ BV CC CK CW CX FK FO GF GG GI GL GP GS GU HM IM IO JE KY MF MP MQ MS NC NF NU PF PM PN PR ' +
+    'RE SH SJ SX TC TF TK UM VG VI WF YT'
+  ).split(' '),
+);
+
+const japaneseNames: Record<string, string> = { ...japanese.countries, ...newNames };
+
+/** Short spellings of a name: `St Lucia`, `米領サモア`. */
+const shortened = (name: string): string =>
+  name
+    .replace('Saint ', 'St ')
+    .replace('フランス領', '仏領')
+    .replace('イギリス領', '英領')
+    .replace('アメリカ領', '米領');
 
 /** Without Japan, which has its own address fields. */
 const known = Object.entries(english.countries)
@@ -36,8 +90,9 @@ const known = Object.entries(english.countries)
     const spellings = typeof names === 'string' ? [names] : names;
     const name = commonNames[code] ?? spellings[0] ?? '';
     const inJapanese = japaneseNames[code] ?? '';
-    const asked = [name, inJapanese, ...spellings, ...(otherNames[code] ?? [])].map(toComparable);
-    return { name, inJapanese, asked };
+    const all = [name, inJapanese, ...spellings, ...(otherNames[code] ?? [])];
+    const asked = [...all, ...all.map(shortened)].map(toComparable);
+    return { name, inJapanese, asked, isTerritory: territories.has(code) };
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
@@ -55,21 +110,13 @@ export function bilingualCountry(country: string): string {
 }
 
 /**
- * The countries that match a text in English or Japanese such as `アメ`, `usa` or `united st`, best match first.
- * `meant` is the only one whose full name it is or, if there is none, the only match.
+ * The countries that match a text in English or Japanese such as `アメ`, `usa`, `united st` or `Kingdom of Spain`, best match
+ * first, a country before its territories. `meant` is the only one whose full name it is or, if there is none, the only match.
  */
 export function findCountries(text: string): { found: readonly string[]; meant?: string | undefined } {
   const wanted = toComparable(text);
-  if (wanted === '') return { found: [] };
-  const likeness = (asked: readonly string[]): number => {
-    if (asked.includes(wanted)) return 0;
-    if (asked.some((name) => name.startsWith(wanted))) return 1;
-    return asked.some((name) => name.includes(wanted)) ? 2 : 3;
-  };
-  const matches = known
-    .map(({ name, asked }) => ({ name, rank: likeness(asked) }))
-    .filter(({ rank }) => rank < 3)
-    .sort((a, b) => a.rank - b.rank);
+  const exact = matchesOf(wanted);
+  const matches = exact.length > 0 ? exact : matchesOf(wanted.replace(formOfState, ''));
   const writtenOut = matches.filter(({ rank }) => rank === 0);
   const candidates = writtenOut.length > 0 ? writtenOut : matches;
   return {
@@ -78,11 +125,36 @@ export function findCountries(text: string): { found: readonly string[]; meant?:
   };
 }
 
-/** Makes width, kana, capitals, accents, blanks and punctuation irrelevant to a comparison. Voicing marks stay: ガ is not カ. */
+function matchesOf(wanted: string): { name: string; rank: number }[] {
+  if (wanted === '') return [];
+  const likeness = (asked: readonly string[]): number => {
+    if (asked.includes(wanted)) return 0;
+    if (asked.some((name) => name.startsWith(wanted))) return 1;
+    return asked.some((name) => name.includes(wanted)) ? 2 : 3;
+  };
+  return known
+    .map(({ name, asked, isTerritory }) => ({ name, isTerritory, rank: likeness(asked) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank || Number(a.isTerritory) - Number(b.isTerritory));
+}
+
+/** What a long name has before or after the usual one: `Kingdom of`, `連邦共和国`. */
+const formOfState =
+  /^(?:the)?(?:(?:federal|democratic|islamic|peoples)*(?:republic|kingdom|state|commonwealth)of)?(?:the)?|(?:連邦|民主|人民)*(?:共和国|王国|公国|連邦|特別行政区)$|sar$/g;
+
+/**
+ * Makes width, kana, small kana, long vowels, capitals, accents, blanks and punctuation irrelevant to a comparison; ヴェ is ベ.
+ * Voicing marks stay: ガ is not カ.
+ */
 function toComparable(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
-    .replace(/[\u0300-\u036f\p{P}\p{Z}]/gu, '');
+    .replace(
+      /ウ\u3099([ァィェォ]?)/g,
+      (_, vowel: string) => `${{ ァ: 'ハ', ィ: 'ヒ', ェ: 'ヘ', ォ: 'ホ' }[vowel] ?? 'フ'}\u3099`,
+    )
+    .replace(/[ァィゥェォッャュョ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))
+    .replace(/[\u0300-\u036f\p{P}\p{Z}ー]/gu, '');
 }

@@ -93,9 +93,23 @@ describe('the countries', () => {
     ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
     ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
     ['Curacao', ['Curaçao'], 'Curaçao'],
+    ['アメリ', ['United States of America', 'American Samoa', 'Virgin Islands, U.S.'], undefined],
     ['Zürich', [], undefined],
   ])('are found by “%s”', { tags: '@§3.11' }, (text, found, meant) => {
     expect(findCountries(text).found).toEqual(found);
     expect(findCountries(text).meant).toBe(meant);
+  });
+
+  it.each([
+    ['Macao', ['Macau', 'マカオ']],
+    ['Eswatini', ['エスワティニ', 'Swaziland']],
+    ['Czech Republic', ['Czechia', 'チェコ共和国']],
+    ['Türkiye', ['Turkiye', 'Turkey', 'トルコ共和国']],
+    ['Cape Verde', ['Cabo Verde', 'カーボヴェルデ', 'カボベルデ']],
+    ['Hong Kong', ['ホンコン', '香港特別行政区', 'Hong Kong SAR']],
+    ['Kuwait', ['クエート', 'State of Kuwait']],
+    ['United States of America', ['アメリカ', 'America', 'U.S.']],
+  ])('%s is found by all its names in use: %j', (country, names) => {
+    expect(names.map((name) => findCountries(name).meant)).toEqual(names.map(() => country));
   });
 });

@@ -77,16 +77,17 @@ export const CountryField = memo(function CountryField() {
   );
 });
 
-/** The result of a search, in words. */
+/** The result of a search, in words. Always says which country is chosen. */
 function searchResult(
   found: readonly string[],
   value: string,
   bilingual: (country: string) => string,
 ): string {
+  if (value !== '' && found[0] === value) return `${bilingual(value)} を選びました。`;
+  const chosen = value === '' ? '' : `いま選ばれているのは ${bilingual(value)} です。`;
   if (found.length === 0)
-    return '見つかりません。一覧からお選びください。（Not found. Please choose from the list.）';
-  if (found[0] === value) return `${bilingual(value)} を選びました。`;
-  return `${found.length}件見つかりました。一覧からお選びください。（${found.length} found. Please choose from the list.）`;
+    return `見つかりません。一覧からお選びください。${chosen}（Not found. Please choose from the list.）`;
+  return `${found.length}件見つかりました。一覧からお選びください。${chosen}（${found.length} found. Please choose from the list.）`;
 }
 
 /** Loads the list when the overseas address is first shown, and again on `load` if that failed. */
