@@ -1,5 +1,5 @@
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen, minimumAmount } from './amount.ts';
+import { formatYen, maximumAmount, minimumAmount, paymentAmount } from './amount.ts';
 import {
   BANK_DEBIT,
   CARD,
@@ -59,6 +59,21 @@ export const methodOf = ({ paymentMethod }: ByMethod): Method =>
 /** The field error for an amount below the method's minimum. */
 export function minimumMessage({ shortName, terms: { minimum } }: Method): string {
   return minimum > minimumAmount ? belowMinimum(shortName, minimum) : fieldMessages.priceOther;
+}
+
+/** From which amount on the method can be used: `口座引落は、月2,000円から承ります` */
+export const beginning = ({ shortName, terms: { minimum } }: Method): string =>
+  `${minimum > minimumAmount ? `${shortName}は、` : ''}月${formatYen(minimum)}から承ります`;
+
+/** Why the amount cannot be signed up for, in a sentence for the donor; null if it can. */
+export function amountProblem(
+  form: Pick<SignupForm, 'price' | 'priceOther' | 'paymentMethod'>,
+): string | null {
+  const method = methodOf(form);
+  const amount = paymentAmount(form);
+  if (Number.isNaN(amount)) return '金額をご入力ください';
+  if (amount < method.terms.minimum) return beginning(method);
+  return amount > maximumAmount ? `月${formatYen(maximumAmount)}まで承ります` : null;
 }
 
 /** The hint at the free amount: `1,000円以上（口座引落の場合は2,000円以上）`. */

@@ -105,6 +105,33 @@ test('overseas the English words of labels, hints and notes are marked as Englis
   expect(wordsOf(container)).toContain('Please note that we do not send mail outside Japan.');
 });
 
+test.each<[form: Partial<SignupForm>, said: string, isTooLittle?: true]>([
+  [{ price: '1000', paymentMethod: BANK_DEBIT }, '毎月のご寄付口座引落は、月2,000円から承ります', true],
+  [{ price: '3000', paymentMethod: BANK_DEBIT }, '毎月3,000円のご寄付を申し込みます'],
+  [{ price: '1000' }, '毎月1,000円のご寄付を申し込みます'],
+  [
+    { price: 'other', priceOther: '1500', paymentMethod: BANK_DEBIT },
+    '毎月のご寄付口座引落は、月2,000円から承ります',
+    true,
+  ],
+  [
+    { price: 'other', priceOther: '２千５百', paymentMethod: BANK_DEBIT },
+    '毎月2,500円のご寄付を申し込みます',
+  ],
+  [{ price: 'other', priceOther: '500' }, '毎月のご寄付月1,000円から承ります'],
+  [{ price: 'other', priceOther: '1000万' }, '毎月のご寄付月9,999,999円まで承ります'],
+  [{ price: 'other', priceOther: '' }, '毎月のご寄付金額をご入力ください'],
+  [{ price: 'other', priceOther: '千丁目' }, '毎月のご寄付金額をご入力ください'],
+])('of %j the panel says “%s”', (form, said, isTooLittle) => {
+  showInput(form);
+  expect(screen.getByRole('region', { name: 'お申し込みの内容' }).textContent).toContain(
+    `${said}お支払い方法：`,
+  );
+  // beside the payment method, with the way to the amount
+  const payment = screen.getByRole('region', { name: 'お支払い方法' }).textContent;
+  expect(payment.includes('口座引落は、月2,000円から承ります。金額を変更する')).toBe(isTooLittle ?? false);
+});
+
 test('a kept card is shown by its last digits and not asked for again', () => {
   const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
   const container = showInput({ expirationMonth: '04', expirationYear: '2029' }, { card });

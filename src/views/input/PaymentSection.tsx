@@ -2,17 +2,17 @@ import { useSelector } from '@xstate/react';
 import { memo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen } from '../../signup/amount.ts';
+import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
-import { methods } from '../../signup/payment-methods.ts';
+import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Button } from '../shell/Button.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useAmountAndMethod, useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
 const choices = paymentMethods.map(
@@ -52,10 +52,29 @@ export const PaymentSection = memo(function PaymentSection({ now, storageProblem
         {...(isOverseas && choices.length > 1 && { hint: hintOverseas })}
         layout="halves"
       />
+      <Beginning />
       <Details now={now} storageProblem={storageProblem} />
     </section>
   );
 });
+
+/** From which amount on the chosen method can be used, where other methods take less. */
+function Beginning() {
+  const form = useAmountAndMethod();
+  const method = methodOf(form);
+  if (method.terms.minimum === minimumAmount) return null;
+  const isTooLittle = paymentAmount(form) < method.terms.minimum;
+  return (
+    <p className={isTooLittle ? 'notice notice-warning' : undefined}>
+      {beginning(method)}。
+      {isTooLittle && (
+        <Button look="link" onClick={() => focusField(form.price === 'other' ? 'priceOther' : 'price')}>
+          金額を変更する
+        </Button>
+      )}
+    </p>
+  );
+}
 
 /** The card fields, or the kept card (decision 6). */
 function CardDetails({ now, storageProblem }: PaymentProps) {
@@ -98,17 +117,11 @@ function CardDetails({ now, storageProblem }: PaymentProps) {
 
 function BankDetails() {
   const isOverseas = useFormValue('expatriate');
+  if (isOverseas) return <BankFormOverseas />;
   return (
-    <>
-      {isOverseas ? (
-        <BankFormOverseas />
-      ) : (
-        <p className="notice">
-          お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
-          {organisation.payment.bank?.formReturnDays}日以内にご返送ください。
-        </p>
-      )}
-      <p>{`口座引落は、月${formatYen(methods[BANK_DEBIT].terms.minimum)}から承ります。`}</p>
-    </>
+    <p className="notice">
+      お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
+      {organisation.payment.bank?.formReturnDays}日以内にご返送ください。
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useField, useFormikContext } from 'formik';
 import { createContext, useContext, useLayoutEffect, useState } from 'react';
+import { normaliseField } from '../../signup/fields.ts';
 import type { FieldName, FormField, SignupForm } from '../../signup/form.ts';
 import type { FieldActions } from './use-input-form.ts';
 
@@ -32,6 +33,13 @@ export function useFormValue<Name extends FormField>(name: Name): SignupForm[Nam
     return () => subscription.unsubscribe();
   }, [actor, name]);
   return value;
+}
+
+/** The amount, as it will be once the donor has left its field, and the payment method. */
+export function useAmountAndMethod() {
+  const price = useFormValue('price');
+  const priceOther = normaliseField('priceOther', useFormValue('priceOther'));
+  return { price, priceOther, paymentMethod: useFormValue('paymentMethod') };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen, maximumAmount, paymentAmount } from '../../signup/amount.ts';
+import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import type { SignupForm } from '../../signup/form.ts';
-import { methodOf } from '../../signup/payment-methods.ts';
+import { amountProblem, methodOf } from '../../signup/payment-methods.ts';
 import { monthsAfter } from './first-debit.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import './pledge.css';
@@ -17,22 +17,22 @@ type PledgeProps = {
 
 /** What the donor promises: amount, payment method, first debit, contact. The same on the input and confirm screens. */
 export function Pledge({ form, now, id }: PledgeProps) {
-  const { minimum, firstDebit, stopping, fee } = methodOf(form).terms;
+  const { firstDebit, stopping, fee } = methodOf(form).terms;
   const amount = paymentAmount(form);
-  // No amount is shown while the free amount is being typed or breaks a rule.
-  const isPossible = amount >= minimum && amount <= maximumAmount;
+  const problem = amountProblem(form);
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
   return (
     // The key makes new elements for a new text: page translators replace text nodes, and React could not change them.
     <Fragment key={`${amount} ${form.paymentMethod}`}>
       <p className="pledge-amount" id={id}>
-        {isPossible ? (
+        {problem === null ? (
           <>
             <strong>毎月{formatYen(amount)}</strong>のご寄付を申し込みます
           </>
         ) : (
           <>
-            <strong>毎月のご寄付</strong>金額をご入力ください
+            <strong>毎月のご寄付</strong>
+            {problem}
           </>
         )}
         <span className="pledge-method">お支払い方法：{form.paymentMethod}</span>
