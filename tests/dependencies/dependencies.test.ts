@@ -6,6 +6,7 @@ const acceptedInProduct = ['MIT', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'ISC', '
 /** Tools may also have licences that require changes to be published: we change none and distribute none. */
 const acceptedInTools = [
   ...acceptedInProduct,
+  'MIT-0',
   'BSD-2-Clause',
   'BlueOak-1.0.0',
   'MPL-2.0',
