@@ -3,10 +3,12 @@ import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, withErrorReport } from './services/error-reporting.ts';
 import { preloadScript } from './services/load-script.ts';
 import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './services/navigation.ts';
-import { createSessionStore, TYPED_KEY, writeStorage } from './services/session-storage.ts';
+import { createSessionStore, readStorage, TYPED_KEY, writeStorage } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
-import { chosenByLink } from './signup/campaign-link.ts';
-import { type CardSource, emptyForm } from './signup/form.ts';
+import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
+import { parseEarlyDraft } from './signup/early-draft.ts';
+import type { CardSource } from './signup/form.ts';
+import { untouchedSession } from './signup/saved-session.ts';
 import { drawApp } from './start/draw-app.tsx';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 
@@ -21,6 +23,7 @@ const machine = provideServices({ settings, session, cardSource, report });
 
 const route = currentRoute();
 const saved = session.load();
+const link = chosenByLink(location.search);
 // Only development has the inspector: a production build drops this line and all that it loads.
 const inspect = import.meta.env.DEV
   ? await (await import('../inspector/inspect-form.ts')).inspectForm()
@@ -38,6 +41,7 @@ setTimeout(() => {
       callback,
       isOpenedByBank: globalThis.isOpenedByBank === true,
       saved,
+      link,
       allowedRedirectOrigins: settings.redirectOrigins,
       seed: randomText(),
     },
@@ -58,9 +62,9 @@ setTimeout(() => {
   /** Tells the inline script that the page answers, and fetches the scripts that submitting needs. */
   const onReady = withErrorReport(report, 'ready', () => {
     const { form } = actor.getSnapshot().context;
-    // A draft, or what the donor has chosen meanwhile, counts more than the link.
-    for (const change of saved ? [] : chosenByLink(location.search))
-      if (form[change.name] === emptyForm[change.name]) actor.send({ type: 'field.changed', change });
+    const typed = Object.keys(parseEarlyDraft(readStorage(TYPED_KEY) ?? '', Date.now())?.values ?? {});
+    for (const change of changesByLink(link, saved ?? untouchedSession, form, typed))
+      actor.send({ type: 'field.changed', change, isByLink: true });
     // From here on the chart keeps what is typed, and clearing it clears all.
     writeStorage(TYPED_KEY, null);
     dispatchEvent(new Event('signup-ready'));

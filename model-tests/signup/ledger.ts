@@ -81,6 +81,7 @@ export type Waiting = Call | 'fetchAccessToken' | 'lookUpPostalCode';
 const nothingDone = {
   form: emptyForm,
   hiddenAddress: { prefecture: '', city: '', street: '' },
+  isTouched: false,
   isReviewed: false,
   lookups: { answer: null, filled: null, unanswered: null, declined: null },
   refusedFor: null,
@@ -426,6 +427,7 @@ function typed(ledger: Ledger, { name, value }: FieldChange): Partial<Ledger> {
     ...keep(ledger, { ...form, [name]: value, ...(isSwitch ? hiddenAddress : {}) }),
     ...(isSwitch ? { hiddenAddress: { prefecture, city, street } } : {}),
     ...(isSwitch || name === 'zip' ? { refusedFor: null } : {}),
+    isTouched: true,
     isReviewed: false,
   };
   // If the donor chooses the prefecture of the code's address, its city fills an empty one.
@@ -441,7 +443,11 @@ const leave = (ledger: Ledger) =>
 function keep(ledger: Ledger, next: SignupForm): Partial<Ledger> & Pick<Ledger, 'form' | 'isReviewed'> {
   const { form, isReviewed } = ledger;
   const isSame = Object.entries(form).every(([name, value]) => Object(next)[name] === value);
-  return { form: next, isReviewed: isReviewed && isSame, ...(isSame ? {} : closed(ledger)) };
+  return {
+    form: next,
+    isReviewed: isReviewed && isSame,
+    ...(isSame ? {} : { isTouched: true, ...closed(ledger) }),
+  };
 }
 
 /** Closes the application: what is sent next is another. */

@@ -63,6 +63,7 @@ export function inputOf(
     isOpenedByBank,
     now: ledger.now,
     saved: parseSavedSession(json, ledger.now),
+    link: [],
     allowedRedirectOrigins: [ALLOWED_ORIGIN],
     seed: `page ${ledger.pages}`,
   };

@@ -4,6 +4,7 @@ import type { BrowserEvent, Route } from '../services/navigation.ts';
 import type { Application } from '../services/registration.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
+import { formByLink } from '../signup/campaign-link.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete, normaliseForm } from '../signup/fields.ts';
 import {
@@ -49,6 +50,8 @@ export type SignupInput = {
   /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
   isOpenedByBank: boolean;
   saved: SavedSession | null;
+  /** What the link that opened the page chooses; nothing if it does not count (`campaign-link.ts`). */
+  link: readonly FieldChange[];
   allowedRedirectOrigins: readonly string[];
   /** Random, and new on each page load. The keys of applications begin with it. */
   seed: string;
@@ -76,7 +79,7 @@ export type SignupContext = SavedSession &
 
 export type SignupEvent =
   // what a donor does on the input screen
-  | { type: 'field.changed'; change: FieldChange }
+  | { type: 'field.changed'; change: FieldChange; isByLink?: boolean }
   | { type: 'field.left'; name: FormField }
   | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; at: number }
@@ -200,10 +203,13 @@ export const signupParts = setup({
 
     /** Furigana, errors and notes start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context.form)),
-    keepField: assign(({ context }, { change }: { change: FieldChange }) => ({
-      ...applyChange(context, changeField(context, change)),
-      isReviewed: false,
-    })),
+    keepField: assign(
+      ({ context }, { change, isByLink = false }: { change: FieldChange; isByLink?: boolean }) => ({
+        ...applyChange(context, changeField(context, change)),
+        isTouched: context.isTouched || !isByLink,
+        isReviewed: false,
+      }),
+    ),
     normaliseField: assign(({ context }, { name }: { name: FormField }) =>
       applyChange(context, leaveField(context, name)),
     ),
@@ -218,9 +224,10 @@ export const signupParts = setup({
       wrongFields: [],
       now: at,
     })),
-    clearDraft: assign(() => ({
+    /** The form starts anew as the page's link leaves it. */
+    clearDraft: assign(({ context: { link } }) => ({
       ...untouchedSession,
-      ...startInput(untouchedSession.form),
+      ...startInput(formByLink(link)),
       fieldToChange: null,
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
@@ -375,10 +382,14 @@ export function startInput(
 }
 
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
-function applyChange({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
+function applyChange(
+  { form, isTouched, isReviewed, application }: SignupContext,
+  after: { form: SignupForm },
+) {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
+    isTouched: isTouched || !isUnchanged,
     isReviewed: isReviewed && isUnchanged,
     application: isUnchanged ? application : null,
   };

@@ -2,12 +2,16 @@ import { maximumAmount } from './amount.ts';
 import {
   emptyForm,
   type FieldChange,
+  type FormField,
+  formOf,
   type PaymentMethod,
   paymentMethods,
   paymentMethodsByName,
   prices,
+  type SignupForm,
 } from './form.ts';
 import { methodOf } from './payment-methods.ts';
+import type { SavedSession } from './saved-session.ts';
 
 /**
  * The choices that a link to the form makes for the donor: `?price=5000` (any allowed amount) and `?payment=bank`
@@ -21,6 +25,40 @@ export function chosenByLink(search: string): FieldChange[] {
     ...(method ? [{ name: 'paymentMethod', value: method } as const] : []),
     ...amountChanges(query.get('price') ?? '', method ?? emptyForm.paymentMethod),
   ];
+}
+
+/** The empty form with what a link chooses. */
+export const formByLink = (link: readonly FieldChange[]): SignupForm =>
+  formOf((name) => link.find((change) => change.name === name)?.value ?? emptyForm[name]);
+
+/**
+ * What the page's link changes in the form once the app has loaded. What the donor has typed or chosen in this tab counts
+ * more: on an earlier page anything, on this one, before the app had loaded, the same field. Where they have chosen
+ * nothing, a second link replaces the first.
+ * @param link what it chooses
+ * @param before the session with which the page opened
+ * @param form the form now
+ * @param typed the fields in which the donor has typed or chosen something before the app had loaded
+ */
+export function changesByLink(
+  link: readonly FieldChange[],
+  before: Pick<SavedSession, 'form' | 'isTouched'>,
+  form: SignupForm,
+  typed: readonly string[],
+): FieldChange[] {
+  if (link.length === 0 || before.isTouched) return [];
+  const { paymentMethod, price, priceOther } = formByLink(link);
+  const isChosen = (name: FormField) => form[name] !== before.form[name] || typed.includes(name);
+  const changes: FieldChange[] = [
+    ...(isChosen('paymentMethod') ? [] : [{ name: 'paymentMethod', value: paymentMethod } as const]),
+    ...(isChosen('price')
+      ? []
+      : ([
+          { name: 'price', value: price },
+          { name: 'priceOther', value: priceOther },
+        ] as const)),
+  ];
+  return changes.filter(({ name, value }) => form[name] !== value);
 }
 
 function methodNamed(name: string): PaymentMethod | undefined {

@@ -54,6 +54,8 @@ export type Finished = {
 /** The part of the context that is saved for a reload, in session storage under one versioned key (decision 7). */
 export type SavedSession = {
   form: SignupForm;
+  /** The donor has typed or chosen something: what a link chooses no longer counts. */
+  isTouched: boolean;
   /** The form has not changed since the donor reviewed it. */
   isReviewed: boolean;
   /** The values of the address that is not shown, home or overseas. */
@@ -155,6 +157,7 @@ function toSavedSession(value: unknown): SavedSession {
   const form = toForm(saved.form);
   return {
     form,
+    isTouched: saved.isTouched === true,
     isReviewed: saved.isReviewed === true,
     hiddenAddress: toAddressWords(saved.hiddenAddress),
     lookups: toLookups(saved.lookups),

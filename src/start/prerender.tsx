@@ -34,6 +34,7 @@ export function render(): Prerendered {
       now: 0,
       callback: null,
       saved: null,
+      link: [],
       allowedRedirectOrigins: [],
       isOpenedByBank: false,
       seed: '',

@@ -20,6 +20,7 @@ const HOUR = 60 * 60_000;
 
 const session: SavedSession = {
   form: withoutCard(completeDonorOverseas),
+  isTouched: true,
   isReviewed: true,
   card: { cardToken: 'tok_1', maskedCardNumber: '************1111', issuedAt: 1_790_000_000_000 },
   hiddenAddress: { prefecture: '東京都', city: '千代田区', street: '1-2-3' },

@@ -31,6 +31,7 @@ const inputOf = (saved: SavedSession | null): SignupInput => ({
   now: now.getTime(),
   callback: null,
   isOpenedByBank: false,
+  link: [],
   allowedRedirectOrigins: [],
   seed: 'seed',
   saved,

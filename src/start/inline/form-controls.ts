@@ -1,6 +1,9 @@
 import { TYPED_KEY, writeStorage } from '../../services/session-storage.ts';
 import { parseEarlyDraft, serialiseTyped } from '../../signup/early-draft.ts';
 
+/** The names of the controls in which the donor has typed or chosen something. */
+const typedNames = new Set<string>();
+
 const controls = () => document.querySelectorAll<HTMLInputElement>('.input-form [id^="field-"]');
 
 /**
@@ -13,18 +16,24 @@ export function showDraft(json: string, isInert: boolean): void {
   if (!early || !main || (isInert && !('inert' in main))) return;
   main.inert = isInert;
   document.documentElement.dataset.draft = early.asBuilt;
+  // The browser may have restored what was in them when the page was left.
+  main.querySelector('form')?.reset();
   for (const control of controls()) {
-    const value = early.values[control.name] ?? '';
+    const value = early.values[control.name];
+    if (value === undefined) continue;
+    if (!isInert) typedNames.add(control.name);
     if (typeof value === 'boolean') control.checked = value;
     else if (control.type === 'radio') control.checked = control.value === value;
     else control.value = value;
   }
 }
 
-/** Keeps for the next page what the donor has typed and chosen. */
-export function keepTyped(): void {
+/** Keeps for the next page, and for the app, what the donor has typed and chosen. */
+export function keepTyped({ target }: Event): void {
+  if (target instanceof HTMLElement) typedNames.add(target.getAttribute('name') ?? '');
   const typed: Record<string, string | boolean> = {};
   for (const { name, type, value, checked } of controls())
-    if (type !== 'radio' || checked) typed[name] = type === 'checkbox' ? checked : value;
+    if (typedNames.has(name) && (type !== 'radio' || checked))
+      typed[name] = type === 'checkbox' ? checked : value;
   writeStorage(TYPED_KEY, serialiseTyped(typed, Date.now()));
 }

@@ -21,7 +21,7 @@ function start() {
 function hear(event: Event) {
   const { type } = event;
   if (type.startsWith('composition')) page.toggleAttribute('data-composing', type !== 'compositionend');
-  if (type === 'input') keepTyped();
+  if (type === 'input') keepTyped(event);
   if (pressedButton(event)) page.dataset.late ??= 'awaited';
   keepMissed(event);
   start();
