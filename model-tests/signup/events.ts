@@ -184,10 +184,11 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     when: () => true,
     inBrowser: (hand, event) => hand.open(event),
     samples: [
-      opening('ページを再読み込みする', 'reload the page', ({ address }) => ({
-        route: address,
-        isReload: true,
-      })),
+      opening('ページを再読み込みする', 'reload the page', (ledger) =>
+        isReplaced(ledger)
+          ? null
+          : { route: ledger.address, isReload: true, isOpenedByBank: ledger.address === 'callback' },
+      ),
       sample('新しい画面が開く', 'the fresh page opens', (ledger) => (isReplaced(ledger) ? anyPage : null), {
         weight: 40,
       }),
@@ -196,8 +197,8 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
       ),
       opening('確認画面のURLを開く', 'open the address of the confirm screen', () => ({ route: 'confirm' })),
       opening(
-        '必要な情報なしに戻り先のURLを開く',
-        'open the callback address without its parameter',
+        '戻り先の次の画面のURLを直接開く',
+        'open the address of the page that follows the callback',
         () => ({}),
       ),
       opening(
