@@ -144,6 +144,10 @@ export class Hand {
   }
 
   async revisit(): Promise<void> {
+    await this.#page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  async goOnline(): Promise<void> {
     await this.#page.context().setOffline(true);
     await this.#page.context().setOffline(false);
   }

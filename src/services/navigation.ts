@@ -30,7 +30,8 @@ export type Route = keyof typeof paths;
 export type BrowserEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
-  | { type: 'page.revisited'; at: number };
+  | { type: 'page.revisited'; at: number }
+  | { type: 'connection.restored' };
 
 /** A server may treat doubled slashes as one. */
 const currentPath = () => location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
@@ -129,13 +130,17 @@ export function followBrowser(send: (event: BrowserEvent) => void): () => void {
   const onRevisit = () => {
     if (document.visibilityState === 'visible') send({ type: 'page.revisited', at: Date.now() });
   };
+  const onOnline = () => {
+    onRevisit();
+    send({ type: 'connection.restored' });
+  };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('online', onRevisit);
+  window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onRevisit);
   return () => {
     document.removeEventListener('visibilitychange', onRevisit);
-    window.removeEventListener('online', onRevisit);
+    window.removeEventListener('online', onOnline);
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pageshow', onPageShow);
   };
