@@ -20,7 +20,7 @@ export async function serveBuild(
   const sandbox = await startSandbox({
     port,
     distFolder,
-    siteHeaders: (path, status) => ({ ...formHeaders(path, status), ...headersNow?.() }),
+    siteHeaders: (path) => ({ ...formHeaders(path), ...headersNow?.() }),
     ...options,
   });
   return { ...sandbox, distFolder };

@@ -1,4 +1,3 @@
-import { titleOf } from '../deploy/built-site.ts';
 import { PortInUseError } from '../sandbox/sandbox.ts';
 import { readOptions } from './options.ts';
 import { failForPort, readPort } from './ports.ts';
@@ -14,8 +13,6 @@ try {
   const sandbox = await serveBuild(port, {});
   const { site, api, gateway } = sandbox.addresses;
   console.log(`
-  ${titleOf(sandbox.distFolder)}
-
   Form             ${site}/form/member
   Sandbox console  ${api}/
   API              ${api}/app/

@@ -6,14 +6,10 @@ export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 
 const never = () => () => {};
 
-/** Calls `update` whenever the donor returns to the page or moves to another field. */
-function onAttention(update: () => void): () => void {
-  document.addEventListener('visibilitychange', update);
-  document.addEventListener('focusin', update);
-  return () => {
-    document.removeEventListener('visibilitychange', update);
-    document.removeEventListener('focusin', update);
-  };
+/** Calls `update` every second: the month may turn while nothing is touched. */
+function everySecond(update: () => void): () => void {
+  const timer = setInterval(update, 1000);
+  return () => clearInterval(timer);
 }
 
 /** The month in Japan, counted from January 1970. */
@@ -30,7 +26,7 @@ function monthAt(at: Date): number {
  */
 export function usePrerenderedDate(now: Date, prerenderedIn?: number): Date {
   const month = useSyncExternalStore(
-    onAttention,
+    everySecond,
     () => monthAt(new Date()),
     // In the same year nothing prerendered depends on the month, and today's date saves a second render.
     () => monthAt(prerenderedIn && prerenderedIn !== inJapan(now).year ? midYear(prerenderedIn) : now),

@@ -1,7 +1,8 @@
 import { methods } from '../../src/signup/payment-methods.ts';
-import { CARD, donorAt, USUAL_YEN } from './donor.ts';
+import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
+import { BANK_DEBIT, CARD, donorAt, USUAL_YEN } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm } from './seeded.ts';
+import { atBank, openConfirm, reviewedByBank, reviewedByCard, seedSession, sessionWith } from './seeded.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });
 
@@ -37,6 +38,22 @@ test('a wide window shows the pledge beside the fields; it follows each choice, 
   await expect.poll(() => leftOf('[name="email"]')).toBe(false);
 });
 
+test('no amount on offer wraps, in windows with or without a scrollbar', async ({ page }) => {
+  await page.goto('/form/member');
+  for (const width of [640, 680, 736, 992, 1009, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    const wrapped = await page.locator('.choices-amounts .choice').evaluateAll((choices) =>
+      choices.flatMap((choice) => {
+        const label = document.createRange();
+        label.selectNodeContents(choice.querySelector('.choice-label') ?? choice);
+        const isOneLine = new Set(Array.from(label.getClientRects(), ({ top }) => top)).size === 1;
+        return isOneLine && choice.scrollWidth <= choice.clientWidth ? [] : [choice.textContent];
+      }),
+    );
+    expect(wrapped, `${width}px`).toEqual([]);
+  }
+});
+
 test('a wide window shows the summary beside the button that sends it', async ({ page }) => {
   await openConfirm(page);
   const [summary, sending] = [
@@ -45,8 +62,40 @@ test('a wide window shows the summary beside the button that sends it', async ({
   ];
   expect((summary?.x ?? 0) + (summary?.width ?? 0)).toBeLessThan(sending?.x ?? 0);
   expect(sending?.y ?? Number.NaN).toBeLessThan(summary?.y ?? 0);
-  await expect(page.locator('.confirm-send')).toHaveCSS('position', 'sticky');
-  // where not all of it fits, it must not stay in place: its button would be out of sight
-  await page.setViewportSize({ width: 1024, height: 500 });
-  await expect(page.locator('.confirm-send')).toHaveCSS('position', 'static');
+});
+
+test('what is beside the form stays in sight if all of it does, and else not at all', async ({ page }) => {
+  const sticks: string[] = [];
+  const notWhole: string[] = [];
+  const look = async (screen: string, panel: string) => {
+    for (const width of [1024, 1440])
+      for (const height of [480, 600, 672, 768, 900, 1056, 1200]) {
+        await page.setViewportSize({ width, height });
+        const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
+          const { position, insetBlockStart } = getComputedStyle(element);
+          const room = innerHeight - Number.parseFloat(insetBlockStart) - element.offsetHeight;
+          return { isSticky: position === 'sticky', room };
+        });
+        if (isSticky) sticks.push(screen);
+        if (isSticky && room < 0) notWhole.push(`${screen} at ${width} × ${height}`);
+      }
+  };
+  for (const [screen, session] of Object.entries({
+    bank: reviewedByBank,
+    card: reviewedByCard(),
+    'bank overseas': sessionWith({ ...withoutCard(completeDonorOverseas), paymentMethod: BANK_DEBIT }),
+    'after a try': { ...reviewedByCard(), registration: atBank },
+  })) {
+    await seedSession(page, session);
+    await page.goto('/form/member/confirm');
+    await donorAt(page).isAt('confirm');
+    await look(`confirm, ${screen}`, '.confirm-send');
+    await page.getByRole('link', { name: '入力画面に戻る' }).click();
+    await donorAt(page).isAt('input');
+    await look(`input, ${screen}`, '.input-form-pledge > .panel');
+  }
+  expect(notWhole).toEqual([]);
+  expect([...new Set(sticks)]).toEqual(
+    expect.arrayContaining(['confirm, bank', 'confirm, card', 'input, bank', 'input, card']),
+  );
 });

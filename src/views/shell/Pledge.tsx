@@ -23,7 +23,7 @@ export function Pledge({ form, now, id }: PledgeProps) {
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
   return (
     // The key makes new elements for a new text: page translators replace text nodes, and React could not change them.
-    <Fragment key={`${amount} ${form.paymentMethod}`}>
+    <Fragment key={`${amount} ${form.paymentMethod} ${months}`}>
       <p className="pledge-amount" id={id}>
         {problem === null ? (
           <>
