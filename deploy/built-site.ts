@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readSettings } from '../src/settings.ts';
-import { createHeaders, type Headers, type InlineHashes } from './headers.ts';
+import type { Environment } from './environment.ts';
+import { createHeaders, type HeaderSources, type InlineHashes } from './headers.ts';
 import { readPolicySettings } from './policy-settings.ts';
 
 /** The hashes of the inline scripts and styles in the built pages below `distFolder`; none without a build. */
@@ -23,16 +24,26 @@ export function readInlineHashes(distFolder: string): InlineHashes {
 }
 
 /**
- * The headers with which a build is to be served.
+ * What a build's headers depend on.
  * @param environment the `VITE_*` settings that it was built with, and `CSP_*` ones
  * @throws Error with a sentence that names the setting which is missing or wrong
  */
-export function headersOfBuild(
-  distFolder: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): (path: string) => Headers {
+export function headerSourcesOf(distFolder: string, environment: Environment): HeaderSources {
   const settings = readSettings(environment);
-  return createHeaders(settings, readPolicySettings(environment, settings), readInlineHashes(distFolder));
+  const policy = readPolicySettings(environment, settings);
+  return { settings, policy, hashes: readInlineHashes(distFolder) };
+}
+
+/** The headers with which a build is to be served. @throws as {@link headerSourcesOf} */
+export const headersOfBuild = (distFolder: string, environment: Environment) =>
+  createHeaders(headerSourcesOf(distFolder, environment));
+
+/** The title of a build's form, which names the organisation. @throws Error if there is no build */
+export function titleOf(distFolder: string): string {
+  const page = join(distFolder, 'index.html');
+  if (!existsSync(page))
+    throw new Error(`There is no build in ${resolve(distFolder)}. Run npm run build first.`);
+  return /<title>(.*?)<\/title>/s.exec(readFileSync(page, 'utf8'))?.[1]?.trim() ?? 'without a title';
 }
 
 /** A CSP source; the browser hashes the text between the tags as UTF-8, with line breaks as LF. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { readCommandLine } from '../scripts/options.ts';
+import { titleOf } from './built-site.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from './compare-site.ts';
 import { readEnvironment } from './environment.ts';
 
@@ -8,9 +8,9 @@ const usage = `Compares a live site's headers, pages and scripts with the build 
 
 npm run -s check:deployed -- https://www.example.org
   --dist FOLDER     the build that should be live; dist without it
-  --env FILE        the settings of that build; the process's own variables win
-  --remember FILE   where the outside scripts' hashes are kept; a script that changed is a difference
-  --accept          keeps the outside scripts' new hashes, after somebody has looked at them
+  --env FILE        the settings of that build, .env without it; the process's own variables win
+  --remember FILE   where the outside scripts' hashes are kept; a script that is new or has changed is a difference
+  --accept          keeps the outside scripts' hashes as they are, after somebody has looked at them
   --help            this text
 
 Exit code 0: as built · 1: differences, one on each line · 2: wrong use, settings or no build · 3: no answer`;
@@ -22,8 +22,8 @@ function stop(message: string, code: number): never {
   process.exit(code);
 }
 
-function readRemembered(file: string | undefined): RememberedScripts {
-  if (file === undefined || !existsSync(file)) return {};
+function readRemembered(file: string): RememberedScripts {
+  if (!existsSync(file)) return {};
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
   return Object.fromEntries(
@@ -39,24 +39,20 @@ const { values, positionals } = readCommandLine(usage, {
 });
 const [address] = positionals;
 if (positionals.length !== 1 || address === undefined || !URL.canParse(address)) stop(usage, exit.wrongUse);
-if (!existsSync(join(values.dist, 'index.html'))) {
-  stop(`There is no build in ${resolve(values.dist)}. Run npm run build first.`, exit.wrongUse);
-}
 
 try {
-  const remembered = readRemembered(values.remember);
+  const title = titleOf(values.dist);
+  const remembered = values.remember === undefined ? undefined : readRemembered(values.remember);
   const environment = readEnvironment(values.env);
   const { origin } = new URL(address);
   const result = await compareSite(origin, values.dist, environment, remembered);
-  if (values.remember !== undefined) {
-    const kept = values.accept ? result.outsideScripts : { ...result.outsideScripts, ...remembered };
-    writeFileSync(values.remember, `${JSON.stringify(kept, null, 2)}\n`);
-  }
+  if (values.remember !== undefined && values.accept)
+    writeFileSync(values.remember, `${JSON.stringify(result.outsideScripts, null, 2)}\n`);
   for (const difference of result.differences) console.log(difference);
   const { pages, files, outsideScripts } = result.looked;
   console.log(
-    `${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
-      `(${pages} pages, ${files} files, ${outsideScripts} outside scripts).`,
+    `${title}\n${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
+      `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).`,
   );
   process.exitCode = result.differences.length === 0 ? exit.asBuilt : exit.differences;
 } catch (error) {

@@ -1,17 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { loadEnv } from 'vite';
 
-export type Environment = Record<string, string | undefined>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of an env file, if one is named, and of the process; the process's win, as with Vite. */
+/**
+ * The variables of an env file, or else of those that `npm run build` reads, and of the process; the process's win.
+ * @throws Error if the named file does not exist
+ */
 export function readEnvironment(envFile?: string): Environment {
-  return { ...(envFile === undefined ? {} : parseEnv(readFileSync(envFile, 'utf8'))), ...process.env };
+  if (envFile === undefined) return loadEnv('production', fileURLToPath(new URL('..', import.meta.url)), '');
+  if (!existsSync(envFile)) throw new Error(`There is no file ${envFile}.`);
+  return { ...parseEnv(readFileSync(envFile, 'utf8')), ...process.env };
 }
 
 const keys = ['VITE_CARD_GATEWAY_API_KEY', 'VITE_CARD_GATEWAY_PUBLIC_KEY', 'VITE_CAPTCHA_SITE_KEY'];
 
 /** The settings of `.env.example`, with made-up values for the keys that it leaves empty. */
-export function exampleEnvironment(): Environment {
+export function exampleEnvironment(): Record<string, string | undefined> {
   const file = new URL('../.env.example', import.meta.url);
   return {
     ...parseEnv(readFileSync(file, 'utf8')),

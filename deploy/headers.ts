@@ -1,4 +1,5 @@
 import type { Settings } from '../src/settings.ts';
+import { kindOf, type PathKind } from './addresses.ts';
 import type { PolicySettings } from './policy-settings.ts';
 
 /** CSP sources (`'sha256-…'`) of the inline scripts and styles of one build. */
@@ -6,50 +7,35 @@ export type InlineHashes = { scripts: readonly string[]; styles: readonly string
 
 export type Headers = Record<string, string>;
 
-/** Which headers a path of the site gets; null for the organisation's own pages around the form. */
-export type PathKind = 'page' | 'callback' | 'asset';
+/** Everything that headers depend on. */
+export type HeaderSources = { settings: Settings; policy: PolicySettings; hashes: InlineHashes };
 
 type Origins = { scripts: string[]; connections: string[]; images: string[]; frames: string[] };
 
 const googleCaptchaHosts = ['www.google.com', 'www.recaptcha.net'];
 const YEAR = 365 * 24 * 60 * 60;
 
-function pathKind(path: string): PathKind | null {
-  if (path !== '/form' && !path.startsWith('/form/')) return null;
-  if (path.startsWith('/form/assets/')) return 'asset';
-  return path.replace(/\/+$/, '') === '/form/member/callback' ? 'callback' : 'page';
-}
+/** No answer that says that something is wrong may be kept. */
+export const ERROR_CACHING = 'no-store';
 
 /**
- * The response headers of every path under /form: the one definition that the sandbox, the generated
- * `nginx.conf` and `check:deployed` share. None for other paths.
+ * The response headers of every answer under /form: the one definition that the sandbox, the configurations of web
+ * servers and `check:deployed` share. None for other paths.
  */
-export function createHeaders(
-  settings: Settings,
-  policy: PolicySettings,
-  hashes: InlineHashes,
-): (path: string) => Headers {
-  return (path) => {
-    const kind = pathKind(path);
-    return kind ? headersOf(kind, settings, policy, hashes) : {};
+export function createHeaders(sources: HeaderSources): (path: string, status?: number) => Headers {
+  return (path, status = 200) => {
+    const kind = kindOf(path);
+    if (!kind) return {};
+    return { ...headersOf(kind, sources), ...(status >= 400 && { 'Cache-Control': ERROR_CACHING }) };
   };
 }
 
-export function headersOf(
-  kind: PathKind,
-  settings: Settings,
-  policy: PolicySettings,
-  hashes: InlineHashes,
-): Headers {
-  return {
-    'Cache-Control': kind === 'asset' ? `public, max-age=${YEAR}, immutable` : 'no-store',
-    ...commonHeaders(settings),
-    ...(kind === 'asset' ? {} : pageHeaders(settings, policy, hashes)),
-    ...(kind === 'callback' ? { 'X-Robots-Tag': 'noindex' } : {}),
-  };
+export function headersOf(kind: PathKind, sources: HeaderSources): Headers {
+  return { ...commonHeaders(sources), ...ownHeaders(kind, sources) };
 }
 
-function commonHeaders(settings: Settings): Headers {
+/** What every answer carries. */
+export function commonHeaders({ settings }: HeaderSources): Headers {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -57,13 +43,27 @@ function commonHeaders(settings: Settings): Headers {
   };
 }
 
-function pageHeaders(settings: Settings, policy: PolicySettings, hashes: InlineHashes): Headers {
-  const enforced = [contentPolicy(settings, policy, hashes)];
-  const types = trustedTypesPolicy(settings);
-  if (policy.trustedTypes === 'enforce') enforced.push(types);
+/** What a kind of answer carries beside the common headers. */
+export function ownHeaders(kind: PathKind, sources: HeaderSources): Headers {
+  if (kind === 'asset') return { 'Cache-Control': `public, max-age=${YEAR}, immutable` };
+  return {
+    'Cache-Control': 'no-store',
+    ...pageHeaders(sources, kind === 'callback'),
+    ...(kind === 'callback' ? { 'X-Robots-Tag': 'noindex' } : {}),
+  };
+}
+
+/** @param isCallback no script but our own runs there, since it could read `p` (decision 11) */
+function pageHeaders({ settings, policy, hashes }: HeaderSources, isCallback: boolean): Headers {
+  const enforced = [
+    contentPolicy(settings, isCallback ? ownOrigins(settings) : allOrigins(settings, policy), hashes),
+  ];
+  const types = trustedTypesPolicy(usesGoogleCaptcha(settings) && !isCallback);
+  const isEnforced = isCallback || policy.trustedTypes === 'enforce';
+  if (isEnforced) enforced.push(types);
   return {
     'Content-Security-Policy': enforced.join('; '),
-    ...(policy.trustedTypes === 'enforce' ? {} : { 'Content-Security-Policy-Report-Only': types }),
+    ...(isEnforced ? {} : { 'Content-Security-Policy-Report-Only': types }),
     // `no-referrer` would turn the Origin of the completion post into "null"; this sends no path and no query either
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': forbiddenFeatures.map((feature) => `${feature}=()`).join(', '),
@@ -78,8 +78,8 @@ const forbiddenFeatures = (
   'microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
 ).split(' ');
 
-function contentPolicy(settings: Settings, policy: PolicySettings, hashes: InlineHashes): string {
-  const { scripts, connections, images, frames } = outsideOrigins(settings, policy);
+function contentPolicy(settings: Settings, origins: Origins, hashes: InlineHashes): string {
+  const { scripts, connections, images, frames } = origins;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...hashes.scripts],
@@ -97,28 +97,42 @@ function contentPolicy(settings: Settings, policy: PolicySettings, hashes: Inlin
     'form-action': ["'self'"],
   };
   const lines = Object.entries(directives).map(([name, values]) => [name, ...new Set(values)].join(' '));
-  return [...lines, ...(isHttps(settings) ? ['upgrade-insecure-requests'] : [])].join('; ');
+  // A rehearsal calls the sandbox on this machine, which has no https.
+  const callsLocalHost = [settings.apiOrigin, settings.cardGatewayScript].some((url) => !isSecure(url));
+  return [...lines, ...(isHttps(settings) && !callsLocalHost ? ['upgrade-insecure-requests'] : [])].join(
+    '; ',
+  );
 }
 
 /** `signup` is our loader of other sites' scripts, `dompurify` the sanitiser of server messages. */
-function trustedTypesPolicy(settings: Settings): string {
-  const names = ['signup', 'dompurify', ...(usesGoogleCaptcha(settings) ? ['recaptcha', 'goog#html'] : [])];
+function trustedTypesPolicy(runsGoogleCaptcha: boolean): string {
+  const names = ['signup', 'dompurify', ...(runsGoogleCaptcha ? ['recaptcha', 'goog#html'] : [])];
   return `require-trusted-types-for 'script'; trusted-types ${names.join(' ')}`;
 }
 
-function outsideOrigins(settings: Settings, policy: PolicySettings): Origins {
+/** What our own scripts call. */
+function ownOrigins(settings: Settings): Origins {
+  const reports = settings.sentryDsn ? [new URL(settings.sentryDsn).origin] : [];
+  return { scripts: [], connections: [settings.apiOrigin, ...reports], images: [], frames: [] };
+}
+
+function allOrigins(settings: Settings, policy: PolicySettings): Origins {
   const gateway = new URL(settings.cardGatewayScript).origin;
-  const captcha = new URL(settings.captchaScript).origin;
+  const captchaOrigin = new URL(settings.captchaScript).origin;
+  const isGoogle = usesGoogleCaptcha(settings);
+  // Google's hosts serve much else.
+  const captcha = isGoogle ? `${captchaOrigin}/recaptcha/` : captchaOrigin;
+  const { connections } = ownOrigins(settings);
   const origins: Origins = {
     scripts: [gateway, captcha],
-    connections: [settings.apiOrigin, gateway, captcha],
+    connections: [...connections, gateway, captcha],
     images: [],
     frames: [],
   };
-  if (settings.captchaType === 'invisible') origins.frames.push(captcha);
-  if (usesGoogleCaptcha(settings)) {
-    origins.scripts.push('https://www.gstatic.com');
-    origins.frames.push(captcha, 'https://recaptcha.google.com');
+  if (settings.captchaType === 'invisible' || isGoogle) origins.frames.push(captcha);
+  if (isGoogle) {
+    origins.scripts.push('https://www.gstatic.com/recaptcha/');
+    origins.frames.push('https://recaptcha.google.com/recaptcha/');
   }
   if (settings.gtmId) {
     const tagManager = 'https://www.googletagmanager.com';
@@ -127,7 +141,6 @@ function outsideOrigins(settings: Settings, policy: PolicySettings): Origins {
     origins.images.push(tagManager, ...analytics);
     origins.connections.push(tagManager, ...analytics);
   }
-  if (settings.sentryDsn) origins.connections.push(new URL(settings.sentryDsn).origin);
   origins.scripts.push(...policy.scriptOrigins);
   origins.connections.push(...policy.connectOrigins);
   origins.images.push(...policy.imageOrigins);
@@ -139,6 +152,5 @@ function usesGoogleCaptcha({ captchaScript }: Settings): boolean {
   return googleCaptchaHosts.includes(new URL(captchaScript).hostname);
 }
 
-function isHttps({ siteOrigin }: Settings): boolean {
-  return siteOrigin.startsWith('https:');
-}
+const isSecure = (url: string) => url.startsWith('https:');
+const isHttps = ({ siteOrigin }: Settings) => isSecure(siteOrigin);

@@ -1,7 +1,5 @@
-import type { Settings } from '../src/settings.ts';
-import type { InlineHashes } from './headers.ts';
-import { type Headers, headersOf, type PathKind } from './headers.ts';
-import type { PolicySettings } from './policy-settings.ts';
+import { ANY_SCREEN, ASSETS, type PathKind, START, specialScreens } from './addresses.ts';
+import { ERROR_CACHING, type HeaderSources, headersOf, type InlineHashes } from './headers.ts';
 
 /** Paths on the server that runs nginx. */
 export type NginxPlaces = {
@@ -25,10 +23,14 @@ export const usualPlaces: NginxPlaces = {
 };
 
 /** The site's nginx configuration, for nginx's `http` block. It stays the same from build to build. */
-export function nginxConfig(settings: Settings, policy: PolicySettings, places: NginxPlaces): string {
-  const { protocol, hostname, port } = new URL(settings.siteOrigin);
+export function nginxConfig(
+  { settings, policy }: Omit<HeaderSources, 'hashes'>,
+  places: NginxPlaces,
+): string {
+  const { protocol, host, hostname, port } = new URL(settings.siteOrigin);
   const isHttps = protocol === 'https:';
-  const headers = (kind: PathKind) => addHeaders(headersOf(kind, settings, policy, inlineVariables));
+  const sources = { settings, policy, hashes: inlineVariables };
+  const headers = (kind: PathKind) => addHeaders(kind, sources);
   const listen = places.listen ?? (isHttps ? `${port || 443} ssl http2` : port || '80');
 
   return `# Made by \`npm run deploy:nginx\` from deploy/headers.ts and the settings. Change those, not this file.
@@ -38,7 +40,13 @@ map $request_uri $form_path {
   ~^([^?]*) $1;
 }
 log_format form_paths '$remote_addr [$time_local] "$request_method $form_path" $status $body_bytes_sent $request_time';
-${isHttps ? redirectToHttps(hostname, places.accessLog) : ''}
+
+# Nobody keeps an error for ever.
+map $status $form_asset_caching {
+  ~^[45] "${ERROR_CACHING}";
+  default "${headersOf('asset', sources)['Cache-Control']}";
+}
+${isHttps ? redirectToHttps(host, hostname, places.accessLog) : ''}
 server {
   listen ${listen};
   server_name ${hostname};
@@ -57,29 +65,24 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
 
   # whatever host and port the browser knows this server by
   absolute_redirect off;
-  location = /form { return 302 /form/member$is_args$args; }
-  location = /form/ { return 302 /form/member$is_args$args; }
-
-  # the prerendered input screen
-  location ~ ^/form/member/?$ {
-    try_files /member/index.html =500;
+  location ~ ^/form/?$ {
 ${headers('page')}
+    return 302 ${START}$is_args$args;
   }
-
-  location ~ ^/form/member/callback/?$ {
-    try_files /index.html =500;
-${headers('callback')}
+${specialScreens
+  .map(
+    ({ path, page, kind }) => `
+  location ~ ^${path}/?$ {
+    try_files /${page} =500;
+${headers(kind)}
   }
-
+`,
+  )
+  .join('')}
   # named by their content: a changed file has a new name
-  location ^~ /form/assets/ {
-    alias ${places.root}/assets/;
-    error_page 404 = @form_missing;
+  location ^~ ${ASSETS} {
+    alias ${places.root}${ASSETS.replace('/form', '')};
 ${headers('asset')}
-  }
-  location @form_missing {
-    add_header Cache-Control "no-store" always;
-    return 404;
   }
 
   # any other file of the build; what is not there is an error
@@ -90,8 +93,8 @@ ${headers('page')}
 
   # every other path is a screen of the app
   location /form/ {
-    try_files /index.html =500;
-${headers('page')}
+    try_files /${ANY_SCREEN.page} =500;
+${headers(ANY_SCREEN.kind)}
   }
 
   # The organisation's own pages, the one of completion among them, go here.
@@ -106,31 +109,36 @@ export function inlineHashesConfig({ scripts, styles }: InlineHashes): string {
   return `set $form_inline_scripts "${scripts.join(' ')}";\nset $form_inline_styles "${styles.join(' ')}";\n`;
 }
 
-/** Errors get the headers too (`always`), except the permission to cache a file for ever. */
-function addHeaders(headers: Headers): string {
+/** Redirects, errors and answers without a body get them too (`always`). */
+function addHeaders(kind: PathKind, sources: HeaderSources): string {
+  const headers = headersOf(kind, sources);
+  if (kind === 'asset') headers['Cache-Control'] = '$form_asset_caching';
   return Object.entries(headers)
-    .map(([name, value]) => {
-      const always = name === 'Cache-Control' && value !== 'no-store' ? '' : ' always';
-      return `    add_header ${name} "${value}"${always};`;
-    })
+    .map(([name, value]) => `    add_header ${name} "${value}" always;`)
     .join('\n');
 }
 
-function redirectToHttps(hostname: string, accessLog: string): string {
+function redirectToHttps(host: string, hostname: string, accessLog: string): string {
   return `
 server {
   listen 80;
   server_name ${hostname};
   server_tokens off;
   access_log ${accessLog} form_paths;
-  return 308 https://${hostname}$request_uri;
+  return 308 https://${host}$request_uri;
 }
 `;
 }
+
+/** With forward secrecy only, as Mozilla's intermediate configuration has them. TLS 1.3 has its own, which are all good. */
+const ciphers = ['ECDSA', 'RSA'].flatMap((key) =>
+  ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((cipher) => `ECDHE-${key}-${cipher}`),
+);
 
 function certificateLines(hostname: string, folder: string): string {
   return `  ssl_certificate ${folder}/${hostname}.crt;
   ssl_certificate_key ${folder}/${hostname}.key;
   ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_ciphers ${ciphers.join(':')};
 `;
 }

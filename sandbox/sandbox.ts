@@ -19,6 +19,8 @@ export type SandboxOptions = {
   /** Where the built form lies. */
   distFolder: string;
   siteHeaders?: SiteHeaders;
+  /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
+  formOrigin?: string;
   /** Not listening yet; the sandbox makes one of its own otherwise. */
   siteServer?: Server;
   /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
@@ -55,7 +57,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const [siteServer, apiServer, gatewayServer] = servers;
   const context: SandboxContext = {
-    addresses: { site: addressOf(siteServer), api: addressOf(apiServer), gateway: addressOf(gatewayServer) },
+    addresses: {
+      site: options.formOrigin ?? addressOf(siteServer),
+      api: addressOf(apiServer),
+      gateway: addressOf(gatewayServer),
+    },
     store: new Store(now),
     scenarios: new Scenarios(),
     log: new RequestLog(now, options.onRequest),

@@ -17,12 +17,13 @@ export function originsOf(origin: string): string[] {
 /**
  * The settings of an app for the sandbox on `port`. Has every known name, so that a developer's `.env` changes nothing;
  * the caller's environment may set those that are read from it here.
+ * @param formOrigin where the form is served, if not by the sandbox
  */
-export function sandboxSettings(port: number): Record<string, string> {
+export function sandboxSettings(port: number, formOrigin?: string): Record<string, string> {
   const { site, api, gateway } = sandboxAddresses(port);
   const captchaType = process.env.VITE_CAPTCHA_TYPE ?? 'score';
   return {
-    VITE_SITE_ORIGIN: site,
+    VITE_SITE_ORIGIN: formOrigin ?? site,
     VITE_API_ORIGIN: process.env.VITE_API_ORIGIN ?? api,
     VITE_CARD_GATEWAY_SCRIPT: `${gateway}/js/mp-token.js`,
     VITE_CARD_GATEWAY_API_KEY: 'sandbox-api-key',

@@ -7,8 +7,8 @@ import { completionPage, standInPage } from './pages.ts';
 import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 
-/** The response headers for a path of the site, beside `Cache-Control: no-store`. */
-export type SiteHeaders = (path: string) => Record<string, string>;
+/** The response headers for a path of the site and a status, beside `Cache-Control: no-store`. */
+export type SiteHeaders = (path: string, status: number) => Record<string, string>;
 
 const notFound = standInPage('ページが見つかりません');
 
@@ -23,9 +23,8 @@ export function createSite(
 
   site.use(async (c, next) => {
     await next();
-    const headers = { 'Cache-Control': 'no-store', ...siteHeaders(c.req.path) };
+    const headers = { 'Cache-Control': 'no-store', ...siteHeaders(c.req.path, c.res.status) };
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    if (c.res.status >= 400) c.header('Cache-Control', 'no-store');
   });
 
   // Serves the `.br` or `.gz` file beside a file to a browser that accepts it.

@@ -4,6 +4,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { loadEnv, type Rolldown, build as viteBuild } from 'vite';
+import { titleOf } from '../deploy/built-site.ts';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
@@ -137,13 +138,14 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
  * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
+ * @param formOrigin where the form will be served, if not by the sandbox
  * @returns the absolute path of the folder
  */
-export async function buildForSandbox(port: number): Promise<string> {
+export async function buildForSandbox(port: number, formOrigin?: string): Promise<string> {
   const name = `dist-${port}`;
   const outDir = join(root, '.sandbox', name);
   const stampFile = join(cache, 'builds', `${name}.txt`);
-  const settings = sandboxSettings(port);
+  const settings = sandboxSettings(port, formOrigin);
   const stamp = fingerprint(settings);
   const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isFresh) {
@@ -175,6 +177,7 @@ if (import.meta.main) {
   const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
   const [entry = ''] = globSync('assets/index-*.js', { cwd: outDir });
   const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;
+  console.log(titleOf(outDir));
   console.log(
     `${relative(root, outDir)}: ${kilobytes.toFixed(1)} kB brotli, ${((performance.now() - start) / 1000).toFixed(1)} s, release ${/index-([\w-]+)/.exec(entry)?.[1]}`,
   );

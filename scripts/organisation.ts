@@ -1,12 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+import { fail } from './ports.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const envFile = join(root, '.env');
+const settings = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+const chosen = process.env.ORGANISATION || settings.ORGANISATION || 'src/organisation';
 
 /** The folder that `#organisation` stands for: `ORGANISATION`, as the project's folder sees it, or this organisation's. */
-export const organisationFolder = resolve(
-  fileURLToPath(new URL('..', import.meta.url)),
-  process.env.ORGANISATION || 'src/organisation',
-);
+export const organisationFolder = resolve(root, chosen);
+
+if (!existsSync(join(organisationFolder, 'organisation.ts')))
+  fail(`ORGANISATION is ${chosen}, but there is no ${join(organisationFolder, 'organisation.ts')}.`);
 
 // The same alias as in vite.config.ts, for what Node runs itself, such as the sandbox.
 registerHooks({

@@ -20,7 +20,7 @@ export async function serveBuild(
   const sandbox = await startSandbox({
     port,
     distFolder,
-    siteHeaders: (path) => ({ ...formHeaders(path), ...headersNow?.() }),
+    siteHeaders: (path, status) => ({ ...formHeaders(path, status), ...headersNow?.() }),
     ...options,
   });
   return { ...sandbox, distFolder };

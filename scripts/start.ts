@@ -1,3 +1,4 @@
+import { titleOf } from '../deploy/built-site.ts';
 import { PortInUseError } from '../sandbox/sandbox.ts';
 import { readOptions } from './options.ts';
 import { failForPort, readPort } from './ports.ts';
@@ -13,6 +14,8 @@ try {
   const sandbox = await serveBuild(port, {});
   const { site, api, gateway } = sandbox.addresses;
   console.log(`
+  ${titleOf(sandbox.distFolder)}
+
   Form             ${site}/form/member
   Sandbox console  ${api}/
   API              ${api}/app/

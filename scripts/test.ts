@@ -64,6 +64,8 @@ async function run({ name, command, env, report }: Check): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // whatever .env says
+      ORGANISATION: process.env.ORGANISATION ?? 'src/organisation',
       PATH: [join('node_modules', '.bin'), process.env.PATH].join(delimiter),
       ...env,
     },

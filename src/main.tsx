@@ -58,7 +58,6 @@ setTimeout(() => {
   /** The year that the form was prerendered for; NaN in a page without a form. */
   const prerenderedIn = Number(root.dataset.year);
   const isTakenOver = prerenderedIn > 0 && route === 'input' && saved === null;
-  const storageProblem = session.problem();
   /** Tells the inline script that the page answers, and fetches the scripts that submitting needs. */
   const onReady = withErrorReport(report, 'ready', () => {
     const { form } = actor.getSnapshot().context;
@@ -77,7 +76,7 @@ setTimeout(() => {
     if (root.contains(document.activeElement)) preload();
     else addEventListener('focusin', preload, { once: true });
   });
-  const props = { actor, cardSource, now: new Date(), storageProblem, prerenderedIn, isTakenOver, onReady };
+  const props = { actor, cardSource, now: new Date(), prerenderedIn, isTakenOver, onReady };
   onceComposed(() => drawApp(root, props, report));
 });
 

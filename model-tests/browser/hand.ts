@@ -15,6 +15,10 @@ const paths: Record<Route, string> = {
   callback: '/form/member/callback',
 };
 
+/** A page of the callback gives way to another one at an address of its own. */
+const addressOf = ({ route, isOpenedByBank }: { route: Route; isOpenedByBank: boolean }) =>
+  route === 'callback' && !isOpenedByBank ? '/form/member/returned' : paths[route];
+
 /** What a donor, a browser and the hosts do to a page. `events.ts` says when. */
 export class Hand {
   readonly #page: Page;
@@ -46,7 +50,7 @@ export class Hand {
     const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
     // as if the page that the bank opened was lost
     const waiting = isOpenedByBank ? null : p;
-    const address = paths[route] + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
+    const address = addressOf(event) + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
     if (!session && !waiting) return void (await this.#page.goto(address));
     const seed = await this.#page.addInitScript(
       ([session, waiting, form, last]) => {
@@ -70,9 +74,9 @@ export class Hand {
   }
 
   /** Opens another page in the same tab. */
-  async open({ isReload, route }: Extract<Happening, { type: 'page.opened' }>): Promise<void> {
-    if (isReload) await this.#page.reload();
-    else await this.#page.goto(paths[route]);
+  async open(event: Extract<Happening, { type: 'page.opened' }>): Promise<void> {
+    if (event.isReload) await this.#page.reload();
+    else await this.#page.goto(addressOf(event));
   }
 
   async wait(milliseconds: number): Promise<void> {
@@ -140,6 +144,10 @@ export class Hand {
   }
 
   async revisit(): Promise<void> {
+    await this.#page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  async goOnline(): Promise<void> {
     await this.#page.context().setOffline(true);
     await this.#page.context().setOffline(false);
   }

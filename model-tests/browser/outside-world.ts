@@ -25,7 +25,7 @@ const answeredBy: Readonly<Record<string, Asked>> = {
   '/captcha/api.js': 'solveCaptcha',
   '/captcha/token': 'solveCaptcha',
   '/support/donation/member/complete.php': 'leaving',
-  '/form/member/callback': 'leaving',
+  '/form/member/returned': 'leaving',
 };
 
 /**

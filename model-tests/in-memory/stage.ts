@@ -194,8 +194,9 @@ export class MemoryStage {
     assert.ok(this.#actor);
     const snapshot = this.#actor.getSnapshot();
     assert.equal(snapshot.status, 'active', 'the sign-up goes on');
-    const { messages, wrongFields, agreements, fieldToChange, clearedAt, form, lookups }: SignupContext =
-      snapshot.context;
+    const context: SignupContext = snapshot.context;
+    const { messages, wrongFields, agreements, fieldToChange, clearedAt, form, lookups, storageProblem } =
+      context;
     for (const [child, call] of Object.entries(callsOfChildren)) {
       const nodes: AnyMachineSnapshot['_nodes'] = snapshot.children[child]?.getSnapshot()._nodes ?? [];
       const saysSo = nodes.some(({ invoke }) => invoke.length > 0);
@@ -216,6 +217,7 @@ export class MemoryStage {
         fieldToChange,
         hasOverlay: this.seen.hasOverlay,
         saysCleared: clearedAt !== null,
+        storageProblem,
         saysNoAddress:
           snapshot.matches('input') &&
           lookups.unanswered !== null &&

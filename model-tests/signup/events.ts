@@ -184,10 +184,11 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     when: () => true,
     inBrowser: (hand, event) => hand.open(event),
     samples: [
-      opening('ページを再読み込みする', 'reload the page', ({ address }) => ({
-        route: address,
-        isReload: true,
-      })),
+      opening('ページを再読み込みする', 'reload the page', (ledger) =>
+        isReplaced(ledger)
+          ? null
+          : { route: ledger.address, isReload: true, isOpenedByBank: ledger.address === 'callback' },
+      ),
       sample('新しい画面が開く', 'the fresh page opens', (ledger) => (isReplaced(ledger) ? anyPage : null), {
         weight: 40,
       }),
@@ -196,8 +197,8 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
       ),
       opening('確認画面のURLを開く', 'open the address of the confirm screen', () => ({ route: 'confirm' })),
       opening(
-        '必要な情報なしに戻り先のURLを開く',
-        'open the callback address without its parameter',
+        '戻り先の次の画面のURLを直接開く',
+        'open the address of the page that follows the callback',
         () => ({}),
       ),
       opening(
@@ -425,8 +426,21 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   'page.revisited': {
     when: () => true,
     inBrowser: (hand) => hand.revisit(),
+    samples: [sample('タブに戻る', 'look at the tab again', next)],
+  },
+  'connection.restored': {
+    when: ({ said, at }) => said.includes(words.offline) || at === 'input.form.failed',
+    inBrowser: (hand) => hand.goOnline(),
+    samples: plain('通信が戻る', 'have the network again'),
+  },
+  'storage.changed': {
+    when: () => true,
+    inBrowser: impossible,
     samples: [
-      sample('タブに戻る、または通信が戻る', 'look at the tab again, or have the network again', next),
+      sample('保存領域が一杯になる', 'storage is full', () => ({ problem: 'full' }), {
+        outOfReach: 'a test fills storage in a page of its own',
+      }),
+      sample('保存領域が空く', 'storage has room again', () => ({ problem: null }), walksOnly),
     ],
   },
   'copy.found': {
@@ -540,6 +554,9 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
         'the gateway cannot be reached',
         new CallFailure('notSent', [words.gatewayAway]),
       ),
+      failing('通信できない', 'the network is away', new CallFailure('notSent', [words.offline]), {
+        outOfReach: 'the browser asks nobody',
+      }),
     ],
   },
   'xstate.done.actor.solveCaptcha': {

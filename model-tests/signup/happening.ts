@@ -8,7 +8,7 @@ import type { SignupForm } from '../../src/signup/form.ts';
 
 type Children = SnapshotFrom<typeof signupMachine>['children'];
 /** Actors of the chart that never end: child charts and callbacks. */
-export const lasting = ['accessToken', 'postalLookup', 'browser', 'copies'] as const;
+export const lasting = ['accessToken', 'postalLookup', 'browser', 'storage', 'copies'] as const;
 /** The actors that end. A new one does not compile until events.ts has samples of its end. */
 export type Call = Exclude<keyof Children & string, (typeof lasting)[number]>;
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../../src/signup/postal-address.ts';
-import type { Registration, SavedSession } from '../../src/signup/saved-session.ts';
+import type { Registration, SavedSession, StorageProblem } from '../../src/signup/saved-session.ts';
 import type { Call, Happening } from './happening.ts';
 import { paymentOf } from './payments.ts';
 import { unknownOutcomes, words } from './words.ts';
@@ -55,6 +55,7 @@ export type Ledger = Kept & {
   ticked: readonly Agreement[];
   /** The messages at the top of the screen. */
   said: readonly string[];
+  storageProblem: StorageProblem | null;
 
   /** When the access token came, when the next is due (null while one is requested), and the next pause. */
   tokenAt: number | null;
@@ -117,6 +118,7 @@ export const emptyLedger: Ledger = {
   isRepeat: false,
   names: [],
   told: null,
+  storageProblem: null,
   ...nothingDone,
   ...newScreen,
   ...noToken,
@@ -186,8 +188,8 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
       return ledger.at === 'callback.notSent' ? { said: [], isRepeat: false } : {};
     case 'route.requested':
       if (ledger.at.startsWith('cardRedirect')) return { address: event.route, ...backFromBank };
-      if (ledger.at.startsWith('input.form') && event.route === 'confirm' && mayReview(ledger))
-        return { toldAt: event.at };
+      if (ledger.at.startsWith('input.form') && event.route === 'confirm')
+        return mayReview(ledger) ? { toldAt: event.at } : { said: [words.reviewAgain] };
       return {};
     case 'page.restored':
       return ledger.at.startsWith('cardRedirect') ? backFromBank : {};
@@ -195,6 +197,10 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
       return { callback: null };
     case 'page.revisited':
       return isTokenGood(ledger) ? {} : noToken;
+    case 'connection.restored':
+      return ledger.said.includes(words.offline) ? { said: [] } : {};
+    case 'storage.changed':
+      return { storageProblem: event.problem };
     case 'copy.found':
       return ledger.at.startsWith('confirm') ? { isCopied: true } : {};
     case 'accessToken.ready':
@@ -247,7 +253,8 @@ export function keptOf(ledger: Ledger): Ledger {
   if (at.startsWith('complete'))
     return { ...ledger, ...nothingDone, processedAccessIds: ledger.processedAccessIds, finished };
   // Why the donor is on the form again.
-  if (at.startsWith('input')) return { ...ledger, messages: ledger.said };
+  if (at.startsWith('input') && !ledger.said.includes(words.offline))
+    return { ...ledger, messages: ledger.said };
   // Decision 9: the call has no answer yet.
   return at === 'confirm.submitting.registering'
     ? { ...ledger, unanswered: paymentOf(form).registers, isAtBank: false }
@@ -283,6 +290,7 @@ function opened(
     ...{
       callback: callback ?? kept.callback,
       messages: [],
+      storageProblem: null,
       said: keptMessages,
       keptMessages: [],
     },

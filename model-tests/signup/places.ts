@@ -13,6 +13,7 @@ import {
   screenOf,
 } from './ledger.ts';
 import { paymentOf } from './payments.ts';
+import { words } from './words.ts';
 
 /** An event, with the ledger before and after it. */
 export type Moment = { before: Ledger; event: Happening; ledger: Ledger };
@@ -112,6 +113,17 @@ const ways: Readonly<Record<string, Way>> = {
   'goes-forward: Decision 13: the browser leads forward to what was reviewed and has not changed since': {
     applies: (moment) => isAt(moment, 'input.form') && asksFor(moment, 'confirm') && mayReview(moment.ledger),
     to: 'confirm.reviewing',
+  },
+  'says-why-not-forward: Whoever goes forward to what has changed since is told why it does not show': {
+    applies: (moment) => isAt(moment, 'input.form') && asksFor(moment, 'confirm'),
+    to: 'input.form.failed',
+  },
+  'online-again: That the browser is offline is said no longer than it is': {
+    applies: ({ before, event }) =>
+      event.type === 'connection.restored' &&
+      before.at === 'input.form.failed' &&
+      before.said.includes(words.offline),
+    to: toForm,
   },
   'leaves-bank: §4: whoever comes back from the bank without an answer of it can sign up again': {
     applies: (moment) =>

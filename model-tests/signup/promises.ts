@@ -48,7 +48,7 @@ const arrivesAt = ({ before, ledger, event }: Moment, place: string): boolean =>
 
 /** What the screen must show beside its state. */
 export function saidBy(ledger: Ledger) {
-  const { said, wrongFields, ticked, fieldToChange, at, clearedAt, lookups, form } = ledger;
+  const { storageProblem, said, wrongFields, ticked, fieldToChange, at, clearedAt, lookups, form } = ledger;
   return {
     errors: said,
     wrongFields,
@@ -59,6 +59,7 @@ export function saidBy(ledger: Ledger) {
     // "back" closes the card notice, and nothing else
     hasOverlay: at === 'input.cardNotice',
     saysCleared: clearedAt !== null,
+    storageProblem,
     saysNoAddress:
       at.startsWith('input') && lookups.unanswered !== null && lookups.unanswered === codeOf(form),
   };

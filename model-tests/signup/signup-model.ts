@@ -25,6 +25,7 @@ import {
   sentBy,
 } from './ledger.ts';
 import { callAt, learnt } from './promises.ts';
+import { words } from './words.ts';
 
 /** A browser's tab: its open page, the ledger, and what the last step has covered. */
 export type Tab = Snapshot<unknown> & {
@@ -199,7 +200,7 @@ function nameOf(ledger: Ledger): string {
   const { at, form, card, unanswered, isAtBank, registration, callback, isRepeat } = ledger;
   const cardState = card && (isFresh(ledger, ledger.now + 1) ? 'fresh' : 'stale');
   const opens = callback && (isNewReturn(ledger) ? 'new' : 'old');
-  const open = [unanswered, isAtBank, registration !== null, opens];
+  const open = [unanswered, isAtBank, registration !== null, opens, ledger.said.includes(words.offline)];
   const kept = [open, ledger.isReviewed, form.paymentMethod, cardState];
   const typed = [codeAskedFor(ledger), offerOf(ledger), form.expatriate, form.phone, form.prefecture];
   const hasToken = isTokenGood(ledger);

@@ -22,6 +22,7 @@ import type { NameEvent, NameField } from '../signup/furigana.ts';
 import {
   authenticationOpen,
   notSettledWithoutReason,
+  offline,
   type UnansweredCall,
   unknownOutcome,
 } from '../signup/messages.ts';
@@ -35,7 +36,7 @@ import {
 } from '../signup/payment-methods.ts';
 import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
+import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/saved-session.ts';
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
@@ -61,6 +62,8 @@ export type SignupInput = {
 export type SignupContext = SavedSession &
   FormEntry &
   Omit<SignupInput, 'callback' | 'saved'> & {
+    /** Why a reload would lose the sign-up, or null. */
+    storageProblem: StorageProblem | null;
     /** What the completion page gets (decision 19). Never saved: it is posted once. */
     completion: CompletionFields | null;
     agreements: Agreements;
@@ -101,6 +104,7 @@ export type SignupEvent =
   | { type: 'signup.restarted' }
   // what happens around the page, and in the child charts
   | BrowserEvent
+  | { type: 'storage.changed'; problem: StorageProblem | null }
   | { type: 'copy.found' }
   | EventFromAccessToken
   | EventFromPostalLookup;
@@ -120,6 +124,7 @@ export const signupParts = setup({
       accessToken: 'accessToken';
       postalLookup: 'postalLookup';
       browser: 'browser';
+      storage: 'storage';
       copies: 'copies';
       tokeniseCard: 'tokeniseCard';
       solveCaptcha: 'solveCaptcha';
@@ -132,9 +137,11 @@ export const signupParts = setup({
     postalLookup: postalLookupMachine,
     /**
      * Sends `route.requested` for back and forward, `page.restored` when the browser shows the page again from memory,
-     * and `page.revisited` when the donor looks at the tab again or is online again.
+     * `page.revisited` when the donor looks at the tab again or is online again, and `connection.restored` for the latter.
      */
     browser: fromCallback<SignupEvent>(() => {}),
+    /** Sends `storage.changed` when a save is refused, or accepted again, and tries storage when it is asked. */
+    storage: fromCallback<{ type: 'storage.asked' }>(() => {}),
     /** Sends `copy.found` when another tab shows the confirm screen of the same application. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
     /** The gateway's script reads the card from the input view; the chart gets the token only. */
@@ -180,6 +187,8 @@ export const signupParts = setup({
     isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>
       postalCodeDigits(context.form.zip) === postalCode,
 
+    asksForConfirm: (_, { route }: { route: Route }) => route === 'confirm',
+    saysOffline: ({ context }) => context.messages.includes(offline),
     hasNotAgreed: ({ context }) => !hasAgreed(context),
     redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
       output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
@@ -351,6 +360,10 @@ export const signupParts = setup({
     renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
     askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
     passToPostalLookup: forwardTo('postalLookup'),
+    askForStorage: sendTo('storage', { type: 'storage.asked' }),
+    keepStorageProblem: assign((_, { problem }: { problem: StorageProblem | null }) => ({
+      storageProblem: problem,
+    })),
   },
   delays: {
     /** How long the browser may take to leave the page. */

@@ -5,7 +5,9 @@ import {
   cardExpired,
   invalidAccess,
   networkFailed,
+  offline,
   refusedWithoutReason,
+  reviewAgain,
   settlingNotSent,
   untrustedRedirect,
 } from '../signup/messages.ts';
@@ -33,6 +35,7 @@ export const signupMachine = signupParts.createMachine({
       ...startInput(before.form),
       ...page,
       callback: callback ?? before.callback,
+      storageProblem: null,
       completion: null,
       agreements: nothingAgreed,
       fieldToChange: null,
@@ -46,11 +49,14 @@ export const signupMachine = signupParts.createMachine({
     { id: 'accessToken', src: 'accessToken' },
     { id: 'postalLookup', src: 'postalLookup' },
     { id: 'browser', src: 'browser' },
+    { id: 'storage', src: 'storage' },
   ],
   on: {
     'accessToken.ready': { actions: 'passToPostalLookup' },
     'accessToken.refused': { actions: 'renewAccessToken' },
-    'page.revisited': { actions: 'askForAccessToken' },
+    'page.revisited': { actions: ['askForAccessToken', 'askForStorage'] },
+    'connection.restored': { guard: 'saysOffline', actions: 'clearMessages' },
+    'storage.changed': { actions: { type: 'keepStorageProblem', params: ({ event }) => event } },
     // The form may have been reviewed by now: a late answer is kept for the note beside the code, and fills nothing in.
     'address.found': {
       guard: { type: 'isForTypedCode', params: ({ event }) => event },
@@ -90,6 +96,7 @@ export const signupMachine = signupParts.createMachine({
         { type: 'showRoute', params: { route: 'input' } },
         { type: 'trackPageView', params: { page: 'input' } },
         'lookUpAddress',
+        'askForStorage',
       ],
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
@@ -141,11 +148,21 @@ export const signupMachine = signupParts.createMachine({
               },
               { target: '#signup.confirm', actions: { type: 'markReviewed', params: ({ event }) => event } },
             ],
-            'route.requested': {
-              guard: { type: 'mayReview', params: ({ event }) => event },
-              target: '#signup.confirm',
-              actions: { type: 'keepTime', params: ({ event }) => event },
-            },
+            'route.requested': [
+              {
+                guard: { type: 'mayReview', params: ({ event }) => event },
+                target: '#signup.confirm',
+                actions: { type: 'keepTime', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'asksForConfirm', params: ({ event }) => event },
+                target: '.failed',
+                actions: [
+                  { type: 'showRoute', params: { route: 'input' } },
+                  { type: 'showMessage', params: { message: reviewAgain } },
+                ],
+              },
+            ],
             'card.discarded': { actions: 'forgetCard' },
             'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress'] },
             'address.declined': { guard: 'isAddressOffered', actions: 'declineAddress' },
@@ -166,6 +183,13 @@ export const signupMachine = signupParts.createMachine({
             correcting: { description: 'Some fields broke a rule when the donor tried to continue' },
             failed: {
               description: 'Back on the form after a failure; the messages at the top say what it was',
+              on: {
+                'connection.restored': {
+                  guard: 'saysOffline',
+                  target: 'filling',
+                  actions: 'clearMessages',
+                },
+              },
             },
             outcomeUnknown: {
               description: 'Something was sent and no answer came',
@@ -222,6 +246,7 @@ export const signupMachine = signupParts.createMachine({
         { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },
+        'askForStorage',
       ],
       invoke: {
         id: 'copies',
@@ -542,6 +567,7 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
     return { ...context, messages: [], unanswered: methodOf(context.form).registers, isAtBank: false };
-  // Other screens' messages are about a press that a reload forgets.
-  return snapshot.matches('input') ? context : { ...context, messages: [] };
+  // Other screens' messages, and that the browser was offline, are no longer so after a reload.
+  const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
+  return isLasting ? context : { ...context, messages: [] };
 }

@@ -4,7 +4,7 @@ import { asRecord } from '../signup/from-outside.ts';
 import { readStorage, writeStorage } from './session-storage.ts';
 
 declare global {
-  /** Set if this page was opened with `p`. */
+  /** Set if this page was opened at the callback's address. */
   var isOpenedByBank: boolean | undefined;
   /** The `p` that storage has refused. */
   var unstoredCallback: string | undefined;
@@ -17,6 +17,12 @@ const paths = {
   callback: '/form/member/callback',
 } as const;
 
+/**
+ * The page that replaces a page of the callback. It is the same to the app, but other sites' scripts may run in it, which
+ * the callback's headers forbid.
+ */
+const AFTER_CALLBACK = '/form/member/returned';
+
 /** The three addresses of the app (specification §2). */
 export type Route = keyof typeof paths;
 
@@ -24,14 +30,17 @@ export type Route = keyof typeof paths;
 export type BrowserEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }
-  | { type: 'page.revisited'; at: number };
+  | { type: 'page.revisited'; at: number }
+  | { type: 'connection.restored' };
+
+/** A server may treat doubled slashes as one. */
+const currentPath = () => location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 
 /** The route of the address bar. Unknown addresses count as the input screen. */
 export function currentRoute(): Route {
-  // a server may treat doubled slashes as one
-  const path = location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+  const path = currentPath();
   if (path === paths.confirm) return 'confirm';
-  if (path === paths.callback) return 'callback';
+  if (path === paths.callback || path === AFTER_CALLBACK) return 'callback';
   return 'input';
 }
 
@@ -54,13 +63,14 @@ const CALLBACK_KEY = 'callback';
 
 /**
  * Moves `p` from the callback's address to session storage (decision 11). The history's state would be lost if the page
- * failed to load. Every script in this page can read `p` from the timing entries, so `isOpenedByBank` keeps other sites'
- * scripts out of it.
+ * failed to load. Every script in this page can read `p` from the timing entries, so the callback's headers keep other
+ * sites' scripts out, and `isOpenedByBank` tells the app.
  */
 export function keepCallbackParameter(): void {
-  const p = new URLSearchParams(location.search).get('p');
-  if (p === null || currentRoute() !== 'callback') return;
+  if (currentPath() !== paths.callback) return;
   globalThis.isOpenedByBank = true;
+  const p = new URLSearchParams(location.search).get('p');
+  if (p === null) return;
   // Storage that is full may still hold the registration.
   if (!writeStorage(CALLBACK_KEY, p)) globalThis.unstoredCallback = p;
   tryTo(() => history.replaceState(history.state, '', paths.callback));
@@ -113,27 +123,31 @@ export function followBrowser(send: (event: BrowserEvent) => void): () => void {
   const onPopState = () => send({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    // Only a newly opened page takes a waiting `p`, and a page opened with `p` shows the callback screen only.
+    // Only a newly opened page takes a waiting `p`, and a page of the callback shows no other screen.
     if (readStorage(CALLBACK_KEY) === null && !globalThis.isOpenedByBank) send({ type: 'page.restored' });
     else location.reload();
   };
   const onRevisit = () => {
     if (document.visibilityState === 'visible') send({ type: 'page.revisited', at: Date.now() });
   };
+  const onOnline = () => {
+    onRevisit();
+    send({ type: 'connection.restored' });
+  };
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('online', onRevisit);
+  window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onRevisit);
   return () => {
     document.removeEventListener('visibilitychange', onRevisit);
-    window.removeEventListener('online', onRevisit);
+    window.removeEventListener('online', onOnline);
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pageshow', onPageShow);
   };
 }
 
 /**
- * `open` replaces a page that was opened with `p` by one that was not. It does nothing if the donor is already leaving:
+ * `open` replaces a page that was opened at the callback's address by one that was not. It does nothing if the donor is already leaving:
  * Firefox then ends the calls under way as if they had failed.
  */
 export function createFreshPageOpener() {
@@ -145,7 +159,7 @@ export function createFreshPageOpener() {
       });
     },
     open(): void {
-      if (!isLeaving) location.replace(paths.callback);
+      if (!isLeaving) location.replace(AFTER_CALLBACK);
     },
   };
 }

@@ -15,7 +15,7 @@ type Dependencies = {
   /** The callback route on the site's own origin. */
   callbackUrl: string;
   /** Why the sign-up is lost while the donor is at the bank, or null. */
-  lossOfLast: SessionStore['lossOfLast'];
+  storageProblem: SessionStore['problem'];
   report: ReportError;
 };
 
@@ -26,9 +26,12 @@ type Dependencies = {
 export const register: Readonly<
   Record<PaymentMethod, (application: Application, outside: Dependencies) => Promise<CardRegistration | null>>
 > = {
-  [CARD]: async ({ form, card, captchaToken, key }, { api, campaign, callbackUrl, lossOfLast, report }) => {
+  [CARD]: async (
+    { form, card, captchaToken, key },
+    { api, campaign, callbackUrl, storageProblem, report },
+  ) => {
     if (!card) throw new CallFailure('refused');
-    const problem = lossOfLast();
+    const problem = storageProblem();
     if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
     const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
     return reportFailure(report, 'memberRegisterCard', api.registerCard(payload, key));

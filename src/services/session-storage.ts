@@ -37,10 +37,13 @@ export function writeStorage(key: string, value: string | null, openStorage = ()
 
 export type SessionStore = {
   load(): SavedSession | null;
-  /** Why storage cannot keep a draft, or null. */
+  /** Why a reload loses the sign-up, or null. Tries storage, and stores what it has refused before. */
   problem(): StorageProblem | null;
-  /** Why storage does not hold what was saved last, or null. */
-  lossOfLast(): StorageProblem | null;
+  /**
+   * Tells whenever `problem` or a save finds that this has changed. For one listener.
+   * @returns a function that stops it
+   */
+  watch(tell: (problem: StorageProblem | null) => void): () => void;
   save(session: SavedSession): void;
   accessToken(): string | null;
   saveAccessToken(token: string): void;
@@ -58,12 +61,16 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     // If storage refuses it, the copy in memory serves this page.
     if (value === null) memory.delete(key);
     else memory.set(key, value);
-    writeStorage(key, value, openStorage);
+    return writeStorage(key, value, openStorage);
   };
   // what was saved last: without a change nothing is written, so that a draft's age counts from its last change
   let content: string | null = null;
-  const problem = (): StorageProblem | null => {
+  let known: StorageProblem | null = null;
+  let tell: (problem: StorageProblem | null) => void = () => {};
+  const tryStorage = (): StorageProblem | null => {
     try {
+      const session = memory.get(SESSION_KEY);
+      if (session !== undefined) openStorage().setItem(SESSION_KEY, session);
       openStorage().setItem('room', ' '.repeat(ROOM_FOR_DRAFT));
       openStorage().removeItem('room');
       return null;
@@ -71,12 +78,22 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden';
     }
   };
+  const problem = () => {
+    const found = tryStorage();
+    if (found !== known) {
+      known = found;
+      tell(found);
+    }
+    return found;
+  };
   return {
     problem,
-    lossOfLast: () =>
-      readStorage(SESSION_KEY, openStorage) === (memory.get(SESSION_KEY) ?? null)
-        ? null
-        : (problem() ?? 'full'),
+    watch: (listener) => {
+      tell = listener;
+      return () => {
+        tell = () => {};
+      };
+    },
     load: () => {
       const json = read(SESSION_KEY);
       if (json !== null) memory.set(SESSION_KEY, json);
@@ -88,7 +105,8 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       const next = contentOf(session);
       if (next !== null && next === content) return;
       content = next;
-      write(SESSION_KEY, next && withTime(next, Date.now()));
+      const isKept = write(SESSION_KEY, next && withTime(next, Date.now()));
+      if (isKept !== (known === null)) problem();
     },
     accessToken: () => read(ACCESS_TOKEN_KEY),
     saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),

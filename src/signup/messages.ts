@@ -67,9 +67,20 @@ export const offline =
 export const networkFailed =
   '通信がうまくいかなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
+/** The browser's Forward led to the confirm screen of what has changed since, or of a card that is gone. */
+export const reviewAgain =
+  '入力内容が変わったか、カード情報をもう一度入力する必要があるため、確認画面をそのまま表示できません。入力内容をご確認のうえ、「入力内容を確認する」を押してください。';
+
 /** The list of countries did not load. In Firefox only a reload requests it again. */
 export const countriesMissing =
   '国の一覧を読み込めませんでした。通信状況をご確認のうえ、この欄をもう一度選ぶか、ページを再読み込みしてください。（The list of countries could not be loaded. Please check your connection, then select this field again or reload the page.）';
+
+/** A reload or a closed tab loses what was typed. By `StorageProblem`. */
+export const draftNotKept = {
+  forbidden:
+    'お使いのブラウザの設定により、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。',
+  full: 'ブラウザの保存領域に空きがないため、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。',
+};
 
 /** Card is chosen, but the sign-up would be lost while the donor is at the bank. By `StorageProblem`. */
 export const cardNeedsStorage = {

@@ -78,6 +78,10 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         },
       }),
       browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack)),
+      storage: fromCallback<{ type: 'storage.asked' }>(({ sendBack, receive }) => {
+        receive(session.problem);
+        return session.watch((problem) => sendBack({ type: 'storage.changed', problem }));
+      }),
       copies: fromCallback<SignupEvent, { key: string }>(({ input, sendBack }) =>
         // Where the host can tell a repeat from a second application, a copy does no harm.
         settings.honoursIdempotencyKey
@@ -94,7 +98,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
           report,
           campaign: readCampaign(() => document.cookie),
           callbackUrl: callbackUrl(settings.siteOrigin),
-          lossOfLast: session.lossOfLast,
+          storageProblem: session.problem,
         }),
       ),
       verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {

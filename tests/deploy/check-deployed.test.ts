@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 let folder: string;
 let dist: string;
 let sandbox: Sandbox;
-let environment: Record<string, string>;
+let environment: Record<string, string | undefined>;
 let changeHeaders: (headers: Record<string, string>) => Record<string, string>;
 
 /** A live site: a copy of the build, which tests then tamper with. */
@@ -23,16 +23,16 @@ beforeEach(async () => {
   live = join(folder, 'live');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, 'member'));
-  writeFileSync(join(dist, 'index.html'), '<script>import("/form/assets/main-1.js")</script>');
+  writeFileSync(join(dist, 'index.html'), '<title>Form｜River</title>');
   writeFileSync(join(dist, 'member', 'index.html'), '<style>p{color:red}</style>');
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'main');
   cpSync(dist, live, { recursive: true });
   changeHeaders = (headers) => headers;
-  let headersOf = (_path: string): Record<string, string> => ({});
+  let headersOf = (_path: string, _status: number): Record<string, string> => ({});
   sandbox = await startSandbox({
     port: 0,
     distFolder: live,
-    siteHeaders: (path) => changeHeaders(headersOf(path)),
+    siteHeaders: (path, status) => changeHeaders(headersOf(path, status)),
   });
   const { site, api, gateway } = sandbox.addresses;
   environment = {
@@ -68,7 +68,7 @@ const checkSite = (...args: string[]) =>
   check(`${sandbox.addresses.site}/form/member`, '--dist', dist, ...args);
 
 const differences = async () =>
-  (await compareSite(sandbox.addresses.site, dist, environment, {})).differences.join('\n');
+  (await compareSite(sandbox.addresses.site, dist, environment)).differences.join('\n');
 
 it('a header that is missing, changed or new is a difference', async () => {
   changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({
@@ -80,6 +80,17 @@ it('a header that is missing, changed or new is a difference', async () => {
   expect(found).toContain('/form/member: no X-Frame-Options.');
   expect(found).toContain("/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”");
   expect(found).toContain('Set-Cookie is “a=b”');
+});
+
+it('a redirect or an error that lacks a header, or is kept, is a difference', async () => {
+  changeHeaders = ({ 'X-Content-Type-Options': _, ...headers }) => ({
+    ...headers,
+    'Cache-Control': 'public',
+  });
+  const found = await differences();
+  for (const path of ['/form', '/form/', '/form/assets/none.js', '/form/none.html'])
+    for (const fault of ['no X-Content-Type-Options', 'Cache-Control is “public”, not “no-store”'])
+      expect(found).toContain(`${path}: ${fault}.`);
 });
 
 it('a page or a script that somebody has changed is a difference', async () => {
@@ -99,14 +110,19 @@ it('a script that is not there is a difference, ours or another site’s', async
 });
 
 describe('check:deployed ends with', () => {
-  it('0 for a site that is as built, and 1 while an outside script has changed and nobody has accepted it', async () => {
-    const file = join(folder, 'remembered.json');
-    const first = await checkSite('--remember', file);
-    expect(first).toEqual({
+  it('0 for a site that is as built, and 1 while an outside script is new or has changed and nobody has accepted it', async () => {
+    expect(await checkSite()).toEqual({
       code: 0,
-      output: expect.stringContaining('as built (3 pages, 1 files, 2 outside scripts)'),
+      output: expect.stringMatching(/^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which/),
     });
+    const file = join(folder, 'remembered.json');
     const url = `${sandbox.addresses.gateway}/js/mp-token.js`;
+    for (const options of [[], ['--accept']])
+      expect(await checkSite('--remember', file, ...options)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`${url} (card gateway): seen for the first time, is sha384-`),
+      });
+    expect((await checkSite('--remember', file)).code).toBe(0);
     const remembered = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...remembered, [url]: 'sha384-before' }));
     for (const options of [[], ['--accept']])
@@ -120,6 +136,10 @@ describe('check:deployed ends with', () => {
   it('2 for wrong use and 3 for a site that does not answer', async () => {
     expect((await check()).code).toBe(2);
     expect((await check('https://www.example.org', '--dist', join(folder, 'nothing'))).code).toBe(2);
+    environment.VITE_API_ORIGIN = '';
+    const missing = 'Setting VITE_API_ORIGIN is missing. See .env.example.\n';
+    expect(await checkSite()).toEqual({ code: 2, output: missing });
+    environment.VITE_API_ORIGIN = sandbox.addresses.api;
     const { code, output } = await check('http://127.0.0.1:9', '--dist', dist);
     expect([code, output]).toEqual([3, expect.stringContaining('gives no answer')]);
   });

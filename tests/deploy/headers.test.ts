@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { screens } from '../../deploy/addresses.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
-import { createHeaders, type Headers } from '../../deploy/headers.ts';
+import { createHeaders, type HeaderSources, type Headers } from '../../deploy/headers.ts';
 import { nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
 import { readPolicySettings } from '../../deploy/policy-settings.ts';
+import { headersFile, redirectsFile } from '../../deploy/static-host.ts';
 import { readSettings } from '../../src/settings.ts';
 
 const hashes = { scripts: ["'sha256-inlineScript'"], styles: ["'sha256-inlineStyle'"] };
 
-function headersFor(path: string, changes: Record<string, string> = {}): Headers {
+function sourcesFor(changes: Record<string, string> = {}): HeaderSources {
   const environment = { ...exampleEnvironment(), ...changes };
   const settings = readSettings(environment);
-  return createHeaders(settings, readPolicySettings(environment, settings), hashes)(path);
+  return { settings, policy: readPolicySettings(environment, settings), hashes };
 }
+const headersFor = (path: string, changes: Record<string, string> = {}, status = 200): Headers =>
+  createHeaders(sourcesFor(changes))(path, status);
 
 /** The enforced policy, by directive. */
-function policyFor(changes: Record<string, string> = {}): Record<string, string[]> {
-  const policy = headersFor('/form/member', changes)['Content-Security-Policy'] ?? '';
+function policyFor(changes: Record<string, string> = {}, path = '/form/member'): Record<string, string[]> {
+  const policy = headersFor(path, changes)['Content-Security-Policy'] ?? '';
   const directives = policy.split('; ').map((directive) => directive.split(' '));
   return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]));
 }
@@ -83,13 +87,39 @@ describe('the content security policy', () => {
     expect(policyFor(changes)).toHaveProperty('trusted-types');
   });
 
-  it("allows what Google's captcha loads", () => {
+  it("allows what Google's captcha loads, and nothing else of Google's", () => {
     const policy = policyFor({ VITE_CAPTCHA_SCRIPT: 'https://www.google.com/recaptcha/api.js' });
-    expect(policy['script-src']).toEqual(
-      expect.arrayContaining(['https://www.google.com', 'https://www.gstatic.com']),
-    );
-    expect(policy['frame-src']).toEqual(['https://www.google.com', 'https://recaptcha.google.com']);
+    expect(policy['script-src']).toEqual([
+      "'self'",
+      'https://gateway.example.com',
+      'https://www.google.com/recaptcha/',
+      'https://www.gstatic.com/recaptcha/',
+      ...hashes.scripts,
+    ]);
+    expect(policy['frame-src']).toEqual([
+      'https://www.google.com/recaptcha/',
+      'https://recaptcha.google.com/recaptcha/',
+    ]);
     expect(policy['trusted-types']).toEqual(['signup', 'dompurify', 'recaptcha', 'goog#html']);
+  });
+
+  it('allows no script but our own on the callback, whatever the settings, and enforces Trusted Types', () => {
+    const changes = {
+      VITE_CAPTCHA_SCRIPT: 'https://www.google.com/recaptcha/api.js',
+      VITE_GTM_ID: 'GTM-ABC123',
+      VITE_SENTRY_DSN: 'https://key@errors.example.net/1',
+      CSP_SCRIPT_ORIGINS: 'https://a.example',
+      CSP_FRAME_ORIGINS: 'https://a.example',
+    };
+    const path = '/form/member/callback';
+    expect(policyFor(changes, path)).toMatchObject({
+      'script-src': ["'self'", ...hashes.scripts],
+      'connect-src': ["'self'", 'https://api.example.org', 'https://errors.example.net'],
+      'img-src': ["'self'", 'data:'],
+      'frame-src': ["'none'"],
+      'trusted-types': ['signup', 'dompurify'],
+    });
+    expect(headersFor(path, changes)).not.toHaveProperty('Content-Security-Policy-Report-Only');
   });
 
   it('takes further hosts from the settings, and refuses anything but a host', () => {
@@ -129,6 +159,8 @@ describe('the other headers', () => {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
     });
+    const missing = headersFor('/form/assets/index-0000.js', {}, 404);
+    expect(missing).toEqual({ ...headersFor('/form/assets/index-1a2b.js'), 'Cache-Control': 'no-store' });
   });
 
   it('the callback is not indexed', () => {
@@ -151,10 +183,34 @@ describe('the other headers', () => {
 });
 
 it('deploy/nginx.conf is made from the headers as they are (npx vitest run tests/deploy/headers -u)', async () => {
-  const environment = exampleEnvironment();
-  const settings = readSettings(environment);
-  const config = nginxConfig(settings, readPolicySettings(environment, settings), usualPlaces);
+  const config = nginxConfig(sourcesFor(), usualPlaces);
   await expect(config).toMatchFileSnapshot('../../deploy/nginx.conf');
   // every log has a format of its own, which leaves the callback's query out
   expect(config).not.toMatch(/access_log [^ ;]+;/);
+});
+
+describe('on a static host', () => {
+  const lines = headersFile(sourcesFor()).split('\n');
+  /** As Netlify and Cloudflare Pages read the file: every rule that matches counts, and a header named twice is joined. */
+  function sent(path: string): Headers {
+    const headers: Headers = {};
+    let applies = false;
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+      if (line.startsWith('/'))
+        applies = line.endsWith('*') ? path.startsWith(line.slice(0, -1)) : path === line;
+      else if (applies && name) headers[name] = headers[name] ? `${headers[name]}, ${value}` : value;
+    }
+    return headers;
+  }
+
+  it.each([...screens.map(({ path }) => path), '/form/assets/index-1a2b.js', '/form/late/countries-1a2b.js'])(
+    '%s gets the same headers',
+    (path) => expect(sent(path)).toEqual(headersFor(path)),
+  );
+
+  it('no line is longer than Cloudflare reads, and the base path leads to the form', () => {
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2000);
+    expect(redirectsFile).toBe('/form /form/member 302\n/form/ /form/member 302\n');
+  });
 });

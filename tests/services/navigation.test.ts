@@ -79,7 +79,7 @@ it('a donor who looks at the page again, or is online again, comes back', () => 
   seen.dispatchEvent(new Event('visibilitychange'));
   seen.visibilityState = 'hidden';
   seen.dispatchEvent(new Event('visibilitychange'));
-  expect(happened).toEqual(['page.revisited', 'page.revisited']);
+  expect(happened).toEqual(['page.revisited', 'connection.restored', 'page.revisited']);
 });
 
 it('an arrival and the way out of the callback replace the entry; another screen adds one, without the query, and starts at the top', {

@@ -58,11 +58,11 @@ it('a session is kept for the next page, and removed once there is nothing to ke
   const store = createSessionStore(open);
   store.save(session('山田'));
   const reloaded = createSessionStore(open);
-  expect([reloaded.load(), reloaded.lossOfLast()]).toEqual([session('山田'), null]);
+  expect(reloaded.load()).toEqual(session('山田'));
   // The prerendered page looks for the key: an untouched form must leave none.
   store.save(untouchedSession);
   expect(items.has(SESSION_KEY)).toBe(false);
-  expect([store.load(), store.lossOfLast()]).toEqual([null, null]);
+  expect(store.load()).toBeNull();
 });
 
 it('removes what cannot be read', () => {
@@ -74,20 +74,30 @@ it('removes what cannot be read', () => {
   expect(items.has(SESSION_KEY)).toBe(false);
 });
 
-it('when storage becomes full, the page keeps the newest draft and knows that a reload loses it', () => {
+it('storage that fills is told at the first draft that it refuses, and once it has room it gets that draft', () => {
   const { open, state } = storage();
   const store = createSessionStore(open);
+  const told: unknown[] = [];
+  const stop = store.watch((problem) => told.push(problem));
   store.save(session('山田'));
   store.saveAccessToken('old');
   state.isFull = true;
   store.save(session('鈴木'));
   store.saveAccessToken('new');
+  expect(told).toEqual(['full']);
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
-  expect(store.lossOfLast()).toBe('full');
-  // There is space again, but storage still lacks what was saved last.
   state.isFull = false;
-  expect(store.lossOfLast()).toBe('full');
+  expect(store.problem()).toBeNull();
+  expect(createSessionStore(open).load()?.form.lastName).toBe('鈴木');
+  state.isForbidden = true;
+  store.save(session('佐藤'));
+  state.isForbidden = false;
+  store.save(session('高橋'));
+  stop();
+  state.isFull = true;
+  expect(store.problem()).toBe('full');
+  expect(told).toEqual(['full', null, 'forbidden', null]);
 });
 
 it('where storage is forbidden, the page keeps the session', () => {
@@ -98,5 +108,4 @@ it('where storage is forbidden, the page keeps the session', () => {
   store.saveAccessToken('token');
   expect(store.load()?.form.lastName).toBe('山田');
   expect(store.accessToken()).toBe('token');
-  expect(store.lossOfLast()).toBe('forbidden');
 });

@@ -1,8 +1,9 @@
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
-import { cardNeedsStorage, notSentByCard } from '../../src/signup/messages.ts';
+import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
 import { appFile, fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
 import { expect, test } from '../e2e/fixtures.ts';
+import { keptCard, openTyped, typedForm } from '../e2e/seeded.ts';
 import { meddlers } from './meddlers.ts';
 
 /** For tests that break the app on purpose. */
@@ -81,6 +82,45 @@ test('by card, session storage is forbidden: nothing is sent, and the same tab p
   await donor.agreeAndSubmit();
   await donor.isComplete();
   expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
+});
+
+test('storage that fills while the form is open is told at once, on input and confirm, and no longer than it is so', async ({
+  page,
+}) => {
+  const donor = donorAt(page);
+  await openTyped(page, typedForm, { card: keptCard('token') });
+  await donor.isAt('input');
+  const isKept = donor.main.getByText('入力内容はこのタブに保存されています');
+  await expect(isKept).toBeVisible();
+  await page.evaluate(() => {
+    // to the last character
+    const fill = (key: string, size: number) => {
+      try {
+        for (let count = 1; ; count++) sessionStorage.setItem(key, ' '.repeat(size * count));
+      } catch {
+        // full
+      }
+    };
+    for (const size of [100_000, 100, 1]) fill(`filler ${size}`, size);
+  });
+  const street = `${typedForm.street}1`;
+  await donor.control('street').fill(street);
+  const told = [draftNotKept.full, cardNeedsStorage.full];
+  for (const sentence of told) await expect(donor.main).toContainText(sentence);
+  await expect(isKept).toBeHidden();
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  for (const sentence of told) await expect(donor.main).toContainText(sentence);
+  await expect(donor.main).not.toContainText('に移動します');
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('filler')) sessionStorage.removeItem(key);
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(donor.main).toContainText('に移動します');
+  for (const sentence of told) await expect(donor.main).not.toContainText(sentence);
+  await page.reload();
+  await expect(donor.main).toContainText(street);
 });
 
 for (const [what, brought] of [

@@ -311,7 +311,7 @@ test('while the card is checked, nothing can be typed, cleared or sent again', (
 });
 
 test('where nothing can be stored, the form says why, and that a card needs it; its question has a name', () => {
-  const container = showInput({}, { storageProblem: 'full' });
+  const container = showInput({}, { events: [{ type: 'storage.changed', problem: 'full' }] });
   expect(wordsOf(container)).toContain('空きがないため、入力内容は保存されません');
   expect(wordsOf(container)).toContain(cardNeedsStorage.full);
   expect(container.querySelector('[aria-labelledby="draft-question"]')?.getAttribute('role')).toBe('group');

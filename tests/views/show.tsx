@@ -5,7 +5,7 @@ import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
 import { type CardEntry, emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import { type SavedSession, type StorageProblem, untouchedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { App } from '../../src/views/App.tsx';
 import type { SignupSnapshot } from '../../src/views/signup-actor.ts';
 
@@ -37,21 +37,13 @@ const inputOf = (saved: SavedSession | null): SignupInput => ({
   saved,
 });
 
-type Rest = { storageProblem?: StorageProblem | null; entry?: CardEntry | undefined };
+type Rest = { entry?: CardEntry | undefined };
 
 /** The page with this snapshot of the chart. `entry` is in the card fields of a form that is drawn again. */
-export function appWith(snapshot: SignupSnapshot, { storageProblem = null, entry }: Rest = {}) {
+export function appWith(snapshot: SignupSnapshot, { entry }: Rest = {}) {
   const actor = createActor(signupMachine, { input: inputOf(null), snapshot });
   const earlier = { current: entry ? { prerendered: null, card: entry, focused: null, top: 0 } : null };
-  return (
-    <App
-      actor={actor}
-      cardSource={{ read: null }}
-      now={now}
-      storageProblem={storageProblem}
-      earlier={earlier}
-    />
-  );
+  return <App actor={actor} cardSource={{ read: null }} now={now} earlier={earlier} />;
 }
 
 const show = (snapshot: SignupSnapshot, rest?: Rest): HTMLElement => {
@@ -71,8 +63,8 @@ export function atInput(form: Partial<SignupForm> = {}, { events = [], ...saved 
 
 /** Shows the input screen in place of what was shown before. */
 export function showInput(form: Partial<SignupForm> = {}, rest: InputRest = {}): HTMLElement {
-  const { storageProblem = null, entry, ...more } = rest;
-  return show(atInput(form, more), { storageProblem, entry });
+  const { entry, ...more } = rest;
+  return show(atInput(form, more), { entry });
 }
 
 /** What the chart knows of an untouched form. */

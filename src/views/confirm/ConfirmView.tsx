@@ -2,10 +2,16 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
-import { openInAnotherTab, openRegistration, unknownOutcome } from '../../signup/messages.ts';
+import {
+  cardNeedsStorage,
+  openInAnotherTab,
+  openRegistration,
+  unknownOutcome,
+} from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Button } from '../shell/Button.tsx';
+import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
 import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
@@ -39,11 +45,12 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
         <Summary actor={actor} form={form} />
       </div>
       <div className="confirm-send">
+        <NotKept actor={actor} />
         <UnfinishedWarning actor={actor} isBusy={isBusy} />
         {!isCardExpired && (
           <section className="panel stack" aria-labelledby="confirm-send">
             <h2 id="confirm-send">お申し込みの送信</h2>
-            <Terms form={form} />
+            <Terms actor={actor} form={form} />
             <Pledge form={form} now={now} id="confirm-amount" />
             <div className="confirm-agreements" inert={isBusy}>
               {agreements.map((name) => (
@@ -63,7 +70,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   );
 }
 
-type TermsProps = { form: SignupForm };
+type TermsProps = { actor: SignupActor; form: SignupForm };
 
 /** What happens after sending, by payment method. */
 const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> = {
@@ -71,7 +78,9 @@ const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> =
   [BANK_DEBIT]: BankTerms,
 };
 
-function CardTerms() {
+function CardTerms({ actor }: TermsProps) {
+  const problem = useStorageProblem(actor);
+  if (problem) return <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>;
   return (
     <p className="notice">
       「送信する」を押すと、<strong>カード会社の認証画面</strong>

@@ -1,23 +1,19 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { StorageProblem } from '../../signup/saved-session.ts';
 import { Button } from '../shell/Button.tsx';
-
-const reasons: Readonly<Record<StorageProblem, string>> = {
-  forbidden: 'お使いのブラウザの設定により',
-  full: 'ブラウザの保存領域に空きがないため',
-};
+import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
+import { useFieldActions } from './field-actions.ts';
 
 type DraftNoteProps = {
   onClear: () => void;
-  /** Why the draft is not kept, or null. */
-  storageProblem: StorageProblem | null;
   /** True while the card is checked: the form cannot be changed. */
   isLocked: boolean;
 };
 
 /** Says whether the draft is kept, and clears it after a confirmation. */
-export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLocked }: DraftNoteProps) {
+export const DraftNote = memo(function DraftNote({ onClear, isLocked }: DraftNoteProps) {
+  const { actor } = useFieldActions();
+  const storageProblem = useStorageProblem(actor);
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
@@ -27,10 +23,9 @@ export const DraftNote = memo(function DraftNote({ onClear, storageProblem, isLo
   };
   return (
     <div className="draft-note" inert={isLocked}>
-      <p className="muted">
-        {storageProblem === null
-          ? '入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。'
-          : `${reasons[storageProblem]}、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。`}
+      <NotKept actor={actor} />
+      <p className="muted" hidden={storageProblem !== null}>
+        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。
       </p>
       {/* Both stay in the page: if an extension has moved nodes, React cannot insert one later. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}

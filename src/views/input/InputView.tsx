@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { FormikProvider } from 'formik';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CardSource } from '../../signup/form.ts';
-import type { StorageProblem } from '../../signup/saved-session.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
@@ -26,15 +25,13 @@ export type InputViewProps = {
   cardSource: CardSource;
   /** When the page opened. Decides which years are offered and the months of the first debit. */
   now: Date;
-  /** Why a reload loses the draft, or null. */
-  storageProblem?: StorageProblem | null;
   /** The screen that this one replaces or takes over; null once that is done. */
   earlier?: RefObject<ScreenSnapshot | null>;
 };
 
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor, cardSource, now, storageProblem = null, earlier } = props;
+  const { actor, cardSource, now, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const hasWrongFields = useSelector(actor, ({ context }) => context.wrongFields.length > 0);
@@ -80,7 +77,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           <div key={clearedAt} className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />
-            <PaymentSection now={now} storageProblem={storageProblem} />
+            <PaymentSection now={now} />
           </div>
           <PledgePanel />
           {hasWrongFields && <NextFieldError actor={actor} />}
@@ -101,7 +98,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
           </p>
         </form>
-        <DraftNote onClear={actions.clear} storageProblem={storageProblem} isLocked={isCheckingCard} />
+        <DraftNote onClear={actions.clear} isLocked={isCheckingCard} />
       </FormikProvider>
     </FieldActionsContext>
   );

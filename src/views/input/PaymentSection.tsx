@@ -7,9 +7,9 @@ import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
-import type { StorageProblem } from '../../signup/saved-session.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Button } from '../shell/Button.tsx';
+import { useStorageProblem } from '../shell/NotKept.tsx';
 import { CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useAmountAndMethod, useFieldActions, useFormValue } from './field-actions.ts';
@@ -26,11 +26,7 @@ const choices = paymentMethods.map(
 const hintOverseas =
   '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
 
-type PaymentProps = {
-  now: Date;
-  /** Why the sign-up is lost while the donor is at the bank, or null. */
-  storageProblem: StorageProblem | null;
-};
+type PaymentProps = { now: Date };
 
 /** Shown below the choice of a payment method. */
 const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode>> = {
@@ -39,7 +35,7 @@ const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode
 };
 
 /** お支払い方法: card or bank debit. */
-export const PaymentSection = memo(function PaymentSection({ now, storageProblem }: PaymentProps) {
+export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
   const isOverseas = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
   const Details = details[paymentMethod];
@@ -53,7 +49,7 @@ export const PaymentSection = memo(function PaymentSection({ now, storageProblem
         layout="halves"
       />
       <Beginning />
-      <Details now={now} storageProblem={storageProblem} />
+      <Details now={now} />
     </section>
   );
 });
@@ -77,8 +73,9 @@ function Beginning() {
 }
 
 /** The card fields, or the kept card (decision 6). */
-function CardDetails({ now, storageProblem }: PaymentProps) {
+function CardDetails({ now }: PaymentProps) {
   const { actor } = useFieldActions();
+  const storageProblem = useStorageProblem(actor);
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
   const askForCard = () => {

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { screens } from './addresses.ts';
+import type { HeaderSources } from './headers.ts';
+import { type HtaccessOptions, htaccess } from './htaccess.ts';
+import { inlineHashesConfig, nginxConfig, usualPlaces } from './nginx.ts';
+import { headersFile, redirectsFile } from './static-host.ts';
+
+/** A build, and what it is to be served with. */
+export type Build = { distFolder: string; sources: HeaderSources };
+
+type Options = Partial<Pick<HtaccessOptions, 'redirectsToHttps'>>;
+
+/** Each writes what a kind of web server needs for a build into `out`, and returns what to bring to the server. */
+export const releases = { nginx: writeNginx, apache: writeApache, static: writeStatic };
+
+function writeNginx({ distFolder, sources }: Build, out: string): string[] {
+  mkdirSync(out, { recursive: true });
+  const [config, hashes] = [join(out, 'nginx.conf'), join(out, 'inline-hashes.conf')];
+  writeFileSync(config, nginxConfig(sources, usualPlaces));
+  writeFileSync(hashes, inlineHashesConfig(sources.hashes));
+  return [distFolder, config, hashes];
+}
+
+/** Pages get names of their own in each release, so that a page and its headers change at the same moment. */
+function writeApache(
+  { distFolder, sources }: Build,
+  out: string,
+  { redirectsToHttps = false }: Options = {},
+): string[] {
+  const folder = join(out, 'form');
+  const nameOf = (page: string) => {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(distFolder, page)))
+      .digest('hex');
+    return page.replace(/\/index(?=\.)/, '').replace(/\.html$/, `-${hash.slice(0, 8)}.html`);
+  };
+  const named = new Map(screens.map(({ page }) => [page, nameOf(page)]));
+  copyTo(folder, distFolder, (file) => {
+    const [page = '', copy = ''] = file.split(/(\.(?:br|gz))$/);
+    return [(named.get(page) ?? page) + copy];
+  });
+  writeFileSync(join(folder, '.htaccess'), htaccess(sources, { nameOf, redirectsToHttps }));
+  return [folder];
+}
+
+/** A static host compresses by itself, and finds `member.html` for `/form/member`. */
+function writeStatic({ distFolder, sources }: Build, out: string): string[] {
+  const pages = new Set(screens.map(({ page }) => page));
+  copyTo(join(out, 'form'), distFolder, (file) => {
+    if (/\.(br|gz)$/.test(file)) return [];
+    if (!pages.has(file)) return [file];
+    return screens
+      .filter(({ page }) => page === file)
+      .map(({ path }) => `${path.replace('/form/', '')}.html`);
+  });
+  writeFileSync(join(out, '_headers'), headersFile(sources));
+  writeFileSync(join(out, '_redirects'), redirectsFile);
+  return [out];
+}
+
+/** Makes `folder` anew from the files of another one, each under the names that `namesOf` gives it. */
+function copyTo(folder: string, from: string, namesOf: (file: string) => string[]): void {
+  rmSync(folder, { recursive: true, force: true });
+  const files = globSync('**/*', { cwd: from }).filter((file) => statSync(join(from, file)).isFile());
+  for (const file of files) {
+    for (const name of namesOf(file.replaceAll('\\', '/'))) {
+      const copy = join(folder, name);
+      mkdirSync(dirname(copy), { recursive: true });
+      copyFileSync(join(from, file), copy);
+    }
+  }
+}

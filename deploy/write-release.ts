@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { readCommandLine } from '../scripts/options.ts';
+import { fail } from '../scripts/ports.ts';
+import { headerSourcesOf, titleOf } from './built-site.ts';
+import { readEnvironment } from './environment.ts';
+import { releases } from './releases.ts';
+
+const usage = `Writes what a web server needs for the build in dist/, with the settings in .env that it was built with.
+
+npm run deploy:apache   release/apache/form: upload it into the site's folder, its .htaccess last
+npm run deploy:nginx    release/nginx/: the server's configuration, and this build's part of it
+npm run deploy:static   release/static: for Netlify, Cloudflare Pages and hosts like them
+
+  --dist FOLDER        another build
+  --env FILE           other settings; the process's own variables win
+  --out FOLDER         another folder than release
+  --redirect-to-https  for Apache: leads http to https, if nothing else on the server does`;
+
+const { values, positionals } = readCommandLine(usage, {
+  dist: { type: 'string', default: 'dist' },
+  env: { type: 'string' },
+  out: { type: 'string', default: 'release' },
+  'redirect-to-https': { type: 'boolean', default: false },
+});
+
+try {
+  const { dist, env, out, 'redirect-to-https': redirectsToHttps } = values;
+  const [kind = '', ...others] = positionals;
+  if (!(kind === 'apache' || kind === 'nginx' || kind === 'static') || others.length > 0) fail(usage);
+  const title = titleOf(dist);
+  const sources = headerSourcesOf(dist, readEnvironment(env));
+  const paths = releases[kind]({ distFolder: dist, sources }, join(out, kind), { redirectsToHttps });
+  console.log(`${title}, for ${sources.settings.siteOrigin}\n${paths.map((path) => `  ${path}`).join('\n')}`);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
