@@ -14,6 +14,7 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
   const [follows, setFollows] = useState(true);
   const layout = use(layoutOf(chart));
   const stage = useRef<HTMLDivElement>(null);
+  const hasScrolled = useRef(false);
 
   useLayoutEffect(() => {
     const parsed = new DOMParser().parseFromString(renderSvg(layout), 'image/svg+xml');
@@ -34,8 +35,10 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
     stage.current?.scrollBy({
       left: innermost.x + innermost.width / 2 - view.x - view.width / 2,
       top: innermost.y + innermost.height / 2 - view.y - view.height / 2,
-      behavior: 'smooth',
+      // In a window in the background, smooth scrolling does not move.
+      behavior: hasScrolled.current && !document.hidden ? 'smooth' : 'instant',
     });
+    hasScrolled.current = true;
   }, [layout, marks, scale, follows]);
 
   const showWhole = () => {

@@ -26,7 +26,7 @@ export function EventLog({
             <time title={new Date(entry.message.at).toLocaleTimeString()}>
               {entry.sincePrevious === null ? '' : `+${formatDuration(entry.sincePrevious)}`}
             </time>
-            <What {...entry} />
+            <What entry={entry} />
           </button>
         </li>
       ))}
@@ -34,7 +34,7 @@ export function EventLog({
   );
 }
 
-function What({ message, actor, from }: LogEntry) {
+function What({ entry: { message, actor, from } }: { entry: LogEntry }) {
   if (message.kind === 'opened') return <span className="event">page loaded</span>;
   return (
     <span className="what">
