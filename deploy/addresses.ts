@@ -4,7 +4,8 @@ export type PathKind = 'page' | 'callback' | 'asset';
 /** An address of the app, and the built page that it gets. */
 export type Screen = { path: string; page: string; kind: PathKind };
 
-/** Where `/form` leads. */
+/** The base path, which leads to the form. */
+export const START_PATHS = ['/form', '/form/'];
 export const START = '/form/member';
 
 /** The page of every address that is neither a file nor listed: the app decides what it shows. */

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../src/settings.ts';
-import { ASSETS, START, screens } from './addresses.ts';
+import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
 import { headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
 import type { Headers as ExpectedHeaders } from './headers.ts';
@@ -76,7 +76,7 @@ export async function compareSite(
     if (existsSync(`${built}.gz`)) differences.push(...differencesInCompression(path, response));
   }
 
-  for (const path of ['/form', '/form/']) {
+  for (const path of START_PATHS) {
     const { headers } = (await look(path, 302)).response;
     const to = new URL(headers.get('Location') ?? '', origin + path).href;
     if (to !== origin + START) differences.push(`${path}: leads to ${to}.`);

@@ -20,13 +20,14 @@ export const ERROR_CACHING = 'no-store';
 
 /**
  * The response headers of every answer under /form: the one definition that the sandbox, the configurations of web
- * servers and `check:deployed` share. None for other paths.
+ * servers and `check:deployed` share. None for other paths. Servers may send an error with those of a page, too.
  */
 export function createHeaders(sources: HeaderSources): (path: string, status?: number) => Headers {
   return (path, status = 200) => {
     const kind = kindOf(path);
     if (!kind) return {};
-    return { ...headersOf(kind, sources), ...(status >= 400 && { 'Cache-Control': ERROR_CACHING }) };
+    if (status >= 400) return { ...commonHeaders(sources), 'Cache-Control': ERROR_CACHING };
+    return headersOf(kind, sources);
   };
 }
 

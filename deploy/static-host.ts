@@ -1,5 +1,5 @@
-import { ASSETS, START, screens } from './addresses.ts';
-import { commonHeaders, type HeaderSources, type Headers, ownHeaders } from './headers.ts';
+import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
+import { commonHeaders, type HeaderSources, type Headers, headersOf, ownHeaders } from './headers.ts';
 
 /**
  * The `_headers` file of a static host, in the syntax that Netlify and Cloudflare Pages share. They join a header that two
@@ -8,6 +8,9 @@ import { commonHeaders, type HeaderSources, type Headers, ownHeaders } from './h
 export function headersFile(sources: HeaderSources): string {
   const rules: [path: string, headers: Headers][] = [
     ['/form/*', commonHeaders(sources)],
+    // the rule above does not match it
+    ['/form', headersOf('page', sources)],
+    ['/form/', ownHeaders('page', sources)],
     // a host may also serve a page under its file's name
     ...screens.flatMap(({ path, kind }): typeof rules => {
       const headers = ownHeaders(kind, sources);
@@ -27,4 +30,4 @@ export function headersFile(sources: HeaderSources): string {
 }
 
 /** The `_redirects` file. Screens need no rule: each has a file of its name. */
-export const redirectsFile = ['/form', '/form/'].map((path) => `${path} ${START} 302\n`).join('');
+export const redirectsFile = START_PATHS.map((path) => `${path} ${START} 302\n`).join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screens } from '../../deploy/addresses.ts';
+import { START_PATHS, screens } from '../../deploy/addresses.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { createHeaders, type HeaderSources, type Headers } from '../../deploy/headers.ts';
 import { nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
@@ -159,8 +159,14 @@ describe('the other headers', () => {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
     });
-    const missing = headersFor('/form/assets/index-0000.js', {}, 404);
-    expect(missing).toEqual({ ...headersFor('/form/assets/index-1a2b.js'), 'Cache-Control': 'no-store' });
+  });
+
+  it('an error is never kept', () => {
+    for (const path of ['/form/assets/index-0000.js', '/form/nothing.html'])
+      expect(headersFor(path, {}, 404)).toEqual({
+        ...headersFor('/form/assets/index-1a2b.js'),
+        'Cache-Control': 'no-store',
+      });
   });
 
   it('the callback is not indexed', () => {
@@ -204,10 +210,12 @@ describe('on a static host', () => {
     return headers;
   }
 
-  it.each([...screens.map(({ path }) => path), '/form/assets/index-1a2b.js', '/form/late/countries-1a2b.js'])(
-    '%s gets the same headers',
-    (path) => expect(sent(path)).toEqual(headersFor(path)),
-  );
+  it.each([
+    ...START_PATHS,
+    ...screens.map(({ path }) => path),
+    '/form/assets/index-1a2b.js',
+    '/form/late/countries-1a2b.js',
+  ])('%s gets the same headers', (path) => expect(sent(path)).toEqual(headersFor(path)));
 
   it('no line is longer than Cloudflare reads, and the base path leads to the form', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2000);
