@@ -32,10 +32,6 @@ ErrorDocument 404 default
 <IfModule mod_expires.c>
   ExpiresActive Off
 </IfModule>
-FileETag None
-# Apache leaves most headers out of "not modified".
-RequestHeader unset If-Modified-Since
-RequestHeader unset If-None-Match
 
 # Compressed copies
 AddEncoding br .br

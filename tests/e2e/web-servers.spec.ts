@@ -70,6 +70,7 @@ async function isAsBuilt(compression: readonly string[]) {
     ['//form//member', 'member/index.html'],
     ['/form/member/', 'member/index.html'],
     ['/form/else', 'index.html'],
+    ['/form/late', 'index.html'],
     ['/form/member/callback/?p=abc', 'index.html'],
     ['/form//member//callback//', 'index.html'],
   ] as const) {
@@ -89,7 +90,13 @@ async function isAsBuilt(compression: readonly string[]) {
     const encoding = accepted.split(', ').at(-1);
     expect(headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
     expect(headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(headers.get('Content-Language')).toBeNull();
+    expect(headers.get('Vary')).toContain('Accept-Encoding');
   }
+  // no list of what is there
+  const { status, headers } = await get('/form/assets/');
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(headers.get('Cache-Control')).toBe('no-store');
 }
 
 test('real nginx answers everything as the build says, with the same headers', async () => {

@@ -82,7 +82,7 @@ export function writeApacheMain(folder: string, listen: string): string {
   const modules = [
     ...['mpm_event', 'authz_core', 'dir', 'mime', 'headers', 'rewrite'],
     // what gets in the way: each would answer, compress or cache in its own manner
-    ...['filter', 'deflate', 'brotli', 'expires', 'include', 'negotiation', 'autoindex'],
+    ...['filter', 'deflate', 'brotli', 'expires', 'negotiation', 'autoindex', 'status', 'substitute'],
   ];
   const file = join(folder, 'httpd.conf');
   writeFileSync(
@@ -99,11 +99,13 @@ AddType text/html .html .php
 AddType application/javascript .js
 AddType application/x-gzip .gz
 AddLanguage br .br
-AddOutputFilter INCLUDES .html
-AddOutputFilterByType BROTLI_COMPRESS;DEFLATE text/html text/javascript application/javascript
+AddHandler server-status .html
+AddOutputFilter SUBSTITUTE .html
+AddOutputFilterByType BROTLI_COMPRESS;DEFLATE text/html
 DocumentRoot ${folder}/site
 <Directory ${folder}/site>
-  Options FollowSymLinks Indexes Includes MultiViews
+  Options FollowSymLinks Indexes MultiViews
+  Substitute s/script/changed/
   AllowOverride FileInfo Indexes
 </Directory>
 <Files ".ht*">
