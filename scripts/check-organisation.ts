@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCommandLine } from './options.ts';
-import { type Folder, lookAt } from './organisation-faults.ts';
+import { examineFolder, type Folder } from './organisation-faults.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = 'src/organisation';
@@ -34,7 +34,7 @@ if (import.meta.main) {
     const path = resolve(root, positionals[0] ?? (process.env.ORGANISATION || own));
     const folder = await readFolder(path);
     const example = path === join(root, own) ? null : await readFolder(join(root, own));
-    const { faults, questions } = lookAt(folder, example);
+    const { faults, questions } = examineFolder(folder, example);
     console.log(`${folder.organisation.name} (${relative(root, path)})`);
     for (const fault of faults) console.log(`✘ ${fault}`);
     for (const question of questions) console.log(`? ${question}`);

@@ -15,7 +15,10 @@ export type Folder = {
  * Faults: what is contradictory or unwise in an organisation's folder. Questions: what only the organisation can decide.
  * @param example the folder that was copied, whose `colours.css` names every colour; null for that folder itself
  */
-export function lookAt(folder: Folder, example: Folder | null): { faults: string[]; questions: string[] } {
+export function examineFolder(
+  folder: Folder,
+  example: Folder | null,
+): { faults: string[]; questions: string[] } {
   const { organisation, styles, missingFiles } = folder;
   const texts = textsIn(organisation);
   return {

@@ -41,7 +41,7 @@ const lanes: readonly (readonly Check[])[] = [
     {
       name: 'test:model',
       command: 'playwright test --config=model-tests/playwright.config.ts',
-      env: { MEDDLER: 'translator' },
+      env: { EXTENSION: 'translator' },
       report: 'reports/model.json',
     },
     { name: 'test:organisation', command: 'npm run test:organisation' },

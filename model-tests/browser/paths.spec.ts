@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
-import { meddlers } from '../../tests/surroundings/meddlers.ts';
+import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
 import { MemoryStage } from '../in-memory/stage.ts';
 import { emptyLedger, type Ledger } from '../signup/ledger.ts';
 import { shipped } from '../signup/signup-model.ts';
@@ -17,10 +17,11 @@ import { setOnline } from './hand.ts';
 import { distanceTo } from './history.ts';
 import { OutsideWorld } from './outside-world.ts';
 
-/** `MEDDLER` names a function of tests/surroundings/meddlers.ts that changes the page. With one, no pictures are taken. */
-const { MEDDLER, LANG } = process.env;
-const meddler = Object.entries(meddlers).find(([name]) => name === MEDDLER)?.[1];
-if (MEDDLER && !meddler) throw new Error(`MEDDLER=${MEDDLER}: there are ${Object.keys(meddlers).join(', ')}`);
+/** `EXTENSION` names a function of tests/surroundings/browser-extensions.ts that changes the page. With one, no pictures are taken. */
+const { EXTENSION, LANG } = process.env;
+const extension = Object.entries(browserExtensions).find(([name]) => name === EXTENSION)?.[1];
+if (EXTENSION && !extension)
+  throw new Error(`EXTENSION=${EXTENSION}: there are ${Object.keys(browserExtensions).join(', ')}`);
 /** The language of the report. */
 const language = LANG?.startsWith('ja') ? 'ja' : 'en';
 const { paths, leftOut } = browserPaths();
@@ -28,7 +29,7 @@ const { paths, leftOut } = browserPaths();
 test.use({
   viewport: { width: 390, height: 844 },
   // moving React's elements makes the app draw itself again
-  ...(MEDDLER === 'mover' && { expectedFaults: /drawn again/ }),
+  ...(EXTENSION === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
 for (const [index, path] of paths.entries()) {
@@ -44,7 +45,7 @@ for (const [index, path] of paths.entries()) {
       );
       const { known, kept } = await before(path);
       const world = await OutsideWorld.around(page, sandbox);
-      if (meddler) await page.addInitScript(meddler);
+      if (extension) await page.addInitScript(extension);
       const stage = new BrowserStage(page, world, sandbox);
       let ledger = known;
       for (const [number, step] of path.steps.entries()) {
@@ -58,7 +59,7 @@ for (const [index, path] of paths.entries()) {
           if (number === 0 && event.type === 'page.opened') ledger = await stage.begin(ledger, event, kept);
           else ledger = await stage.take(ledger, event, !isCutShort);
           if (isNeverSent(step)) await setOnline(page, true);
-          if (!meddler) await takePicture(page, `${number + 1} ${title}`, stage.hand.touched);
+          if (!extension) await takePicture(page, `${number + 1} ${title}`, stage.hand.touched);
         });
       }
       expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);

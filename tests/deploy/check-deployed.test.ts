@@ -110,7 +110,7 @@ it('a script that is not there is a difference, ours or another site’s', async
 });
 
 describe('check:deployed ends with', () => {
-  it('0 for a site that is as built, and 1 while an outside script is new or has changed and nobody has accepted it', async () => {
+  it('0 for a site that is as built, and 1 until somebody has accepted each outside script as it is', async () => {
     expect(await checkSite()).toEqual({
       code: 0,
       output: expect.stringMatching(/^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which/),

@@ -24,7 +24,7 @@ function policyFor(changes: Record<string, string> = {}, path = '/form/member'):
   return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]));
 }
 
-it('a page is not stored, not framed, hides its path from other sites and allows only what the form needs', () => {
+it('a page is not stored or framed, hides its path, and allows only what the form needs', () => {
   const {
     'Content-Security-Policy': policy,
     'Permissions-Policy': features,

@@ -2,7 +2,7 @@ import { holdApp, isReady } from './before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the newest link counts until the donor has chosen, and again for another application; nothing of it is sent', async ({
+test('the newest link counts until the donor has chosen, and again for another application', async ({
   page,
   sandbox,
 }) => {

@@ -25,7 +25,7 @@ const digits = [
   ],
 ] as const;
 
-test('digits in any form are normalised: typed, pasted, composed, and composed on a phone; a composition is left alone', {
+test('digits in any form are normalised: typed, pasted, composed, and composed on a phone', {
   tag: '@§5.13',
 }, async ({ clearedForm: page }) => {
   const keyboard = await japaneseKeyboard(page);

@@ -18,7 +18,7 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-test('choices that change the form before its script runs, and a field left empty, are answered afterwards; a press before further typing is not', async ({
+test('what the donor chose and left empty before the app had loaded is answered afterwards', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -117,9 +117,7 @@ const shownValues = (page: Page) =>
     );
 
 test.describe('the right screen is shown without a flash of another one', () => {
-  test('an untouched form is taken over and does not move; a draft is there before the app, or hidden where it is another form', async ({
-    page,
-  }) => {
+  test('an untouched form is taken over as it is, and a draft is there before the app', async ({ page }) => {
     const donor = donorAt(page);
     await donor.open();
     const releaseUntouched = await holdApp(page);
@@ -190,7 +188,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
 test.describe('where it is still the year before', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test("the calendar is Japan's in a page that was built last year, and in a tab that stays open over the new year", async ({
+  test("the calendar is Japan's, in a page built last year and in a tab left open over the new year", async ({
     page,
   }) => {
     const year = new Date().getFullYear() + 1;
@@ -219,9 +217,7 @@ test.describe('where it is still the year before', () => {
   });
 });
 
-test('an untouched page starts where the browser hides when it has painted, and never says that it has not come', async ({
-  page,
-}) => {
+test('an untouched page starts where the browser does not tell when it has painted', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};

@@ -99,10 +99,7 @@ test('a key renders its own row once, and what depends on it', async ({ page }) 
   expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
 });
 
-test('the page is painted before the app arrives, which is one file; only what no sign-up needs comes later', async ({
-  page,
-  sandbox,
-}) => {
+test('the page is painted before the app arrives, which is one file', async ({ page, sandbox }) => {
   await page.goto('/form/member');
   // through WebDriver BiDi, Playwright cannot read an answer's body
   const response = await fetch(`${sandbox.url}/form/member`, { headers: { 'accept-encoding': 'br' } });

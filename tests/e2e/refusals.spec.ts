@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 // The sanitiser parses messages in a document of its own, where Chromium reports what it will not run.
 test.use({ expectedFaults: /inline event handler/ });
 
-test('each message of a refused call stands above the form, as HTML, with a link to the contact page; the bank’s answer is settled once', {
+test('each message of a refused call stands above the form, as HTML, with a link to the contact page', {
   tag: ['@§1.7', '@§2.32', '@§2.33', '@§2.34', '@§4.10', '@§4.13', '@§4.14', '@§7.12', '@§7.14', '@§8.2'],
 }, async ({ page, sandbox }) => {
   const donor = donorAt(page);

@@ -30,7 +30,7 @@ test('the header has its picture on phones only', { tag: '@§2.12' }, async ({ c
   }
 });
 
-test('the card notice is a modal that closes by link, background and Escape, locks the scrolling, and leaves the form as it was', {
+test('the card notice is modal, and closes by link, background and Escape to the form as it was', {
   tag: ['@§2.21', '@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
 }, async ({ clearedForm: page }) => {
   const donor = donorAt(page);

@@ -62,8 +62,8 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
   });
   expect([...new Set(names)].toSorted()).toEqual(inventory.map(({ name }) => name).toSorted());
   // the callback's address holds what the bank sent, so a referrer may name the host only
-  const told = [...referrers].filter((referrer) => !referrer.startsWith(sandbox.gateway));
-  expect(told.filter((referrer) => !/^(https?:\/\/[^/]+\/)?$/.test(referrer))).toEqual([]);
+  const ofPages = [...referrers].filter((referrer) => !referrer.startsWith(sandbox.gateway));
+  expect(ofPages.filter((referrer) => !/^(https?:\/\/[^/]+\/)?$/.test(referrer))).toEqual([]);
 });
 
 test.describe('somebody has changed the app', () => {

@@ -59,7 +59,7 @@ export function journeys(test: Journey): void {
     await tab.arriveAt(/\/3ds\//);
   };
 
-  test('by bank debit from home, with two presses on the button; back from completion another application begins', async ({
+  test('by bank debit from home, with two presses on the button, and another application afterwards', async ({
     tab,
     sandbox,
   }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 
-it('after a failure the pause doubles from 10 s up to 5 minutes; after a success it is 14 minutes, and begins anew', {
+it('the next token is fetched after 14 minutes, or after a failure in 10 s, doubled up to 5 minutes', {
   tags: ['@§4.16', '@§9.1'],
 }, async () => {
   const clock = new SimulatedClock();

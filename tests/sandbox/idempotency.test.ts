@@ -26,7 +26,7 @@ it.for([
   },
 );
 
-it('the same key with another application, or for another call, is refused with a sentence, and nothing is stored', async ({
+it('the same key with another application, or for another call, is refused with a sentence', async ({
   sandbox: { client },
 }) => {
   const payload = await client.bankSignup();

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { organisation as river } from '../../organisations/river/organisation.ts';
 import { readFolder } from '../../scripts/check-organisation.ts';
-import { type Folder, lookAt } from '../../scripts/organisation-faults.ts';
+import { examineFolder, type Folder } from '../../scripts/organisation-faults.ts';
 
 const own = await readFolder('src/organisation');
 const other = await readFolder('organisations/river');
-const faultsOf = (changes: Partial<Folder>) => lookAt({ ...other, ...changes }, own).faults;
+const faultsOf = (changes: Partial<Folder>) => examineFolder({ ...other, ...changes }, own).faults;
 const { card } = river.payment;
 
 it.each([
   ['src/organisation', own],
   ['organisations/river', other],
 ])('nothing is wrong with %s', (_, folder) => {
-  expect(lookAt(folder, folder === own ? null : own).faults).toEqual([]);
+  expect(examineFolder(folder, folder === own ? null : own).faults).toEqual([]);
 });
 
 const notes = (...added: object[]) => ({
@@ -157,7 +157,7 @@ it.each<[string, (folder: string) => void, string]>([
   cpSync('organisations/river', folder, { recursive: true });
   spoil(folder);
   const said = await readFolder(folder).then(
-    (read) => lookAt(read, own).faults,
+    (read) => examineFolder(read, own).faults,
     (error: Error) => [error.message],
   );
   rmSync(folder, { recursive: true });
@@ -165,12 +165,12 @@ it.each<[string, (folder: string) => void, string]>([
 });
 
 it('what is empty or made up is asked about, but not what is not asked of donors', () => {
-  expect(lookAt(other, own).questions.map((question) => question.split(' ')[0])).toEqual([
+  expect(examineFolder(other, own).questions.map((question) => question.split(' ')[0])).toEqual([
     ...['words.photoNote', 'postalCode', 'address', 'phone', 'links.home', 'links.contact'],
     ...['footer[0].href', 'footer[1].href'],
   ]);
   const bankOnly = { ...river, payment: { card: null, bank } };
-  expect(lookAt({ ...other, organisation: bankOnly }, own).questions).toEqual(
+  expect(examineFolder({ ...other, organisation: bankOnly }, own).questions).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^payment\.bank\.firstDebit is empty/),
       expect.stringMatching(/^payment\.bank\.stopping is empty/),

@@ -11,39 +11,33 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['keeps it', new Map<string, string>()],
   ['refuses it', null],
-])(
-  'p leaves the address bar, and its entry in the history, before the app is there, which gets it where storage %s',
-  (_, items) => {
-    const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
-    const changes: unknown[] = [];
-    vi.stubGlobal('isOpenedByBank', undefined);
-    vi.stubGlobal(
-      'location',
-      new URL(`https://example.org/form//member/callback/?p=${encodeURIComponent(p)}`),
-    );
-    vi.stubGlobal('history', {
-      state: 'its state',
-      replaceState: (...change: unknown[]) => changes.push(change),
-    });
-    vi.stubGlobal(
-      'sessionStorage',
-      items && {
-        getItem: (key: string) => items.get(key) ?? null,
-        setItem: (key: string, value: string) => items.set(key, value),
-        removeItem: (key: string) => items.delete(key),
-      },
-    );
-    keepCallbackParameter();
-    expect(changes).toEqual([['its state', '', '/form/member/callback']]);
-    expect(globalThis.isOpenedByBank).toBe(true);
-    expect(takeCallbackParameter()).toEqual({
-      accessId: 'access-1',
-      event: '3DSecure',
-      csrfToken: 'csrf-1',
-    });
-    expect(takeCallbackParameter()).toBeNull();
-  },
-);
+])('p leaves address bar and history before the app is there, which gets it where storage %s', (_, items) => {
+  const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
+  const changes: unknown[] = [];
+  vi.stubGlobal('isOpenedByBank', undefined);
+  vi.stubGlobal('location', new URL(`https://example.org/form//member/callback/?p=${encodeURIComponent(p)}`));
+  vi.stubGlobal('history', {
+    state: 'its state',
+    replaceState: (...change: unknown[]) => changes.push(change),
+  });
+  vi.stubGlobal(
+    'sessionStorage',
+    items && {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    },
+  );
+  keepCallbackParameter();
+  expect(changes).toEqual([['its state', '', '/form/member/callback']]);
+  expect(globalThis.isOpenedByBank).toBe(true);
+  expect(takeCallbackParameter()).toEqual({
+    accessId: 'access-1',
+    event: '3DSecure',
+    csrfToken: 'csrf-1',
+  });
+  expect(takeCallbackParameter()).toBeNull();
+});
 
 it('p at another address than the callback’s is left alone', () => {
   vi.stubGlobal('isOpenedByBank', undefined);
@@ -82,7 +76,7 @@ it('a donor who looks at the page again, or is online again, comes back', () => 
   expect(happened).toEqual(['page.revisited', 'connection.restored', 'page.revisited']);
 });
 
-it('an arrival and the way out of the callback replace the entry; another screen adds one, without the query, and starts at the top', {
+it('only another screen adds an entry to the history, without the query, and starts at the top', {
   tags: '@§2.4',
 }, () => {
   const address = new URL('https://example.org/form/member/?utm_source=a');

@@ -8,7 +8,7 @@ const session = (lastName: string): SavedSession => ({
   form: { ...emptyForm, lastName },
 });
 
-/** A storage that can be told to fail. */
+/** A storage that a test can make fail. */
 function storage() {
   const items = new Map<string, string>();
   const state = { isFull: false, isForbidden: false };
@@ -74,17 +74,17 @@ it('removes what cannot be read', () => {
   expect(items.has(SESSION_KEY)).toBe(false);
 });
 
-it('storage that fills is told at the first draft that it refuses, and once it has room it gets that draft', () => {
+it('storage that fills is reported at the first refused draft, which it gets once it has room', () => {
   const { open, state } = storage();
   const store = createSessionStore(open);
-  const told: unknown[] = [];
-  const stop = store.watch((problem) => told.push(problem));
+  const reported: unknown[] = [];
+  const stop = store.watch((problem) => reported.push(problem));
   store.save(session('山田'));
   store.saveAccessToken('old');
   state.isFull = true;
   store.save(session('鈴木'));
   store.saveAccessToken('new');
-  expect(told).toEqual(['full']);
+  expect(reported).toEqual(['full']);
   expect(store.load()?.form.lastName).toBe('鈴木');
   expect(store.accessToken()).toBe('new');
   state.isFull = false;
@@ -97,7 +97,7 @@ it('storage that fills is told at the first draft that it refuses, and once it h
   stop();
   state.isFull = true;
   expect(store.problem()).toBe('full');
-  expect(told).toEqual(['full', null, 'forbidden', null]);
+  expect(reported).toEqual(['full', null, 'forbidden', null]);
 });
 
 it('where storage is forbidden, the page keeps the session', () => {

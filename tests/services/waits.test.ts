@@ -81,7 +81,7 @@ it.each<[what: string, milliseconds: number, start: () => Promise<unknown>]>([
   expect(outcome).toBe('notSent');
 });
 
-it('a script that fails is requested once more; after that only when it is wanted again, and never once it is there or if it is not on the list', async () => {
+it('a script that fails is requested once more, then only when it is wanted again, until it is there', async () => {
   const added: { src: string; remove: () => void; onload?: () => void; onerror?: () => void }[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {

@@ -26,7 +26,7 @@ test.each(['lastName', 'firstName'] as const)(
   },
 );
 
-test('a day that the month or the year does not have is emptied, and the form says so until another day is chosen', () => {
+test('a day that the chosen month does not have is emptied, and the form says so until another is chosen', () => {
   const january = start({ birthYear: '2001', birthMonth: '1', birthDay: '31' });
   const march = change(january, { name: 'birthMonth', value: '3' });
   expect([march.form.birthDay, march.isDayEmptied]).toEqual(['31', false]);

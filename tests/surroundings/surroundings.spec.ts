@@ -4,18 +4,18 @@ import { appFile, fillBeforeApp, holdApp, isFilledAfterwards, isReady } from '..
 import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { keptCard, openTyped, typedForm } from '../e2e/seeded.ts';
-import { meddlers } from './meddlers.ts';
+import { browserExtensions } from './browser-extensions.ts';
 
 /** For tests that break the app on purpose. */
 const isDrawnAgain = { expectedFaults: /drawn again/ };
 
 // model-tests/browser runs every path with a page translator
-test('with a password manager, an extension that links phone numbers, a browser that refuses to change its address, an analytics script that throws and a clock that is set back a day, a donor signs up by card', async ({
+test('a donor signs up by card whose extensions, browser, analytics and clock all interfere', async ({
   page,
   sandbox,
 }) => {
-  for (const meddler of ['passwordManager', 'phoneLinks'] as const)
-    await page.addInitScript(meddlers[meddler]);
+  for (const extension of ['passwordManager', 'phoneLinks'] as const)
+    await page.addInitScript(browserExtensions[extension]);
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('too often', 'SecurityError');
@@ -84,7 +84,7 @@ test('by card, session storage is forbidden: nothing is sent, and the same tab p
   expect(await sandbox.registrations()).toMatchObject([{ status: 'complete' }]);
 });
 
-test('storage that fills while the form is open is told at once, on input and confirm, and no longer than it is so', async ({
+test('storage that fills while the form is open is reported at once, and no longer than it is full', async ({
   page,
 }) => {
   const donor = donorAt(page);
@@ -105,12 +105,12 @@ test('storage that fills while the form is open is told at once, on input and co
   });
   const street = `${typedForm.street}1`;
   await donor.control('street').fill(street);
-  const told = [draftNotKept.full, cardNeedsStorage.full];
-  for (const sentence of told) await expect(donor.main).toContainText(sentence);
+  const sentences = [draftNotKept.full, cardNeedsStorage.full];
+  for (const sentence of sentences) await expect(donor.main).toContainText(sentence);
   await expect(isKept).toBeHidden();
   await donor.confirmInput();
   await donor.isAt('confirm');
-  for (const sentence of told) await expect(donor.main).toContainText(sentence);
+  for (const sentence of sentences) await expect(donor.main).toContainText(sentence);
   await expect(donor.main).not.toContainText('に移動します');
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage))
@@ -118,7 +118,7 @@ test('storage that fills while the form is open is told at once, on input and co
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect(donor.main).toContainText('に移動します');
-  for (const sentence of told) await expect(donor.main).not.toContainText(sentence);
+  for (const sentence of sentences) await expect(donor.main).not.toContainText(sentence);
   await page.reload();
   await expect(donor.main).toContainText(street);
 });
@@ -131,7 +131,7 @@ for (const [what, brought] of [
   ],
 ] as const)
   test(`a page ${what} before the app arrives: the donor loses nothing and goes on`, async ({ page }) => {
-    for (const meddler of brought) await page.addInitScript(meddlers[meddler]);
+    for (const extension of brought) await page.addInitScript(browserExtensions[extension]);
     const release = await holdApp(page);
     await page.goto('/form/member');
     await fillBeforeApp(page);
@@ -233,9 +233,7 @@ test.describe(() => {
 test.describe('the app does not arrive', () => {
   const late = 'ページの読み込みが終わっていない';
 
-  test('the page says so, and what the donor can do; what is typed stays over each reload, beside what a link chose', async ({
-    page,
-  }) => {
+  test('the page says what the donor can do, and keeps over each reload what was typed', async ({ page }) => {
     // A failed app is requested again: it must not arrive before the reload.
     let loads = 0;
     page.on('request', (request) => {
@@ -284,11 +282,11 @@ test.describe('the app does not arrive', () => {
       await expect(page.locator(`[name="${name}"]`)).toHaveValue('');
   });
 
-  test('what the donor left or pressed meanwhile is answered when it arrives; until then the page says so, translated or not', async ({
+  test('the page says so, translated or not, and answers afterwards what the donor pressed meanwhile', async ({
     page,
   }) => {
     const donor = donorAt(page);
-    await page.addInitScript(meddlers.translator);
+    await page.addInitScript(browserExtensions.translator);
     await page.clock.install();
     const release = await holdApp(page);
     await page.goto('/form/member');

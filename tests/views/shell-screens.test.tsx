@@ -151,7 +151,7 @@ it('the notice on cards says all that it must, in order', {
   ]);
 });
 
-it('the error list has an item for each message with a way to ask, and shows only its words until the sanitiser is there', () => {
+it('each message is an item of the list, in plain words until the sanitiser is there, with a way to ask', () => {
   const messages = ['二つ', '二つ', '<img src=x onerror="alert(1)"><b>残高</b>不足 <script'];
   showState({ input: { form: 'failed' } }, { messages });
   const listed = () => within(screen.getByRole('region', { name: 'ご確認ください' }));

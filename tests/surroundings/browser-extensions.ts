@@ -111,4 +111,4 @@ function mover(): void {
   new MutationObserver(move).observe(document, { childList: true, subtree: true });
 }
 
-export const meddlers = { translator, passwordManager, phoneLinks, mover };
+export const browserExtensions = { translator, passwordManager, phoneLinks, mover };
