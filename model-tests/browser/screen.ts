@@ -171,11 +171,13 @@ export function see(texts: readonly string[]) {
     boxes: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
     fields,
     shut: [...new Set(controls.filter(isShut).map(({ name }) => name))].sort(),
-    summary: [...document.querySelectorAll('.confirm-summary dl > div')]
-      .filter(isDrawn)
-      .map((row) =>
-        [...row.querySelectorAll('dt, dd:not(.summary-change)')].map(({ textContent }) => textContent),
-      ),
+    summary: [...document.querySelectorAll('.confirm-summary dl > div')].filter(isDrawn).map((row) =>
+      [...row.children].map((part) => {
+        const words = part.cloneNode(true) as Element;
+        for (const other of words.querySelectorAll('.summary-change, .visually-hidden')) other.remove();
+        return words.textContent.replaceAll('\n', '');
+      }),
+    ),
     commitment: seenText('#confirm-amount'),
   };
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });

@@ -267,7 +267,7 @@ test.describe('a screen reader', () => {
     await donor.isAt('confirm');
     await donor.agreeAndSubmit();
     await expect.poll(heard).toContainEqual(expect.stringContaining('お申し込みを送信しています'));
-    await expect(page.locator('#confirm-status')).toBeFocused();
+    await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
     register();
     await expect.poll(heard).toContainEqual(expect.stringContaining('カード会社の認証画面に移動しています'));
     await expect(headline(page)).toBeFocused();

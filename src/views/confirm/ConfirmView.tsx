@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Button } from '../shell/Button.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
 import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
@@ -146,28 +147,26 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const maySubmit = useSelector(actor, (snapshot) =>
     snapshot.can({ type: 'confirm.submitted', at: Date.now() }),
   );
+  const isBarred = !maySubmit && !isBusy;
   const progress = useSelector(actor, progressOf);
-  const status = useRef<HTMLParagraphElement>(null);
-
-  // The disabled button loses the focus, so it goes to the status line.
-  useEffect(() => {
-    if (isBusy) status.current?.focus({ preventScroll: true });
-  }, [isBusy]);
-
   return (
     <>
+      {/* Not `disabled`: Tab would pass it by, and nobody would hear why. The chart refuses the press. Another element when
+          that changes, since Firefox says a changed description twice. */}
       <Button
+        key={`${isBarred}`}
         look="primary"
-        disabled={!maySubmit}
-        aria-describedby="confirm-amount confirm-status"
+        aria-disabled={!maySubmit || undefined}
+        aria-describedby={isBarred ? 'confirm-missing confirm-amount' : 'confirm-amount'}
         onClick={() => actor.send({ type: 'confirm.submitted', at: Date.now() })}
       >
         {isBusy ? <span className="spinner" /> : null}
         <span>{isBusy ? '送信中...' : '送信する'}</span>
       </Button>
-      <p ref={status} id="confirm-status" className="muted" role="status" tabIndex={-1}>
-        {maySubmit || isBusy ? progress : '確認の欄にチェックを入れると、送信できます。'}
-      </p>
+      <div className="confirm-status muted">
+        {isBarred && <p id="confirm-missing">確認の欄にチェックを入れると、送信できます。</p>}
+        <LiveRegion>{progress}</LiveRegion>
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   postalMismatch,
   streetWithoutCity,
 } from '../../signup/postal-address.ts';
+import { MaskedNumber } from '../shell/MaskedNumber.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
 
@@ -42,7 +43,7 @@ const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | nul
   receipt: ({ form }) => isNeeded(form.receipt),
   annualReport: ({ form }) => isNeeded(form.annualReport),
   paymentMethod: ({ form }) => form.paymentMethod,
-  cardNum: ({ maskedCardNumber }) => maskedCardNumber,
+  cardNum: ({ maskedCardNumber }) => maskedCardNumber && <MaskedNumber>{maskedCardNumber}</MaskedNumber>,
   expirationMonth: ({ form, maskedCardNumber }) => maskedCardNumber && formatExpiry(form),
   expirationYear: null,
   securityCode: null,
@@ -73,11 +74,14 @@ export function Summary({ actor, form }: SummaryProps) {
     return value ? (
       <div key={field} className="summary-row">
         <dt>{name}</dt>
-        <dd>{value}</dd>
-        <dd className="summary-change">
-          <InputLink actor={actor} field={field}>
-            変更する<span className="visually-hidden">（{name}）</span>
-          </InputLink>
+        {/* One value: a screen reader would count the link in a dd of its own as a second one. */}
+        <dd>
+          {value}
+          <span className="summary-change">
+            <InputLink actor={actor} field={field}>
+              変更する<span className="visually-hidden">（{name}）</span>
+            </InputLink>
+          </span>
         </dd>
       </div>
     ) : null;
@@ -98,13 +102,9 @@ function AddressText({ actor, form }: SummaryProps) {
   }
   return (
     <>
-      〒{form.zip}
-      <br />
-      {form.prefecture + form.city}
-      <br />
-      {form.street}
+      {`〒${form.zip}\n${form.prefecture + form.city}\n${form.street}`}
       {addressDoubts(form, lookups).map((doubt) => (
-        <p key={doubt} className="notice notice-warning summary-doubt" role="status">
+        <p key={doubt} className="notice notice-warning summary-doubt">
           {doubt}
         </p>
       ))}

@@ -1,4 +1,5 @@
 import { prefectures } from '../../signup/prefectures.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { CountryField } from './CountryField.tsx';
 import { useFormValue } from './field-actions.ts';
 import { PostalNote } from './PostalNote.tsx';
@@ -9,7 +10,21 @@ import { ZipField } from './ZipField.tsx';
 
 /** The fields of the home or the overseas address (specification §2). */
 export function AddressFields() {
-  return useFormValue('expatriate') ? <OverseasAddress /> : <HomeAddress />;
+  const isOverseas = useFormValue('expatriate');
+  return (
+    <>
+      <LiveRegion as="div">
+        {isOverseas && (
+          <p className="notice">
+            海外へは郵便物をお送りしておりません。あらかじめご了承ください。
+            <br />
+            <span lang="en">Please note that we do not send mail outside Japan.</span>
+          </p>
+        )}
+      </LiveRegion>
+      {isOverseas ? <OverseasAddress /> : <HomeAddress />}
+    </>
+  );
 }
 
 function HomeAddress() {
@@ -36,11 +51,6 @@ function HomeAddress() {
 function OverseasAddress() {
   return (
     <>
-      <p className="notice">
-        海外へは郵便物をお送りしておりません。あらかじめご了承ください。
-        <br />
-        <span lang="en">Please note that we do not send mail outside Japan.</span>
-      </p>
       <TextField name="street" lang="en" autoComplete="address-line1" />
       <TextField name="city" lang="en" autoComplete="address-level2" />
       <TextField

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
 import { birthDayEmptied } from '../../signup/messages.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { SelectField } from './SelectField.tsx';
@@ -41,9 +42,7 @@ export function BirthDateFields({ now }: { now: Date }) {
         />
         <SelectField name="birthDay" label="日" unit="日" options={days} autoComplete="bday-day" isPart />
       </div>
-      <p className="field-status" role="status">
-        {isDayEmptied ? birthDayEmptied : ''}
-      </p>
+      <LiveRegion className="field-status">{isDayEmptied ? birthDayEmptied : ''}</LiveRegion>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { acceptedBrands, type CardBrand } from '../../signup/card-brand.ts';
 import { unusableBrand } from '../../signup/messages.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 
 /** Our own drawings of the cards, 36 by 24 units. */
 const drawings: Readonly<Record<string, ReactNode>> = {
@@ -45,7 +46,7 @@ function Drawing({ brand }: { brand: string }) {
 /** Shows the accepted brands; once the first digits tell the brand, that brand, or that it is not accepted. */
 export function CardBrandNote({ brand }: { brand: CardBrand | null }) {
   return (
-    <p className="card-brand" role="status">
+    <LiveRegion className="card-brand">
       {brand === null && acceptedBrands.map((name) => <Drawing key={name} brand={name} />)}
       {brand?.isAccepted && (
         <>
@@ -56,6 +57,6 @@ export function CardBrandNote({ brand }: { brand: CardBrand | null }) {
       {brand?.isAccepted === false && (
         <span className="card-brand-other">{unusableBrand(brand.name, acceptedBrands)}</span>
       )}
-    </p>
+    </LiveRegion>
   );
 }

@@ -11,6 +11,11 @@ import { SelectField } from './SelectField.tsx';
 
 const restrictions = organisation.payment.card?.restrictions.join('') ?? '';
 
+/** Which cards can be used. */
+export function AcceptedCards() {
+  return <p className="muted">{`${acceptedBrands.join('・')}をご利用いただけます。${restrictions}`}</p>;
+}
+
 /** The card fields. Number, code and brand stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
@@ -20,7 +25,6 @@ export function CardFields({ now }: { now: Date }) {
   const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);
   return (
     <div className="card-fields">
-      <p className="muted">{`${acceptedBrands.join('・')}をご利用いただけます。${restrictions}`}</p>
       <DigitsField
         name="cardNum"
         hint={`カード情報は決済代行会社に直接送信され、${organisation.self}では保持しません。`}

@@ -19,14 +19,21 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
  */
 function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
   // A layout effect closes the dialog before React removes it, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    // This focuses the sheet. Orca says nothing of the first focus in a modal dialog in Firefox; the title comes second.
     element?.showModal();
-    title.current?.focus();
-    return () => element?.close();
+    const timer = setTimeout(() => {
+      if (document.activeElement === sheet.current) title.current?.focus();
+    }, 100);
+    return () => {
+      clearTimeout(timer);
+      element?.close();
+    };
   }, []);
 
   // `close` fires late: the dialog may be open again.
@@ -50,7 +57,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
       onClose={onDialogClose}
       onClick={closeOnBackground}
     >
-      <div className="card-notice-sheet">
+      <div ref={sheet} className="card-notice-sheet" tabIndex={-1}>
         <h2 id="card-notice-title" ref={title} tabIndex={-1}>
           クレジットカード
           <wbr />
@@ -58,8 +65,8 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
           <wbr />
           注意事項
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it */}
-        <section className="card-notice-text" tabIndex={0} aria-labelledby="card-notice-title">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it. Its name would be said at each heading. */}
+        <div className="card-notice-text" tabIndex={0}>
           {organisation.payment.card?.notes.map(({ heading, text, list }) => (
             <Fragment key={heading}>
               <h3>{heading}</h3>
@@ -96,7 +103,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
               ページ
             </NewTabLink>
           </p>
-        </section>
+        </div>
         <div className="card-notice-close">
           <a className="button" href="/form/member" onClick={close}>
             閉じる

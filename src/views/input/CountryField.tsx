@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { countriesMissing } from '../../signup/messages.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 import { Field } from './Field.tsx';
@@ -67,10 +68,10 @@ export const CountryField = memo(function CountryField() {
             <option value="">選択してください / Please select</option>
             <Options choices={options} labelOf={list?.bilingualCountry} />
           </select>
-          <p className="field-status" role="status">
+          <LiveRegion className="field-status">
             {list && query !== '' && <Bilingual text={searchResult(found, value, bilingual)} />}
             {isMissing && <Bilingual text={countriesMissing} />}
-          </p>
+          </LiveRegion>
         </>
       )}
     </Field>

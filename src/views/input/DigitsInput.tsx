@@ -16,6 +16,7 @@ import {
 } from '../../signup/digits-entry.ts';
 import { wasCut } from '../../signup/messages.ts';
 import { useIsLive } from '../prerendered-date.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 
 type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'maxLength'> & {
   digits: string;
@@ -118,10 +119,10 @@ export function DigitsInput(props: DigitsInputProps) {
         }}
       />
       {children}
-      <p className="field-status" role="status">
+      <LiveRegion className="field-status">
         {isCut && digits !== '' && <span>{wasCut(maxDigits)}</span>}
         {note && <span>{note}</span>}
-      </p>
+      </LiveRegion>
     </>
   );
 }

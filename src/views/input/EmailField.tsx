@@ -1,5 +1,7 @@
+import { flushSync } from 'react-dom';
 import { suggestEmail } from '../../signup/email-typo.ts';
 import { Button } from '../shell/Button.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { ControlProps } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -24,26 +26,34 @@ export function EmailField() {
 }
 
 const suggestion = (control: ControlProps, isEditing: boolean) => (
-  <div role="status" className="suggestion-place">
-    {!isEditing && !control['aria-invalid'] && <Suggestion />}
-  </div>
+  <Suggestion isShown={!isEditing && !control['aria-invalid']} />
 );
 
-function Suggestion() {
+/** A screen reader announces the whole sentence, whose address is a button for those who see it, and meets that next. */
+function Suggestion({ isShown }: { isShown: boolean }) {
   const { change } = useFieldActions();
   const suggested = suggestEmail(useFormValue('email'));
-  if (suggested === null) return null;
-  const take = () => {
-    change({ name: 'email', value: suggested });
+  const address = isShown ? suggested : null;
+  const take = (value: string) => {
+    // before the focus moves: the change would be read out in the field
+    flushSync(() => change({ name: 'email', value }));
     focusField('email');
   };
   return (
-    <p className="suggestion">
-      もしかして：
-      <Button look="link" onClick={take}>
-        {suggested}
-      </Button>
-      ですか？
-    </p>
+    <>
+      <LiveRegion className="visually-hidden">
+        {address !== null && <span key={address}>{`もしかして：${address}ですか？`}</span>}
+      </LiveRegion>
+      {address !== null && (
+        <p className="suggestion">
+          <span aria-hidden="true">もしかして：</span>
+          <Button look="link" onClick={() => take(address)}>
+            {address}
+            <span className="visually-hidden">に直す</span>
+          </Button>
+          <span aria-hidden="true">ですか？</span>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isOptional, label as labelOf } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
+import { isComposing } from './composing.ts';
 import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
 import { controlId } from './focus.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
@@ -10,7 +12,7 @@ import { type DescribedField, useDescription } from './use-description.tsx';
 export type ControlProps = {
   id: string;
   name: FieldName;
-  required: boolean;
+  'aria-required': true | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -32,7 +34,7 @@ type FieldProps = {
   children: (control: ControlProps, isEditing: boolean) => ReactNode;
 };
 
-/** Says whether a field is required. Screen readers get it from the control's `required` instead. */
+/** Says whether a field is required. Screen readers get it from the control's `aria-required` instead. */
 export function Badge({ name }: { name: FieldName }) {
   return isOptional(name) ? (
     <span className="badge">任意</span>
@@ -43,7 +45,7 @@ export function Badge({ name }: { name: FieldName }) {
   );
 }
 
-/** One row of the form. The bubble is drawn above the control, but follows it for Tab. */
+/** One row of the form. The bubble is drawn above the control. */
 export function Field(props: FieldProps) {
   const isOverseas = useFormValue('expatriate');
   return (
@@ -58,14 +60,28 @@ const Row = memo(function Row(props: RowProps) {
   const { blur } = useFieldActions();
   const [isEditing, setIsEditing] = useState(false);
   const description = useDescription(props);
+  const isWrong = error !== undefined;
+  const [wasWrong, setWasWrong] = useState(isWrong);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  if (wasWrong !== isWrong) {
+    setWasWrong(isWrong);
+    setIsCorrecting(!isWrong && document.activeElement?.id === controlId(name));
+  }
   const control: ControlProps = {
     id: controlId(name),
     name,
-    required: !isOptional(name),
+    // Not `required`: Firefox calls an empty required control invalid before anything was checked (decision 31).
+    'aria-required': isOptional(name) ? undefined : true,
     'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': description.ids,
-    onKeyDown: description.onKeyDown,
+    // Screen readers read a description that changes: at the key that corrects an error, the hint would be in the way.
+    'aria-describedby': isCorrecting ? undefined : description.ids,
+    onKeyDown: (event) => {
+      description.onKeyDown(event);
+      // What `children` shows when the editing ends can then be the next stop.
+      if (event.key === 'Tab' && isEditing && !isComposing(event)) flushSync(() => setIsEditing(false));
+    },
     onBlur: ({ target }) => {
+      setIsCorrecting(false);
       // It also comes when the window loses the focus, and the field then keeps it.
       if (document.activeElement !== target) void blur(name).then(() => setIsEditing(false));
     },

@@ -4,6 +4,7 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { CardSource } from '../../signup/form.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import { Button } from '../shell/Button.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -64,13 +65,13 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     <FieldActionsContext value={actions}>
       <FormikProvider value={formik}>
         {/* The live region is always there; a new key makes screen readers announce each clearing. */}
-        <div role="status">
+        <LiveRegion as="div">
           {clearedAt !== null && (
             <p key={clearedAt} className="notice">
               入力内容を消去しました。
             </p>
           )}
-        </div>
+        </LiveRegion>
         {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
           {/* Cleared fields are new ones: undo brings nothing back. */}
@@ -94,9 +95,9 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </Button>
             {fieldToChange !== null && <p className="muted">変更したら、このボタンで確認画面に戻れます。</p>}
           </div>
-          <p className="visually-hidden" role="status">
+          <LiveRegion className="visually-hidden">
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
-          </p>
+          </LiveRegion>
         </form>
         <DraftNote onClear={actions.clear} isLocked={isCheckingCard} />
       </FormikProvider>

@@ -9,8 +9,12 @@ import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
 import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
 import { Button } from '../shell/Button.tsx';
+
+import { LiveRegion } from '../shell/LiveRegion.tsx';
+import { MaskedNumber } from '../shell/MaskedNumber.tsx';
 import { useStorageProblem } from '../shell/NotKept.tsx';
-import { CardFields } from './CardFields.tsx';
+import { AcceptedCards, CardFields } from './CardFields.tsx';
+
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useAmountAndMethod, useFieldActions, useFormValue } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -26,19 +30,20 @@ const choices = paymentMethods.map(
 const hintOverseas =
   '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
 
-type PaymentProps = { now: Date };
-
-/** Shown below the choice of a payment method. */
-const details: Readonly<Record<PaymentMethod, (props: PaymentProps) => ReactNode>> = {
-  [CARD]: CardDetails,
-  [BANK_DEBIT]: BankDetails,
+/** The terms of a payment method, which are announced when it is chosen. */
+const terms: Readonly<Record<PaymentMethod, () => ReactNode>> = {
+  [CARD]: CardTerms,
+  [BANK_DEBIT]: BankTerms,
 };
 
 /** お支払い方法: card or bank debit. */
-export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps) {
+export const PaymentSection = memo(function PaymentSection({ now }: { now: Date }) {
+  const { actor } = useFieldActions();
+  const storageProblem = useStorageProblem(actor);
   const isOverseas = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
-  const Details = details[paymentMethod];
+  const { needsCard } = methods[paymentMethod];
+  const Terms = terms[paymentMethod];
   return (
     <section className="section" aria-labelledby="section-payment">
       <h2 id="section-payment">お支払い方法</h2>
@@ -48,8 +53,30 @@ export const PaymentSection = memo(function PaymentSection({ now }: PaymentProps
         {...(isOverseas && choices.length > 1 && { hint: hintOverseas })}
         layout="halves"
       />
-      <Beginning />
-      <Details now={now} />
+      {needsCard && storageProblem && (
+        <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>
+      )}
+      <div className="payment-details">
+        <LiveRegion as="div" aria-atomic={false}>
+          <div key={paymentMethod} className="payment-terms">
+            <Beginning />
+            <Terms />
+          </div>
+        </LiveRegion>
+        {needsCard && <CardDetails now={now} />}
+      </div>
+      {needsCard && (
+        <p>
+          <Button
+            look="link"
+            id="open-card-notice"
+            aria-haspopup="dialog"
+            onClick={() => actor.send({ type: 'cardNotice.opened' })}
+          >
+            クレジットカードご利用時の注意事項
+          </Button>
+        </p>
+      )}
     </section>
   );
 });
@@ -72,47 +99,36 @@ function Beginning() {
   );
 }
 
-/** The card fields, or the kept card (decision 6). */
-function CardDetails({ now }: PaymentProps) {
+function CardTerms() {
   const { actor } = useFieldActions();
-  const storageProblem = useStorageProblem(actor);
+  const hasCard = useSelector(actor, ({ context }) => context.card !== null);
+  return hasCard ? null : <AcceptedCards />;
+}
+
+/** The card fields, or the kept card (decision 6). */
+function CardDetails({ now }: { now: Date }) {
+  const { actor } = useFieldActions();
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
   const askForCard = () => {
     flushSync(() => actor.send({ type: 'card.discarded' }));
     focusField('cardNum');
   };
+  if (!card) return <CardFields now={now} />;
   return (
-    <>
-      {storageProblem && <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>}
-      {card ? (
-        <div className="field kept-card">
-          <p>
-            <span className="kept-card-number">{`**** ${card.maskedCardNumber.slice(-4)}`}</span>
-            <span className="muted">{`有効期限 ${expiry}`}</span>
-          </p>
-          <Button data-kept-card="" onClick={askForCard}>
-            カードを変更する
-          </Button>
-        </div>
-      ) : (
-        <CardFields now={now} />
-      )}
+    <div className="field kept-card">
       <p>
-        <Button
-          look="link"
-          id="open-card-notice"
-          aria-haspopup="dialog"
-          onClick={() => actor.send({ type: 'cardNotice.opened' })}
-        >
-          クレジットカードご利用時の注意事項
-        </Button>
+        <MaskedNumber className="kept-card-number">{`**** ${card.maskedCardNumber.slice(-4)}`}</MaskedNumber>
+        <span className="muted">{`有効期限 ${expiry}`}</span>
       </p>
-    </>
+      <Button data-kept-card="" onClick={askForCard}>
+        カードを変更する
+      </Button>
+    </div>
   );
 }
 
-function BankDetails() {
+function BankTerms() {
   const isOverseas = useFormValue('expatriate');
   if (isOverseas) return <BankFormOverseas />;
   return (

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { postalCodeDigits } from '../../signup/normalise.ts';
 import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
@@ -14,6 +15,7 @@ import { focusField } from './focus.ts';
 export function PostalNote() {
   const { actor } = useFieldActions();
   const note = useSelector(actor, noteOf);
+  const filled = useSelector(actor, filledAddress);
   const offer = useSelector(actor, offerOf);
   const answer = (type: 'address.accepted' | 'address.declined') => {
     // the pressed button disappears, so the focus moves to the field
@@ -22,11 +24,15 @@ export function PostalNote() {
   };
   return (
     <div className="address-note">
-      <p className="field-status" role="status">
-        {note}
-      </p>
-      {/* Always there: screen readers announce only changes of a live region that exists. */}
-      <div role="status">
+      <LiveRegion className="field-status">
+        {note !== '' && (
+          <span key={note + filled}>
+            {note}
+            <span className="visually-hidden">{filled}</span>
+          </span>
+        )}
+      </LiveRegion>
+      <LiveRegion as="div">
         {offer !== null && (
           <p>
             <span>この郵便番号の住所は、</span>
@@ -34,7 +40,7 @@ export function PostalNote() {
             <span>です。下の住所が合っているか、ご確認ください。</span>
           </p>
         )}
-      </div>
+      </LiveRegion>
       {offer !== null && (
         <div className="address-note-answers">
           <Button onClick={() => answer('address.accepted')}>この住所にする</Button>
@@ -56,6 +62,10 @@ function noteOf({ context: { form, lookups } }: SignupSnapshot): string {
     ? 'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。'
     : '';
 }
+
+/** For those who do not see the fields below. */
+const filledAddress = ({ context: { form, lookups } }: SignupSnapshot): string =>
+  isFilled(form, lookups) ? form.prefecture + form.city : '';
 
 function offerOf({ context: { form, lookups } }: SignupSnapshot): string | null {
   const mismatch = postalMismatch(form, lookups);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { streetWithoutCity } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
@@ -16,14 +17,13 @@ export function StreetNote() {
   };
   return (
     <div className="address-note">
-      {/* Always there: screen readers announce only changes of a live region that exists. */}
-      <div role="status">
+      <LiveRegion as="div">
         {street !== null && (
           <p>
             番地・建物名の欄に、上の欄と同じ都道府県や市区町村が入っています。番地・建物名だけにしますか？
           </p>
         )}
-      </div>
+      </LiveRegion>
       {street !== null && (
         <div className="address-note-answers">
           <Button onClick={() => take(street)}>{`「${street}」だけにする`}</Button>

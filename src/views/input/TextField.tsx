@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/furigana.ts';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { type ControlProps, Field } from './Field.tsx';
 import { useFieldActions, useFormValue } from './field-actions.ts';
 
@@ -61,11 +62,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
             />
             {suffix}
           </span>
-          {status !== undefined && (
-            <p className="field-status" role="status">
-              {status}
-            </p>
-          )}
+          {status !== undefined && <LiveRegion className="field-status">{status}</LiveRegion>}
           {below?.(control, isEditing)}
         </>
       )}

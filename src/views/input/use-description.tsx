@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
+import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
 
 export type DescribedField = {
@@ -9,8 +10,16 @@ export type DescribedField = {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
-  /** Another value at each attempt to continue. */
-  attempt: unknown;
+  /** The number of attempts to continue. */
+  attempt: number;
+};
+
+type Bubble = {
+  error: string | undefined;
+  /** Each error has another id: Firefox would read the earlier words of a hidden description. */
+  number: number;
+  /** The attempt at which the donor dismissed it. */
+  dismissedAt: number | null;
 };
 
 type Description = {
@@ -27,40 +36,42 @@ type Description = {
  * next attempt to continue.
  */
 export function useDescription({ name, label, hint, error, attempt }: DescribedField): Description {
-  const [dismissed, setDismissed] = useState<{ error: string; attempt: unknown } | null>(null);
-  if (dismissed !== null && dismissed.error !== error) setDismissed(null);
+  const [bubble, setBubble] = useState<Bubble>({ error, number: 0, dismissedAt: null });
+  if (bubble.error !== error) setBubble({ error, number: bubble.number + 1, dismissedAt: null });
 
-  const isShown = error !== undefined && (dismissed?.error !== error || dismissed.attempt !== attempt);
-  const [hintId, bubbleId] = [`hint-${name}`, `error-${name}`];
+  const isShown = error !== undefined && bubble.dismissedAt !== attempt;
+  const [hintId, bubbleId] = [`hint-${name}`, `error-${name}-${bubble.number}`];
   const ids = [isShown ? bubbleId : '', hint ? hintId : ''].filter(Boolean).join(' ');
-  const dismiss = () => {
-    if (error !== undefined) setDismissed({ error, attempt });
-  };
-  const onDismiss = () => {
-    dismiss();
-    focusField(name);
-  };
+  const { announce } = useFieldActions();
+  const dismiss = () => setBubble({ ...bubble, dismissedAt: attempt });
   return {
     hint: hint ? (
       <p id={hintId} className="field-hint">
         <Bilingual text={hint} />
       </p>
     ) : null,
-    // A button, so that the keyboard can dismiss it too.
+    // For the eye, mouse and finger: screen readers hear it as the description, and Escape dismisses it by keyboard.
     bubble: isShown ? (
       <button
         type="button"
+        key={error}
         className="bubble"
         data-error-for={name}
-        aria-label={`${error}（${label}のお知らせを閉じる）`}
-        onClick={onDismiss}
+        aria-hidden="true"
+        tabIndex={-1}
+        onClick={() => {
+          dismiss();
+          focusField(name);
+        }}
       >
         <span id={bubbleId}>{error}</span>
       </button>
     ) : null,
     ids: ids || undefined,
     onKeyDown: (event) => {
-      if (event.key === 'Escape' && !isComposing(event)) dismiss();
+      if (!isShown || event.key !== 'Escape' || isComposing(event)) return;
+      dismiss();
+      announce(`${label}のお知らせを閉じました。`);
     },
   };
 }

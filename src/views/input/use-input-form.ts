@@ -9,6 +9,9 @@ import { pointerSettled } from './settled-pointer.ts';
 
 const emptyCard: CardEntry = { cardNum: '', securityCode: '' };
 
+/** The choices after which an error of the amount is announced. */
+const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
+
 const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
 
 /** The values to validate: all as they will be normalised, so that an error goes before the donor leaves its field. */
@@ -33,6 +36,7 @@ export function useInputForm(actor: SignupActor, card: CardEntry | null) {
   }));
   const formik = useFormik({
     ...initial,
+    initialStatus: '',
     validateOnChange: false,
     validate,
     onSubmit: () => actor.send({ type: 'input.confirmed', at: Date.now() }),
@@ -51,20 +55,30 @@ export type FieldActions = ReturnType<typeof createActions>;
 function createActions(actor: SignupActor, formik: RefObject<FormikContextType<CardEntry>>) {
   const context = () => actor.getSnapshot().context;
   const toCheck = () => forRules(actor, formik.current.values);
+  /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
+  const edited = new Set<FieldName>();
 
-  /** Touches `names`, shows the errors of all touched fields, and announces the first of `names` that has one. */
-  const showErrors = async (...names: FieldName[]) => {
+  /** Says a sentence to screen readers. */
+  const announce = (sentence: string) => {
+    if (formik.current.status !== sentence) formik.current.setStatus(sentence);
+  };
+
+  /** Touches `names`, shows the errors of all touched fields, and with `isTold` announces the first of `names` that has one. */
+  const showErrors = async (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
     const errors: FieldErrors = await formik.current.validateForm();
     const wrong = names.find((name) => errors[name]);
-    formik.current.setStatus(wrong && `${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
+    if (isTold && wrong) announce(`${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
   };
 
   return {
     actor,
+    announce,
     card: (): CardEntry => formik.current.values,
     isValid: (name: FieldName) => !validateField(name, ...toCheck()),
     change: (change: InputChange) => {
+      edited.add(change.name);
+      announce('');
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return void formik.current.setFieldValue(change.name, change.value, false);
       actor.send({ type: 'field.changed', change });
@@ -72,17 +86,19 @@ function createActions(actor: SignupActor, formik: RefObject<FormikContextType<C
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
       // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
-      void (context().form.priceOther === '' ? showErrors('price') : showErrors('price', 'priceOther'));
+      const amounts: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
+      void showErrors(amounts, decidesAmount.includes(change.name));
     },
     /** Normalises and validates a field that the donor has left. Resolves once that is done, never rejects. */
     blur: async (name: FieldName) => {
       const [{ submitCount }, { expatriate }] = [formik.current, context().form];
+      const wasEdited = edited.delete(name);
       // An error would move the page under the press that left the field.
       await pointerSettled();
       if (isFormField(name)) actor.send({ type: 'field.left', name });
       // That press may have shown all errors, or given the field its other meaning.
       const isAnother = expatriate !== context().form.expatriate && name in context().hiddenAddress;
-      if (formik.current.submitCount === submitCount && !isAnother) await showErrors(name);
+      if (formik.current.submitCount === submitCount && !isAnother) await showErrors([name], wasEdited);
     },
     /** 入力内容を確認する */
     submit: () => {
@@ -93,7 +109,8 @@ function createActions(actor: SignupActor, formik: RefObject<FormikContextType<C
       const wrongFields = shown.filter((name) => errors[name]);
       // Before Formik shows the bubbles: if rendering these fails, the new page learns from the chart which to show.
       if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields });
-      formik.current.setStatus('');
+      announce('');
+      edited.clear();
       formik.current.handleSubmit();
       // Only those that are shown: the others must appear without an error.
       void formik.current.setTouched(touchedFields(shown), false);

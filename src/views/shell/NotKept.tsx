@@ -3,6 +3,7 @@ import { draftNotKept } from '../../signup/messages.ts';
 import type { StorageProblem } from '../../signup/saved-session.ts';
 import { useIsLive } from '../prerendered-date.ts';
 import type { SignupActor } from '../signup-actor.ts';
+import { LiveRegion } from './LiveRegion.tsx';
 
 /** Why a reload would lose the sign-up, or null; null during hydration, too, as in the prerendered page. */
 export function useStorageProblem(actor: SignupActor): StorageProblem | null {
@@ -14,6 +15,8 @@ export function useStorageProblem(actor: SignupActor): StorageProblem | null {
 export function NotKept({ actor }: { actor: SignupActor }) {
   const problem = useStorageProblem(actor);
   return (
-    <div role="status">{problem && <p className="notice notice-warning">{draftNotKept[problem]}</p>}</div>
+    <LiveRegion as="div">
+      {problem && <p className="notice notice-warning">{draftNotKept[problem]}</p>}
+    </LiveRegion>
   );
 }

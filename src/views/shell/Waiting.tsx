@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SignupState } from '../../machines/signup.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { statePath } from '../state-path.ts';
+import { LiveRegion } from './LiveRegion.tsx';
 
 /**
  * Says that the form waits for a call or another page. It is on every screen, even if empty: screen readers announce
@@ -11,14 +12,14 @@ export function Waiting({ actor }: { actor: SignupActor }) {
   const state = useSelector(actor, ({ value }) => statePath(value));
   const words = wordsFor[state];
   return (
-    <p className="waiting" role="status">
+    <LiveRegion className="waiting">
       {words === undefined ? null : (
         <>
           {state.endsWith('.stalled') ? null : <span className="spinner" />}
           <span>{words}</span>
         </>
       )}
-    </p>
+    </LiveRegion>
   );
 }
 
