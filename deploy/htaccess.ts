@@ -12,7 +12,6 @@ export type HtaccessOptions = {
 const types = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 };
 

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCommandLine } from './options.ts';
+import { organisationFolder } from './organisation.ts';
 import { examineFolder, type Folder } from './organisation-faults.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = 'src/organisation';
-const usage = `npm run check:organisation                    looks at src/organisation
+const usage = `npm run check:organisation                    looks at the folder that ORGANISATION names, or src/organisation
 npm run check:organisation -- organisations/x another folder (docs/another-organisation.md)
 Ends with 0 where nothing is wrong, 1 where something is, 2 where the folder cannot be read.`;
 
@@ -31,7 +32,8 @@ export async function readFolder(path: string): Promise<Folder> {
 if (import.meta.main) {
   const { positionals } = readCommandLine(usage, {});
   try {
-    const path = resolve(root, positionals[0] ?? (process.env.ORGANISATION || own));
+    const [chosen] = positionals;
+    const path = chosen === undefined ? organisationFolder : resolve(root, chosen);
     const folder = await readFolder(path);
     const example = path === join(root, own) ? null : await readFolder(join(root, own));
     const { faults, questions } = examineFolder(folder, example);

@@ -6,6 +6,7 @@ import { compareSite } from '../../deploy/compare-site.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { inlineHashesConfig, nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
 import { releases } from '../../deploy/releases.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
 import { startRehearsal } from '../../scripts/rehearse.ts';
 import { ownPorts } from '../ports.ts';
 import { donorAt } from './donor.ts';
@@ -98,6 +99,11 @@ async function isAsBuilt(compression: readonly string[]) {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(headers.get('Cache-Control')).toBe('no-store');
 }
+
+test('the sandbox answers everything as the build says, with the same headers', async ({ sandbox }) => {
+  const environment = sandboxSettings(Number(new URL(sandbox.url).port));
+  expect((await compareSite(sandbox.url, sandbox.distFolder, environment)).differences).toEqual([]);
+});
 
 test('real nginx answers everything as the build says, with the same headers', async () => {
   const nginx = installed('nginx');
