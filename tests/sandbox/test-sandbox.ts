@@ -10,6 +10,8 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   return { ...sandbox, clock, client: createClient(sandbox.addresses) };
 }
 
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
+
 /** Gives each test a sandbox of its own. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here what the fixture needs, which is nothing
 export const it = test.extend('sandbox', async ({}, { onCleanup }) => {
