@@ -6,8 +6,8 @@ import { currentRoute, keepCallbackParameter, takeCallbackParameter } from './se
 import { createSessionStore, readStorage, TYPED_KEY, writeStorage } from './services/session-storage.ts';
 import { readSettings } from './settings.ts';
 import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
+import { createCardSecrets } from './signup/card-secrets.ts';
 import { parseEarlyDraft } from './signup/early-draft.ts';
-import type { CardSource } from './signup/form.ts';
 import { untouchedSession } from './signup/saved-session.ts';
 import { drawApp } from './start/draw-app.tsx';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
@@ -18,8 +18,8 @@ const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);
-const cardSource: CardSource = { read: null };
-const machine = provideServices({ settings, session, cardSource, report });
+const secrets = createCardSecrets();
+const machine = provideServices({ settings, session, secrets, report });
 
 const route = currentRoute();
 const saved = session.load();
@@ -76,7 +76,7 @@ setTimeout(() => {
     if (root.contains(document.activeElement)) preload();
     else addEventListener('focusin', preload, { once: true });
   });
-  const props = { actor, cardSource, now: new Date(), prerenderedIn, isTakenOver, onReady };
+  const props = { actor, secrets, now: new Date(), prerenderedIn, isTakenOver, onReady };
   onceComposed(() => drawApp(root, props, report));
 });
 

@@ -323,8 +323,9 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     when: (ledger) => isTyping(ledger) && ledger.form.email === '',
     inBrowser: (hand) => hand.press('入力内容を確認する'),
     samples: [
-      sample('誤りのあるまま「入力内容を確認する」を押す', 'confirm an input with mistakes', () => ({
+      sample('誤りのあるまま「入力内容を確認する」を押す', 'confirm an input with mistakes', (ledger) => ({
         wrongFields: ['email'],
+        ...next(ledger),
       })),
     ],
   },

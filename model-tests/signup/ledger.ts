@@ -158,7 +158,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
       return { ...left, toldAt: event.at };
     }
     case 'input.rejected':
-      return { wrongFields: event.wrongFields };
+      return { wrongFields: event.wrongFields, card: isFresh(ledger, event.at) ? ledger.card : null };
     case 'card.discarded':
       return { card: null };
     case 'address.accepted':

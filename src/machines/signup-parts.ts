@@ -19,6 +19,7 @@ import {
 } from '../signup/form.ts';
 import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
 import type { NameEvent, NameField } from '../signup/furigana.ts';
+import { CARD_TOKEN_LIFETIME, isFresh } from '../signup/kept-card.ts';
 import {
   authenticationOpen,
   notSettledWithoutReason,
@@ -86,7 +87,7 @@ export type SignupEvent =
   | { type: 'field.left'; name: FormField }
   | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; at: number }
-  | { type: 'input.rejected'; wrongFields: readonly FieldName[] }
+  | { type: 'input.rejected'; wrongFields: readonly FieldName[]; at: number }
   | { type: 'card.discarded' }
   | { type: 'address.accepted' }
   | { type: 'address.declined' }
@@ -144,7 +145,7 @@ export const signupParts = setup({
     storage: fromCallback<{ type: 'storage.asked' }>(() => {}),
     /** Sends `copy.found` when another tab shows the confirm screen of the same application. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
-    /** The gateway's script reads the card from the input view; the chart gets the token only. */
+    /** The gateway's script gets the card; the chart gets the token only. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application with its payment method's call. Resolves to null for bank debit. */
@@ -207,6 +208,8 @@ export const signupParts = setup({
     goToBank: (_, _params: { redirectUrl: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     openFreshPage: () => {},
+    /** The card's number and security code, which the chart never sees (decision 5). */
+    clearSecrets: () => {},
     openOverlay: () => {},
     closeOverlay: () => {},
 
@@ -242,6 +245,9 @@ export const signupParts = setup({
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
+    forgetStaleCard: assign(({ context: { card } }, { at }: { at: number }) => ({
+      card: isFresh(card, at) ? card : null,
+    })),
     /** The home and overseas addresses share three fields. The hidden one's values are kept until it is shown again. */
     switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
       form: { ...form, ...hiddenAddress },
@@ -374,14 +380,6 @@ export const signupParts = setup({
     CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },
 });
-
-/** 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
-const CARD_TOKEN_LIFETIME = 25 * 60_000;
-
-/** Whether the token of the kept card can still be used. `at` in milliseconds since the epoch. */
-export function isFresh(card: CardToken | null, at: number): boolean {
-  return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
-}
 
 function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number): boolean {
   return isReviewed && isComplete(form, isFresh(card, at));

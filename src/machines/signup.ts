@@ -98,6 +98,7 @@ export const signupMachine = signupParts.createMachine({
         'lookUpAddress',
         'askForStorage',
       ],
+      exit: 'clearSecrets',
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
         'address.found': {
@@ -138,7 +139,10 @@ export const signupMachine = signupParts.createMachine({
             'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
-              actions: { type: 'keepWrongFields', params: ({ event }) => event },
+              actions: [
+                { type: 'keepWrongFields', params: ({ event }) => event },
+                { type: 'forgetStaleCard', params: ({ event }) => event },
+              ],
             },
             'input.confirmed': [
               {
@@ -173,6 +177,7 @@ export const signupMachine = signupParts.createMachine({
                 { type: 'keepClearingTime', params: ({ event }) => event },
                 'clearMessages',
                 'lookUpAddress',
+                'clearSecrets',
               ],
             },
             'cardNotice.opened': 'cardNotice',

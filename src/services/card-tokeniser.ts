@@ -1,6 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
+import type { CardSecrets } from '../signup/card-secrets.ts';
 import { normaliseField } from '../signup/fields.ts';
-import type { CardSource, CardToken, SignupForm } from '../signup/form.ts';
+import type { CardToken, SignupForm } from '../signup/form.ts';
 import { asRecord } from '../signup/from-outside.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable, isCardWrong } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
@@ -34,7 +35,7 @@ const SUCCESS = '000';
 
 /**
  * Turns the card on the input screen into a token, with the gateway's script (specification §7).
- * Only this function reads the card, and only that script receives it (decision 5).
+ * Only this function takes the card off the screen, and only that script receives it (decision 5).
  *
  * Rejects with a CallFailure: `refused` with the gateway's code if a field of the card is wrong, `notSent` if the gateway,
  * its script, the network or the set-up fails.
@@ -42,7 +43,7 @@ const SUCCESS = '000';
 export function createCardTokeniser(
   settings: GatewaySettings,
   loadScript: LoadScript,
-  cardSource: CardSource,
+  secrets: Pick<CardSecrets, 'read'>,
 ) {
   return async (form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): Promise<CardToken> => {
     let isHandedOver = false;
@@ -52,9 +53,10 @@ export function createCardTokeniser(
         settings.cardGatewayApiKey,
         settings.cardGatewayPublicKey,
       );
-      const entry = cardSource.read?.();
+      const entry = secrets.read();
       // Offline, the gateway's script would answer that the gateway is busy.
-      if (!gateway || !entry || navigator.onLine === false) throw new Error('No gateway, card or network');
+      if (!gateway || entry.cardNum === '' || navigator.onLine === false)
+        throw new Error('No gateway, card or network');
       const card: GatewayCard = {
         cardno: normaliseField('cardNum', entry.cardNum),
         expire: `${form.expirationYear}${form.expirationMonth}`,

@@ -52,7 +52,7 @@ type Field = {
   normalise?: (value: string) => string;
   /** Normalised at every change; the others when the donor leaves them. */
   isNormalisedOnChange?: true;
-  /** Exists only in the input view and in the tokeniser's call (decision 5). */
+  /** Not in the form: card-secrets.ts owns it (decision 5). */
   isSecret?: true;
 };
 type Section = Record<string, Field>;
@@ -194,7 +194,7 @@ export type SignupForm = {
   >;
 };
 
-/** The two secrets of a card. They exist only in the input view and in the tokeniser's call (decision 5). */
+/** The two secrets of a card, which card-secrets.ts owns (decision 5). */
 export type CardEntry = Record<Exclude<FieldName, keyof SignupForm>, string>;
 
 export type FormField = keyof SignupForm;
@@ -248,12 +248,6 @@ export function formOf(find: (name: FormField) => unknown): SignupForm {
 
 /** The untouched form, with its defaults (specification §3 and §9). */
 export const emptyForm = formOf(() => undefined);
-
-/**
- * Lets the tokeniser read the card while the input view is on screen; null otherwise. A function, so that no copy of the
- * card is kept.
- */
-export type CardSource = { read: (() => CardEntry) | null };
 
 /** The token of a card: single use, valid for 30 minutes at the gateway. */
 export type CardToken = {

@@ -41,12 +41,13 @@ type State = { isBroken: boolean };
 
 /**
  * Draws the app in a new element when it breaks. Translators and extensions move and replace what React has made, and
- * then React can neither change nor remove it. The chart keeps everything typed, and the new screen gets the card from
- * the old one.
+ * then React can neither change nor remove it. Nothing typed is kept in what is drawn.
  */
 class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
   override state: State = { isBroken: false };
-  private readonly earlier = { current: this.props.isTakenOver ? takeSnapshot(this.props.cardSource) : null };
+  private readonly earlier = {
+    current: this.props.isTakenOver ? takeSnapshot(document.querySelector('form')) : null,
+  };
 
   static getDerivedStateFromError(): State {
     return { isBroken: true };
@@ -54,7 +55,9 @@ class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
 
   // React calls it before it removes the broken screen. Null if the new screen breaks too: the app is then undrawable.
   override getSnapshotBeforeUpdate(_: unknown, before: State): ScreenSnapshot | null {
-    return this.state.isBroken && !before.isBroken ? takeSnapshot(this.props.cardSource) : null;
+    return this.state.isBroken && !before.isBroken
+      ? takeSnapshot(this.earlier.current?.prerendered ?? null)
+      : null;
   }
 
   override componentDidUpdate(_: unknown, __: unknown, snapshot: ScreenSnapshot | null) {

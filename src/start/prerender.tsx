@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../machines/signup.ts';
+import { createCardSecrets } from '../signup/card-secrets.ts';
 import { inJapan } from '../signup/japan-date.ts';
 import { App } from '../views/App.tsx';
 import { midYear } from '../views/prerendered-date.ts';
@@ -42,7 +43,7 @@ export function render(): Prerendered {
   });
   const { year } = inJapan(new Date());
   return {
-    form: renderToString(<App actor={actor} cardSource={{ read: null }} now={midYear(year)} />),
+    form: renderToString(<App actor={actor} secrets={createCardSecrets()} now={midYear(year)} />),
     loading: renderToStaticMarkup(<LoadingPage />),
     name: organisation.name,
     title: documentTitle(actor.getSnapshot()),

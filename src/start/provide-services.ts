@@ -26,7 +26,7 @@ import { register } from '../services/registration.ts';
 import type { SessionStore } from '../services/session-storage.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';
-import type { CardSource } from '../signup/form.ts';
+import type { CardSecrets } from '../signup/card-secrets.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
 export const scriptsForSubmitting = (settings: Settings): string[] => [
@@ -37,13 +37,12 @@ export const scriptsForSubmitting = (settings: Settings): string[] => [
 type Outside = {
   settings: Settings;
   session: SessionStore;
-  /** Where the input view lends the card. */
-  cardSource: CardSource;
+  secrets: CardSecrets;
   report: ReportError;
 };
 
 /** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
-export function provideServices({ settings, session, cardSource, report }: Outside): typeof signupMachine {
+export function provideServices({ settings, session, secrets, report }: Outside): typeof signupMachine {
   // None where it could read `p` (decision 11).
   const scriptsOfOthers = [
     ...scriptsForSubmitting(settings),
@@ -51,7 +50,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
   ];
   const loadScript = createScriptLoader(globalThis.isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
-  const tokeniseCard = createCardTokeniser(settings, loadScript, cardSource);
+  const tokeniseCard = createCardTokeniser(settings, loadScript, secrets);
   const solveCaptcha = createCaptcha(settings, loadScript);
   const freshPage = createFreshPageOpener();
   const analytics = withErrorReport(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
@@ -122,6 +121,7 @@ export function provideServices({ settings, session, cardSource, report }: Outsi
         if (fields) effects.postCompletion(organisation.links.completion, fields);
       },
       openFreshPage: freshPage.open,
+      clearSecrets: secrets.clear,
       openOverlay,
       closeOverlay,
     },

@@ -1,19 +1,15 @@
-import type { CardEntry, CardSource } from '../signup/form.ts';
-
-/** What the chart does not know of a screen that is about to be replaced, or that the app takes over. */
+/** What neither chart nor card-secrets.ts knows of a screen that is about to be replaced, or that the app takes over. */
 export type ScreenSnapshot = {
   /** The prerendered form; null if the app has drawn the screen, since the chart knows what was typed there. */
   prerendered: HTMLFormElement | null;
-  card: CardEntry | null;
   focused: Element | null;
   /** How far below the window's upper edge that stands, in pixels. */
   top: number;
 };
 
-export function takeSnapshot({ read }: CardSource): ScreenSnapshot {
-  const prerendered = read ? null : document.querySelector<HTMLFormElement>('form.input-form');
+export function takeSnapshot(prerendered: HTMLFormElement | null): ScreenSnapshot {
   const focused = document.activeElement;
-  return { prerendered, card: read?.() ?? null, focused, top: focused?.getBoundingClientRect().top ?? 0 };
+  return { prerendered, focused, top: focused?.getBoundingClientRect().top ?? 0 };
 }
 
 /** Restores focus, selection and place in the window on the new screen. If the control is gone, focuses the headline. */

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
-import { BANK_DEBIT, type CardEntry, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import { cardNeedsStorage } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
@@ -244,7 +244,6 @@ const statuses = () =>
   );
 
 const { lookups } = untouchedSession;
-const nothingEntered: CardEntry = { cardNum: '', securityCode: '' };
 const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
 const brought = { prefecture: '東京都', city: '渋谷区神宮前' };
 const ofCode = { postalCode: '1500001', ...brought };
@@ -282,7 +281,7 @@ test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
   ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }, {}],
   ['入力内容を消去しました。', { lastName: '山田' }, { events: [{ type: 'draft.cleared', at: 1 }] }],
   ['カード情報を確認しています…', {}, { events: [{ type: 'input.confirmed', at: 0 }] }],
-  ['Visa', {}, { entry: { ...nothingEntered, cardNum: '4111' } }],
+  ['Visa', {}, { cardNum: '4111' }],
 ])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
   showInput();
   const silent = statuses();
@@ -302,7 +301,7 @@ test.each<[what: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     'a mail address that breaks a rule',
     { email: 'hana ko@gmial.com' },
-    { entry: nothingEntered, events: [{ type: 'input.rejected', wrongFields: ['email'] }] },
+    { events: [{ type: 'input.rejected', wrongFields: ['email'], at: 0 }] },
   ],
 ])('of %s nothing is said', (_, form, rest) => {
   showInput(form, rest);
@@ -332,7 +331,7 @@ test.each([
   (_, expatriate) => {
     const form = { ...emptyForm, price: 'other', expatriate } as const;
     const wrongFields = requiredFields(form);
-    showInput(form, { entry: nothingEntered, events: [{ type: 'input.rejected', wrongFields }] });
+    showInput(form, { events: [{ type: 'input.rejected', wrongFields, at: 0 }] });
     const label = (name: (typeof wrongFields)[number]) => rowFor(name, form).label;
 
     const marked = shownControls().filter(({ element }) => element.ariaInvalid === 'true');
@@ -360,8 +359,8 @@ test.each([
 );
 
 test('a group of radios is described by its error', () => {
-  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['price'] }];
-  showInput({ price: '1000', paymentMethod: BANK_DEBIT }, { entry: nothingEntered, events });
+  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['price'], at: 0 }];
+  showInput({ price: '1000', paymentMethod: BANK_DEBIT }, { events });
   expect(descriptionOf(screen.getByRole('group', { name: '毎月のご支援金額' }))).toContain('2000以上');
 });
 
@@ -370,8 +369,8 @@ test.each([
   ['nothing is left', completeDonorByBank, 'このまま次へお進みください。'],
 ])('once all errors are corrected and %s, the list says so', (_, donor, said) => {
   const { cardNum: __, securityCode: ___, ...form } = donor;
-  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'] }];
-  showInput(form, { entry: nothingEntered, events });
+  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'], at: 0 }];
+  showInput(form, { events });
   expect(linesOf(screen.getByRole('region', { name: '修正が済みました' }))).toEqual([
     '修正が済みました',
     said,

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
-import { type CardEntry, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { createCardSecrets } from '../../src/signup/card-secrets.ts';
+import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { App } from '../../src/views/App.tsx';
 import type { SignupSnapshot } from '../../src/views/signup-actor.ts';
@@ -37,13 +38,14 @@ const inputOf = (saved: SavedSession | null): SignupInput => ({
   saved,
 });
 
-type Rest = { entry?: CardEntry | undefined };
+type Rest = { cardNum?: string };
 
-/** The page with this snapshot of the chart. `entry` is in the card fields of a form that is drawn again. */
-export function appWith(snapshot: SignupSnapshot, { entry }: Rest = {}) {
+/** The page with this snapshot of the chart, and `cardNum` in its field. */
+export function appWith(snapshot: SignupSnapshot, { cardNum = '' }: Rest = {}) {
   const actor = createActor(signupMachine, { input: inputOf(null), snapshot });
-  const earlier = { current: entry ? { prerendered: null, card: entry, focused: null, top: 0 } : null };
-  return <App actor={actor} cardSource={{ read: null }} now={now} earlier={earlier} />;
+  const secrets = createCardSecrets();
+  secrets.write('cardNum', cardNum);
+  return <App actor={actor} secrets={secrets} now={now} />;
 }
 
 const show = (snapshot: SignupSnapshot, rest?: Rest): HTMLElement => {
@@ -63,8 +65,8 @@ export function atInput(form: Partial<SignupForm> = {}, { events = [], ...saved 
 
 /** Shows the input screen in place of what was shown before. */
 export function showInput(form: Partial<SignupForm> = {}, rest: InputRest = {}): HTMLElement {
-  const { entry, ...more } = rest;
-  return show(atInput(form, more), { entry });
+  const { cardNum = '', ...more } = rest;
+  return show(atInput(form, more), { cardNum });
 }
 
 /** What the chart knows of an untouched form. */

@@ -1,7 +1,7 @@
 import { prefectures } from '../../signup/prefectures.ts';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { CountryField } from './CountryField.tsx';
-import { useFormValue } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { PostalNote } from './PostalNote.tsx';
 import { SelectField } from './SelectField.tsx';
 import { StreetNote } from './StreetNote.tsx';

@@ -3,7 +3,7 @@ import { formatYen } from '../../signup/amount.ts';
 import { prices } from '../../signup/form.ts';
 import { minimums } from '../../signup/payment-methods.ts';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
-import { useFormValue } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { TextField } from './TextField.tsx';
 
 const choices: readonly Choice[] = prices.map((price) => ({

@@ -5,7 +5,8 @@ import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
 import { birthDayEmptied } from '../../signup/messages.ts';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { Bilingual } from './Bilingual.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { SelectField } from './SelectField.tsx';
 
 const hasHint = organisation.words.birthDatePurpose !== '';

@@ -1,12 +1,11 @@
-import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { acceptedBrands, type CardBrand, cardBrandOf } from '../../signup/card-brand.ts';
 import { expiryMonths, expiryYears } from '../../signup/card-expiry.ts';
-import type { CardEntry } from '../../signup/form.ts';
 import { unusualSecurityCode } from '../../signup/messages.ts';
 import { CardBrandNote } from './CardBrandNote.tsx';
 import { DigitsField } from './DigitsField.tsx';
+import { useCardSecret } from './field-values.ts';
 import { SelectField } from './SelectField.tsx';
 
 const restrictions = organisation.payment.card?.restrictions.join('') ?? '';
@@ -19,8 +18,8 @@ export function AcceptedCards() {
 /** The card fields. Number, code and brand stay on this screen (decision 5). */
 export function CardFields({ now }: { now: Date }) {
   const years = useMemo(() => expiryYears(now), [now]);
-  const { cardNum, securityCode } = useFormikContext<CardEntry>().values;
-  const brand = cardBrandOf(cardNum);
+  const brand = cardBrandOf(useCardSecret('cardNum'));
+  const securityCode = useCardSecret('securityCode');
   // Memoised, so that other fields' errors do not render it.
   const brandNote = useMemo(() => <CardBrandNote brand={brand} />, [brand]);
   return (

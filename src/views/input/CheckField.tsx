@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
 
 type CheckFieldProps = { name: FieldOf<boolean>; label: string; hint?: string };

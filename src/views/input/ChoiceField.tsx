@@ -3,7 +3,9 @@ import { label as labelOf } from '../../signup/fields.ts';
 import type { FieldChange } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
-import { useFieldActions, useFieldError, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useFieldError } from './field-error.ts';
+import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
 

@@ -1,10 +1,10 @@
-import { useField } from 'formik';
 import { memo, type ReactNode } from 'react';
 import { cardFormats } from '../../signup/digits-formats.ts';
 import type { CardEntry } from '../../signup/form.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
+import { useCardSecret } from './field-values.ts';
 
 type DigitsFieldProps = {
   name: keyof CardEntry;
@@ -19,8 +19,7 @@ type DigitsFieldProps = {
 
 /** A secret of a card. */
 export function DigitsField(props: DigitsFieldProps) {
-  const [{ value }] = useField<string>(props.name);
-  return <Digits {...props} value={value} />;
+  return <Digits {...props} value={useCardSecret(props.name)} />;
 }
 
 const Digits = memo(function Digits(props: DigitsFieldProps & { value: string }) {

@@ -3,7 +3,8 @@ import { suggestEmail } from '../../signup/email-typo.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { ControlProps } from './Field.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { focusField } from './focus.ts';
 import { TextField } from './TextField.tsx';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FormikProvider } from 'formik';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { CardSource } from '../../signup/form.ts';
+import type { CardSecrets } from '../../signup/card-secrets.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
@@ -22,8 +22,7 @@ import './input.css';
 
 export type InputViewProps = {
   actor: SignupActor;
-  /** Lets the tokeniser read the card (decision 5). */
-  cardSource: CardSource;
+  secrets: CardSecrets;
   /** When the page opened. Decides which years are offered and the months of the first debit. */
   now: Date;
   /** The screen that this one replaces or takes over; null once that is done. */
@@ -32,22 +31,18 @@ export type InputViewProps = {
 
 /** Step 1 (specification §2). */
 export const InputView = memo(function InputView(props: InputViewProps) {
-  const { actor, cardSource, now, earlier } = props;
+  const { actor, secrets, now, earlier } = props;
   const clearedAt = useSelector(actor, ({ context }) => context.clearedAt);
   const fieldToChange = useSelector(actor, ({ context }) => context.fieldToChange);
   const hasWrongFields = useSelector(actor, ({ context }) => context.wrongFields.length > 0);
   const isCheckingCard = useSelector(actor, (snapshot) => snapshot.matches({ input: 'checkingCard' }));
-  const { formik, actions } = useInputForm(actor, earlier?.current?.card ?? null);
+  const { formik, actions } = useInputForm(actor, secrets);
   const element = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
     const prerendered = earlier?.current?.prerendered;
     if (prerendered) typedInto(prerendered).forEach(actions.change);
-    cardSource.read = actions.card;
-    return () => {
-      cardSource.read = null;
-    };
-  }, [actions, cardSource, earlier]);
+  }, [actions, earlier]);
 
   useEffect(() => {
     if (fieldToChange !== null) focusField(fieldToChange);

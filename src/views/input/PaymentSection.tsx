@@ -16,7 +16,8 @@ import { useStorageProblem } from '../shell/NotKept.tsx';
 import { AcceptedCards, CardFields } from './CardFields.tsx';
 
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
-import { useAmountAndMethod, useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useAmountAndMethod, useFormValue } from './field-values.ts';
 import { focusField } from './focus.ts';
 
 const choices = paymentMethods.map(

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Pledge } from '../shell/Pledge.tsx';
-import { useAmountAndMethod } from './field-actions.ts';
+import { useAmountAndMethod } from './field-values.ts';
 
 /** The pledge: below the fields, or beside them on wide screens. It follows what is typed. */
 export const PledgePanel = memo(function PledgePanel() {

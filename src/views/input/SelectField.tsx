@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions, useFormValue } from './field-actions.ts';
+import { useFieldActions } from './field-actions.ts';
+import { useFormValue } from './field-values.ts';
 import { Options } from './Options.tsx';
 
 type SelectFieldProps = {

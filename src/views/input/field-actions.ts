@@ -1,58 +1,105 @@
-import { useField, useFormikContext } from 'formik';
-import { createContext, useContext, useLayoutEffect, useState } from 'react';
-import { normaliseField } from '../../signup/fields.ts';
-import type { FieldName, FormField, SignupForm } from '../../signup/form.ts';
-import type { FieldActions } from './use-input-form.ts';
+import type { FormikContextType } from 'formik';
+import { createContext, type RefObject, useContext } from 'react';
+import type { CardSecrets } from '../../signup/card-secrets.ts';
+import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
+import { type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
+import { isFresh } from '../../signup/kept-card.ts';
+import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
+import type { SignupActor } from '../signup-actor.ts';
+import { pointerSettled } from './settled-pointer.ts';
 
-/** The chart and the functions that the form's controls call. They stay the same while the form is on screen. */
+/** Formik holds no values: the chart and the owner of the card's secrets do (decision 28). */
+export type InputFormik = FormikContextType<object>;
+
+/** The choices after which an error of the amount is announced. */
+const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
+
+export const touchedFields = (names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, true]));
+
+/** What `validateField` and `validateForm` look at: all values as they will be normalised, so that an error goes early. */
+export function forRules(actor: SignupActor, secrets: CardSecrets) {
+  const { form, card } = actor.getSnapshot().context;
+  return [{ ...normaliseForm(form), ...secrets.read() }, isFresh(card, Date.now())] as const;
+}
+
+export type FieldActions = ReturnType<typeof createFieldActions>;
+
+/** What the controls of the input screen call. It never changes while the screen is shown. */
+export function createFieldActions(
+  actor: SignupActor,
+  secrets: CardSecrets,
+  formik: Readonly<RefObject<InputFormik>>,
+) {
+  const context = () => actor.getSnapshot().context;
+
+  /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
+  const edited = new Set<FieldName>();
+
+  /** Says a sentence to screen readers. */
+  const announce = (sentence: string) => {
+    if (formik.current.status !== sentence) formik.current.setStatus(sentence);
+  };
+
+  /** Touches `names`, shows the errors of all touched fields, and with `isTold` announces the first of `names` that has one. */
+  const showErrors = (names: FieldName[], isTold: boolean) => {
+    for (const name of names) void formik.current.setFieldTouched(name, true, false);
+    const errors: FieldErrors = validateForm(...forRules(actor, secrets));
+    formik.current.setErrors(errors);
+    const wrong = names.find((name) => errors[name]);
+    if (isTold && wrong) announce(`${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
+  };
+
+  return {
+    actor,
+    secrets,
+    announce,
+    isValid: (name: FieldName) => !validateField(name, ...forRules(actor, secrets)),
+    change: (change: InputChange) => {
+      edited.add(change.name);
+      announce('');
+      if (change.name === 'cardNum' || change.name === 'securityCode')
+        return secrets.write(change.name, change.value);
+      actor.send({ type: 'field.changed', change });
+      if (isText(change.name)) return;
+      if (change.name === 'expatriate')
+        for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
+      // The payment method decides the minimum amount. An empty free amount may have only just appeared: no error yet.
+      const amounts: FieldName[] = context().form.priceOther === '' ? ['price'] : ['price', 'priceOther'];
+      showErrors(amounts, decidesAmount.includes(change.name));
+    },
+    /** Normalises and validates a field that the donor has left. Resolves once that is done, never rejects. */
+    blur: async (name: FieldName) => {
+      const [{ submitCount }, { expatriate }] = [formik.current, context().form];
+      const wasEdited = edited.delete(name);
+      // An error would move the page under the press that left the field.
+      await pointerSettled();
+      if (isFormField(name)) actor.send({ type: 'field.left', name });
+      // That press may have shown all errors, or given the field its other meaning.
+      const isAnother = expatriate !== context().form.expatriate && name in context().hiddenAddress;
+      if (formik.current.submitCount === submitCount && !isAnother) showErrors([name], wasEdited);
+    },
+    /** 入力内容を確認する: Formik looks at the rules, and the chart hears what it found. */
+    submit: () => {
+      announce('');
+      edited.clear();
+      formik.current.handleSubmit();
+      const { form, card } = context();
+      // Only those that are shown: the others must appear without an error.
+      void formik.current.setTouched(touchedFields(inputFields(form, card !== null)), false);
+    },
+    /** 消去する */
+    clear: () => {
+      actor.send({ type: 'draft.cleared', at: Date.now() });
+      formik.current.resetForm({ errors: {}, touched: {} });
+    },
+  };
+}
+
 export const FieldActionsContext = createContext<FieldActions | null>(null);
 
 export function useFieldActions(): FieldActions {
   const actions = useContext(FieldActionsContext);
   if (!actions) throw new Error('A field stands outside of the form');
   return actions;
-}
-
-/**
- * A field's value; renders only when it changes. Not `useSelector`: that subscribes later, and React would undo what was
- * typed before.
- */
-export function useFormValue<Name extends FormField>(name: Name): SignupForm[Name] {
-  const { actor } = useFieldActions();
-  const [value, setValue] = useState(() => actor.getSnapshot().context.form[name]);
-  useLayoutEffect(() => {
-    let last: SignupForm[Name] | undefined;
-    // Runs at every key in any field, so it sets the state only if this field's value has changed.
-    const draw = () => {
-      const now = actor.getSnapshot().context.form[name];
-      if (now !== last) setValue(now);
-      last = now;
-    };
-    draw();
-    const subscription = actor.subscribe(draw);
-    return () => subscription.unsubscribe();
-  }, [actor, name]);
-  return value;
-}
-
-/** The amount, as it will be once the donor has left its field, and the payment method. */
-export function useAmountAndMethod() {
-  const price = useFormValue('price');
-  const priceOther = normaliseField('priceOther', useFormValue('priceOther'));
-  return { price, priceOther, paymentMethod: useFormValue('paymentMethod') };
-}
-
-/**
- * A field's error, and the number of attempts to continue. It renders at every error of any field, so use it in a small
- * component. An error goes as soon as its field is valid, and does not turn into another while the donor corrects it.
- */
-export function useFieldError(name: FieldName): { error: string | undefined; attempt: number } {
-  const { isValid } = useFieldActions();
-  const [, { touched, error }, { setError }] = useField(name);
-  const { submitCount } = useFormikContext();
-  const shown = touched ? error : undefined;
-  useLayoutEffect(() => {
-    if (shown !== undefined && isValid(name)) setError(undefined);
-  });
-  return { error: shown, attempt: shown === undefined ? 0 : submitCount };
 }
