@@ -99,7 +99,7 @@ const known = Object.entries(english.countries)
 /**
  * The English names of all countries but Japan, in alphabetical order.
  *
- * Load it with a dynamic import: donors in Japan do not need its 10 KB.
+ * Load it with a dynamic import: donors in Japan do not need it.
  */
 export const countries: readonly string[] = known.map(({ name }) => name);
 

@@ -104,7 +104,7 @@ export const settlingNotSent =
 export const refusedWithoutReason =
   'お申し込みを受け付けられませんでした。お申し込みは完了していません。お手数ですが、入力内容をご確認のうえ、もう一度お試しください。';
 
-/** Sanitising left nothing of a server's message. */
+/** A server's message has nothing but forbidden markup, or sanitising left nothing of it. */
 export const unreadableMessage = 'サーバーからのお知らせを表示できませんでした。';
 
 /** The last message, if a server sent more than are shown. */
