@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import * as messages from '../../src/signup/messages.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  belowMinimum,
+  cardCheckFailed,
+  networkFailed,
+  settlingNotSent,
+  unansweredCalls,
+  unknownOutcome,
+  unusableBrand,
+  unusualSecurityCode,
+  wasCut,
+} from '../../src/signup/messages.ts';
 
 describe('an unknown outcome', () => {
-  it.each(messages.unansweredCalls)(
+  it.each(unansweredCalls)(
     'of %s says what is not known, that a second try may register twice, and what to do',
     (unfinished) => {
-      const message = messages.unknownOutcome(unfinished);
+      const message = unknownOutcome(unfinished);
       expect(message).toContain('分かりません');
       expect(message).toContain('二重に登録');
       expect(message).toContain('当団体にご確認ください');
@@ -14,17 +24,25 @@ describe('an unknown outcome', () => {
   );
 });
 
-const { unknownOutcome, unansweredCalls, cardCheckFailed, ...others } = messages;
-const { wasCut, belowMinimum, unusableBrand, unusualSecurityCode, phoneExample, ...sentences } = others;
-const allMessages = [
-  ...Object.values(sentences).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))),
-  ...unansweredCalls.map(unknownOutcome),
-  ...['102', '901', '180'].map(cardCheckFailed),
-  wasCut(16),
-  belowMinimum('口座引落', 2000),
-  unusableBrand('Diners Club', ['Visa']),
-  unusualSecurityCode('American Express', 4),
-];
+const made: Readonly<Record<string, readonly string[]>> = {
+  unknownOutcome: unansweredCalls.map(unknownOutcome),
+  cardCheckFailed: ['102', '901', '180'].map(cardCheckFailed),
+  wasCut: [wasCut(16)],
+  belowMinimum: [belowMinimum('口座引落', 2000)],
+  unusableBrand: [unusableBrand('Diners Club', ['Visa'])],
+  unusualSecurityCode: [unusualSecurityCode('American Express', 4)],
+};
+// An `import *` would use every message, and `npm run unused` would find none that is never shown.
+const { phoneExample, isCardWrong, ...exported } = await vi.importActual<Readonly<Record<string, unknown>>>(
+  '../../src/signup/messages.ts',
+);
+const allMessages = Object.entries(exported)
+  .flatMap(([name, one]): readonly unknown[] => {
+    if (typeof one === 'function') return made[name] ?? [name];
+    if (Array.isArray(one)) return [];
+    return typeof one === 'string' ? [one] : Object.values(Object(one));
+  })
+  .map(String);
 
 it('no sentence promises a mail, a phone call or that no money moves, or repeats the line about contact', () => {
   expect(
@@ -41,7 +59,7 @@ it('the page for the telephone has a row for each sentence, and no row for what 
 });
 
 it('a server that does not answer is not blamed on the donor’s connection', () => {
-  for (const sentence of [messages.networkFailed, messages.settlingNotSent])
+  for (const sentence of [networkFailed, settlingNotSent])
     expect(sentence).not.toMatch(/インターネット|接続|電波/);
 });
 
@@ -64,7 +82,7 @@ describe('a card that the gateway did not accept', () => {
     ['', 'システムの不具合'],
     ['toString', 'システムの不具合'],
   ])('with code %j says %s, and repeats the code', (code, sentence) => {
-    expect(messages.cardCheckFailed(code)).toContain(sentence);
-    expect(messages.cardCheckFailed(code)).toContain(`コード：${code}`);
+    expect(cardCheckFailed(code)).toContain(sentence);
+    expect(cardCheckFailed(code)).toContain(`コード：${code}`);
   });
 });
