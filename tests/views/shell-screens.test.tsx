@@ -246,8 +246,9 @@ describe('the summary to confirm', () => {
       const shown = summary(form, { card });
       expect(shown).toMatchObject(expected);
       const promised = shownFields(form).flatMap((name) => {
-        const { need, summary } = fieldTable[name];
-        return summary !== null && (need === 'required' || summary in expected) ? summary : [];
+        const { need, sample, summary } = fieldTable[name];
+        const isGiven = need === 'required' || sample !== undefined;
+        return summary !== null && (isGiven || summary in expected) ? summary : [];
       });
       expect(Object.keys(shown).toSorted()).toEqual([...new Set(promised)].toSorted());
       expect(wordsOf(screen.getByRole('main'))).toContain(
