@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+it('ORGANISATION in .env chooses the folder, unless the environment does; a folder without one is named', () => {
+  const project = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
+  for (const name of ['organisation', 'ports'])
+    cpSync(`scripts/${name}.ts`, join(project, `scripts/${name}.ts`));
+  for (const folder of ['src/organisation', 'organisations/river']) {
+    mkdirSync(join(project, folder), { recursive: true });
+    writeFileSync(join(project, folder, 'organisation.ts'), '');
+  }
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+  const chosen = (ORGANISATION?: string) => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['-e', 'import("./scripts/organisation.ts").then((it) => console.log(it.organisationFolder))'],
+      {
+        cwd: project,
+        env: { PATH: process.env.PATH, ...(ORGANISATION && { ORGANISATION }) },
+        encoding: 'utf8',
+      },
+    );
+    return (stdout + stderr).trim();
+  };
+  expect(chosen()).toBe(join(project, 'src/organisation'));
+  writeFileSync(join(project, '.env'), 'ORGANISATION=organisations/river\n');
+  expect(chosen()).toBe(join(project, 'organisations/river'));
+  expect(chosen('src/organisation')).toBe(join(project, 'src/organisation'));
+  expect(chosen('organisations/none')).toMatch(/^ORGANISATION is organisations\/none, but there is no \S+$/);
+  rmSync(project, { recursive: true });
+});
