@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import { parseSavedSession, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { donorAt } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';

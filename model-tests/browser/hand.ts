@@ -1,6 +1,6 @@
 import { type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import type { SignupPath } from '../signup/signup-model.ts';
 
 /** The history entries of the open page, by the screen that they lead to. */

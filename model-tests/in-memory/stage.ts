@@ -9,7 +9,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { SignupContext, SignupEvent } from '../../src/machines/signup-parts.ts';
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address } from '../../src/signup/form.ts';

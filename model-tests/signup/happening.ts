@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import type { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CallbackParameter } from '../../src/signup/callback-parameter.ts';
 import type { SignupForm } from '../../src/signup/form.ts';

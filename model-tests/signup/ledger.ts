@@ -1,4 +1,4 @@
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import { type CompletionFields, completionFields } from '../../src/signup/completion-fields.ts';
 import { isComplete } from '../../src/signup/fields.ts';

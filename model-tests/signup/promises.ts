@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '../../src/services/navigation.ts';
+import type { Route } from '../../src/services/routes.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { Happening } from './happening.ts';
 import {

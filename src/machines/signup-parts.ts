@@ -1,7 +1,8 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { CardRegistration } from '../services/api.ts';
-import type { BrowserEvent, Route } from '../services/navigation.ts';
+import type { BrowserEvent } from '../services/browser-events.ts';
 import type { Application } from '../services/registration.ts';
+import type { Route } from '../services/routes.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
 import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { formByLink } from '../signup/campaign-link.ts';

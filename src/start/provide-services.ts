@@ -4,25 +4,20 @@ import { accessTokenMachine } from '../machines/access-token.ts';
 import { postalLookupMachine } from '../machines/postal-lookup.ts';
 import { signupMachine } from '../machines/signup.ts';
 import type { SignupEvent } from '../machines/signup-parts.ts';
+import { createRouteFollower } from '../services/address-bar.ts';
 import { createAnalytics, gtmUrl } from '../services/analytics.ts';
 import { createApi } from '../services/api.ts';
+import { followBrowser } from '../services/browser-events.ts';
 import { readCampaign } from '../services/campaign.ts';
 import { captchaUrl, createCaptcha } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card-tokeniser.ts';
 import { watchForCopies } from '../services/copies.ts';
 import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
+import { createFreshPageOpener, leaveFor, postForm } from '../services/leaving.ts';
 import { createScriptLoader } from '../services/load-script.ts';
-import {
-  callbackUrl,
-  closeOverlay,
-  createFreshPageOpener,
-  createRouteFollower,
-  followBrowser,
-  leaveFor,
-  openOverlay,
-  postForm,
-} from '../services/navigation.ts';
+import { closeOverlay, openOverlay } from '../services/overlay.ts';
 import { register } from '../services/registration.ts';
+import { callbackUrl } from '../services/routes.ts';
 import type { SessionStore } from '../services/session-storage.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';

@@ -1,4 +1,4 @@
-import { keepCallbackParameter } from '../../services/navigation.ts';
+import { keepCallbackParameter } from '../../services/waiting-callback.ts';
 import { createAppLoader } from './load-app.ts';
 import { requestAccessToken } from './request-access-token.ts';
 

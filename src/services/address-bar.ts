@@ -1,0 +1,23 @@
+import { navigate } from 'wouter/use-browser-location';
+import { currentRoute, paths, type Route } from './routes.ts';
+
+/**
+ * Returns a function that writes a route into the address bar, and scrolls to the top when the screen changes
+ * (specification §2). On arrival, and when it leaves the callback, it replaces the history entry: "back" must not lead
+ * to the callback.
+ */
+export function createRouteFollower(): (route: Route) => void {
+  // Otherwise the browser restores the scroll position of each entry.
+  history.scrollRestoration = 'manual';
+  let shown: Route | null = null;
+  return (route) => {
+    const replace = shown === null || currentRoute() === 'callback';
+    const isAnother = shown !== null && shown !== route;
+    shown = route;
+    if (isAnother) window.scrollTo(0, 0);
+    if (location.pathname !== paths[route]) {
+      const { search } = location;
+      navigate(paths[route] + (replace && route === 'input' ? search : ''), { replace });
+    }
+  };
+}

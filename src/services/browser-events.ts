@@ -1,0 +1,40 @@
+import { currentRoute, type Route } from './routes.ts';
+import { isCallbackWaiting } from './waiting-callback.ts';
+
+/** What the browser does. */
+export type BrowserEvent =
+  | { type: 'route.requested'; route: Route; at: number }
+  | { type: 'page.restored' }
+  | { type: 'page.revisited'; at: number }
+  | { type: 'connection.restored' };
+
+/**
+ * Sends the browser's events: back and forward, a page shown again from memory, a donor who returns.
+ * @returns a function that stops it
+ */
+export function followBrowser(send: (event: BrowserEvent) => void): () => void {
+  const onPopState = () => send({ type: 'route.requested', route: currentRoute(), at: Date.now() });
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    // Only a newly opened page takes a waiting `p`, and a page of the callback shows no other screen.
+    if (isCallbackWaiting() || globalThis.isOpenedByBank) location.reload();
+    else send({ type: 'page.restored' });
+  };
+  const onRevisit = () => {
+    if (document.visibilityState === 'visible') send({ type: 'page.revisited', at: Date.now() });
+  };
+  const onOnline = () => {
+    onRevisit();
+    send({ type: 'connection.restored' });
+  };
+  window.addEventListener('popstate', onPopState);
+  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onRevisit);
+  return () => {
+    document.removeEventListener('visibilitychange', onRevisit);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('popstate', onPopState);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}

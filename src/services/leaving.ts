@@ -1,0 +1,41 @@
+import { AFTER_CALLBACK } from './routes.ts';
+
+/**
+ * `open` replaces a page that was opened at the callback's address by one that was not. It does nothing if the donor is
+ * already leaving: Firefox then ends the calls under way as if they had failed.
+ */
+export function createFreshPageOpener() {
+  let isLeaving = false;
+  return {
+    noticeLeaving(): void {
+      window.addEventListener('beforeunload', () => {
+        isLeaving = true;
+      });
+    },
+    open(): void {
+      if (!isLeaving) location.replace(AFTER_CALLBACK);
+    },
+  };
+}
+
+/** Leaves for another site. The chart has checked the address. */
+export function leaveFor(url: string): void {
+  location.assign(url);
+}
+
+/** Posts a hidden form, which takes the browser to the organisation's own page (specification §2, Completion). */
+export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,31 @@
+/** Base path /form (specification §2). */
+export const paths = {
+  input: '/form/member',
+  confirm: '/form/member/confirm',
+  callback: '/form/member/callback',
+} as const;
+
+/**
+ * The page that replaces a page of the callback. It is the same to the app, but other sites' scripts may run in it, which
+ * the callback's headers forbid.
+ */
+export const AFTER_CALLBACK = '/form/member/returned';
+
+/** The three addresses of the app (specification §2). */
+export type Route = keyof typeof paths;
+
+/** A server may treat doubled slashes as one. */
+export const currentPath = (): string => location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+
+/** The route of the address bar. Unknown addresses count as the input screen. */
+export function currentRoute(): Route {
+  const path = currentPath();
+  if (path === paths.confirm) return 'confirm';
+  if (path === paths.callback || path === AFTER_CALLBACK) return 'callback';
+  return 'input';
+}
+
+/** The callback's absolute address, on the site's own origin (specification §3). */
+export function callbackUrl(siteOrigin: string): string {
+  return siteOrigin + paths.callback;
+}

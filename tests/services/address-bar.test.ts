@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createRouteFollower } from '../../src/services/address-bar.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('only another screen adds an entry to the history, without the query, and starts at the top', {
+  tags: '@§2.4',
+}, () => {
+  const address = new URL('https://example.org/form/member/?utm_source=a');
+  const happened: unknown[] = [];
+  const enter = (how: string) => (state: unknown, _: string, to: string) => {
+    happened.push([how, state, to]);
+    address.href = new URL(to, address).href;
+  };
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('window', { scrollTo: () => happened.push('top') });
+  const history = {
+    scrollRestoration: 'auto',
+    replaceState: enter('replaced'),
+    pushState: enter('added'),
+  };
+  vi.stubGlobal('history', history);
+  const follow = createRouteFollower();
+  expect(history.scrollRestoration).toBe('manual');
+  for (const route of ['input', 'confirm', 'confirm'] as const) follow(route);
+  address.pathname = '/form/member/callback/';
+  follow('input');
+  expect(happened).toEqual([
+    ['replaced', null, '/form/member?utm_source=a'],
+    'top',
+    ['added', null, '/form/member/confirm'],
+    'top',
+    ['replaced', null, '/form/member'],
+  ]);
+});
