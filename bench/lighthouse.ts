@@ -3,7 +3,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findChromium } from '../scripts/chromium.ts';
 import { SESSION_KEY } from '../src/services/session-storage.ts';
 import { completionFields } from '../src/signup/completion-fields.ts';
-import { type SavedSession, serialiseSavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { serialiseSession } from '../src/signup/serialise-session.ts';
 import { completeDonorByBank, withoutCard } from '../tests/complete-donor.ts';
 import { measuredFlags } from './typing.ts';
 
@@ -82,7 +83,7 @@ export async function loadOthers(
     await page.evaluate(
       (key, json) => sessionStorage.setItem(key, json),
       SESSION_KEY,
-      serialiseSavedSession(saved, Date.now()) ?? '',
+      serialiseSession(saved, Date.now()) ?? '',
     );
     const loaded = await loadPage(browser, url, page);
     await page.close();

@@ -37,8 +37,6 @@ function whyOutOfReach(steps: SignupPath['steps'], index: number): string | null
   if (ledger.form.phone.includes('-') && isDeed) return 'a field is left before anything else is done';
   switch (event.type) {
     case 'route.requested':
-      if (ledger.at === 'cardRedirect.stalled')
-        return event.route === 'input' ? null : 'the button leads to the form';
       return distanceTo(event.route, steps.slice(0, index)) === null
         ? 'nothing in the history of the tab leads there'
         : null;
@@ -58,10 +56,8 @@ function whyOutOfReach(steps: SignupPath['steps'], index: number): string | null
 }
 
 /** What a donor sees or presses beyond what the chart distinguishes. Paths show each kind once. */
-function alsoWorthSeeing({ event, state: { ledger } }: Step): string[] {
+function alsoWorthSeeing({ state: { ledger } }: Step): string[] {
   const { at, form, unanswered, registration } = ledger;
-  if (event.type === 'route.requested' && at === 'input.form.failed')
-    return ['the way back where the bank does not open'];
   if (at !== 'confirm.reviewing') return [];
   return [
     `confirm for ${form.paymentMethod}`,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Route } from '../../src/services/routes.ts';
-import { parseSavedSession, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { parseSession } from '../../src/signup/parse-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { donorAt } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { barredBy, events } from '../signup/events.ts';
@@ -75,7 +76,7 @@ export class BrowserStage {
       const started = this.#started(promised);
       if (goesOut) expect(started).toHaveLength(1);
       // The page's clock and the sandbox's names differ from the tests'.
-      const kept = sameClock(parseSavedSession(session, promised.now) ?? untouchedSession, promised);
+      const kept = sameClock(parseSession(session, promised.now) ?? untouchedSession, promised);
       // Every page of the app has one of them.
       const address = routes[path] as Route;
       ledger = keepPromises(before, event, { state, address, kept, started, left: this.#left() });

@@ -22,13 +22,12 @@ function distanceIn({ routes, at }: Entries, route: Route): number | null {
 function entriesAfter(steps: SignupPath['steps']): Entries {
   let entries: Entries = { routes: [], at: 0 };
   let isFollowed = false;
-  for (const [index, { event, state }] of steps.entries()) {
-    const at = steps[index - 1]?.state.ledger.at;
+  for (const { event, state } of steps) {
     if (event.type === 'page.opened') {
       entries = { routes: event.route === 'confirm' ? ['input', 'confirm'] : [event.route], at: 0 };
       entries.at = entries.routes.length - 1;
       isFollowed = false;
-    } else if (event.type === 'route.requested' && at !== 'cardRedirect.stalled') {
+    } else if (event.type === 'route.requested') {
       const distance = distanceIn(entries, event.route);
       if (distance === 0) entries.routes.splice(++entries.at, entries.routes.length, event.route);
       else entries.at += distance ?? 0;

@@ -14,7 +14,7 @@ import { CallFailure } from '../../src/signup/call-failure.ts';
 import type { CompletionFields } from '../../src/signup/completion-fields.ts';
 import type { Address } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
-import { serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import { serialiseSession } from '../../src/signup/serialise-session.ts';
 import { observing, statePathOf } from '../chart/observe.ts';
 import { callOf, type Happening } from '../signup/happening.ts';
 import { emptyLedger, type Ledger, note, sentBy, type Waiting } from '../signup/ledger.ts';
@@ -142,7 +142,7 @@ export class MemoryStage {
     const before = this.#actor?.getSnapshot();
     // The snapshot is one of this very chart.
     const saved = before && this.#product.savedSessionOf(before as Parameters<Product['savedSessionOf']>[0]);
-    return saved ? serialiseSavedSession(saved, now) : null;
+    return saved ? serialiseSession(saved, now) : null;
   }
 
   stop(): void {
@@ -220,8 +220,8 @@ export class MemoryStage {
         storageProblem,
         saysNoAddress:
           snapshot.matches('input') &&
-          lookups.unanswered !== null &&
-          lookups.unanswered === form.zip.replace('-', ''),
+          lookups.missing !== null &&
+          lookups.missing === form.zip.replace('-', ''),
       },
       // As above.
       kept: this.#product.savedSessionOf(snapshot as Parameters<Product['savedSessionOf']>[0]),

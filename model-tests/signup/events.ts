@@ -373,14 +373,17 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
     ]),
   },
   'change.requested': {
-    when: ({ at }) => /^confirm\.(reviewing|cardExpired)$/.test(at),
+    when: ({ at }) => /^confirm\.(reviewing|cardExpired)$|^cardRedirect\.stalled$/.test(at),
     inBrowser(hand, { field }, { at }) {
+      if (at === 'cardRedirect.stalled') return hand.press('入力画面に戻る');
       if (field === null) return hand.follow('入力画面に戻る');
       return hand.follow(at === 'confirm.cardExpired' ? 'カード情報を入力する' : /変更する.*メールアドレス/);
     },
     samples: [
       sample('「入力画面に戻る」を押す', 'go back to the input', () => ({ field: null })),
-      sample('メールアドレスの「変更する」を押す', 'ask to change the email', () => ({ field: 'email' })),
+      sample('メールアドレスの「変更する」を押す', 'ask to change the email', ({ at }) =>
+        at.startsWith('confirm') ? { field: 'email' } : null,
+      ),
     ],
   },
   'waiting.ended': button(
@@ -411,8 +414,7 @@ export const events: { readonly [Type in Happening['type']]: Kind<Type> } = {
   // ── what the browser does ─────────────────────────────────────────────────────────────────────────────────────
   'route.requested': {
     when: ({ at }) => !/leaving$|reopening$/.test(at) || at === 'cardRedirect.leaving',
-    inBrowser: (hand, { route }, { at }) =>
-      at === 'cardRedirect.stalled' ? hand.press('入力画面に戻る') : hand.goTo(route),
+    inBrowser: (hand, { route }) => hand.goTo(route),
     samples: [
       going('input', 'ブラウザーで入力画面に行く', 'go to the input in the browser'),
       going('confirm', 'ブラウザーで確認画面に行く', 'go to the confirm screen in the browser', 3),

@@ -84,7 +84,7 @@ const nothingDone = {
   hiddenAddress: { prefecture: '', city: '', street: '' },
   isTouched: false,
   isReviewed: false,
-  lookups: { answer: null, filled: null, unanswered: null, declined: null },
+  lookups: { answer: null, filled: null, missing: null, declined: null },
   refusedFor: null,
   card: null,
   named: null,
@@ -179,7 +179,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
         ],
       };
     case 'change.requested':
-      return { fieldToChange: event.field };
+      return ledger.at === 'cardRedirect.stalled' ? backFromBank : { fieldToChange: event.field };
     case 'confirm.submitted': {
       if (ledger.at !== 'confirm.reviewing' || !hasAgreed(ledger) || isCardStale(ledger)) return {};
       return { said: [], mayRegister: 1, isRepeat: false, toldAt: event.at };
@@ -217,7 +217,7 @@ function changedBy(ledger: Ledger, event: Happening): Partial<Ledger> {
       return isTyping ? withAddress(found, fillAddress) : { lookups: found.lookups };
     }
     case 'address.missing':
-      return { lookups: { ...lookups, unanswered: event.postalCode } };
+      return { lookups: { ...lookups, missing: event.postalCode } };
     case 'xstate.done.actor.tokeniseCard':
       return { card: event.output, toldAt: event.output.issuedAt };
     case 'xstate.done.actor.solveCaptcha':
@@ -275,7 +275,7 @@ function opened(
     ...{
       form: withoutCardNumber(kept.form),
       hiddenAddress: withoutCardNumber(kept.hiddenAddress),
-      lookups: { ...kept.lookups, unanswered: null },
+      lookups: { ...kept.lookups, missing: null },
       refusedFor: null,
     },
     ...{
@@ -465,7 +465,7 @@ const closed = ({ named }: Ledger): Pick<Ledger, 'named'> => ({
 
 /** Takes over the looked-up address (decision 16). */
 function withAddress(ledger: Ledger, take: typeof fillAddress<SignupForm>): Partial<Ledger> {
-  const { form, lookups } = take(ledger.form, ledger.lookups);
+  const { form, lookups } = take(ledger);
   return { ...keep(ledger, form), lookups };
 }
 
@@ -483,7 +483,7 @@ export const unknownCode = ({ form, lookups }: Ledger): string | null => codeToL
 /** The same, unless the host has answered that there is none: the form waits for its address. */
 export function codeAskedFor(ledger: Ledger): string | null {
   const code = unknownCode(ledger);
-  return code === ledger.lookups.unanswered ? null : code;
+  return code === ledger.lookups.missing ? null : code;
 }
 
 /** The chart's events for a happening. To fill in the form is to change fields and press the button, leaving none. */

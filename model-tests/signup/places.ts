@@ -127,7 +127,8 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'leaves-bank: §4: whoever comes back from the bank without an answer of it can sign up again': {
     applies: (moment) =>
-      isAt(moment, 'cardRedirect') && ['route.requested', 'page.restored'].includes(moment.event.type),
+      isAt(moment, 'cardRedirect') &&
+      ['route.requested', 'page.restored', 'change.requested'].includes(moment.event.type),
     to: 'input.form.failed',
   },
   'card-too-old: Decision 6: a card that was kept for 25 minutes is asked for again, and that is said on confirm':

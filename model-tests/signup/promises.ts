@@ -60,8 +60,7 @@ export function saidBy(ledger: Ledger) {
     hasOverlay: at === 'input.cardNotice',
     saysCleared: clearedAt !== null,
     storageProblem,
-    saysNoAddress:
-      at.startsWith('input') && lookups.unanswered !== null && lookups.unanswered === codeOf(form),
+    saysNoAddress: at.startsWith('input') && lookups.missing !== null && lookups.missing === codeOf(form),
   };
 }
 
@@ -71,7 +70,7 @@ function comparable(session: Omit<SavedSession, 'application'>) {
   return {
     ...Object.fromEntries(Object.keys(untouchedSession).map((name) => [name, Object(session)[name]])),
     application: null,
-    lookups: { ...lookups, unanswered: null },
+    lookups: { ...lookups, missing: null },
     // decision 22: the newest one, with what completion will be told
     registration: registration && {
       registerToken: registration.registerToken,

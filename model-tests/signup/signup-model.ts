@@ -5,7 +5,8 @@ import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../../src/machines/signup.ts';
 import type { SignupInput } from '../../src/machines/signup-parts.ts';
-import { parseSavedSession, serialiseSavedSession } from '../../src/signup/saved-session.ts';
+import { parseSession } from '../../src/signup/parse-session.ts';
+import { serialiseSession } from '../../src/signup/serialise-session.ts';
 import { coveringPaths } from '../chart/covering-paths.ts';
 import { listensTo, observe, statePathOf } from '../chart/observe.ts';
 import { samples } from './events.ts';
@@ -63,7 +64,7 @@ export function inputOf(
     callback,
     isOpenedByBank,
     now: ledger.now,
-    saved: parseSavedSession(json, ledger.now),
+    saved: parseSession(json, ledger.now),
     link: [],
     allowedRedirectOrigins: [ALLOWED_ORIGIN],
     seed: `page ${ledger.pages}`,
@@ -93,7 +94,7 @@ function tabOf({ signup, savedSessionOf }: Product): ActorLogic<Tab, Step, undef
   ) => {
     // The snapshot is one of this very chart.
     const saved = page && savedSessionOf(page as Parameters<typeof savedSessionOf>[0]);
-    return chart.start(inputOf(ledger, event, saved && serialiseSavedSession(saved, before.now)));
+    return chart.start(inputOf(ledger, event, saved && serialiseSession(saved, before.now)));
   };
   const take = (tab: Tab, event: Happening): Tab => {
     const noted = note(tab.ledger, event);

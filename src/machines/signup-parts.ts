@@ -260,12 +260,10 @@ export const signupParts = setup({
       }),
     ),
     markAddressMissing: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
-      lookups: { ...lookups, unanswered: postalCode },
+      lookups: { ...lookups, missing: postalCode },
     })),
-    fillAddress: assign(({ context }) => applyChange(context, fillAddress(context.form, context.lookups))),
-    acceptAddress: assign(({ context }) =>
-      applyChange(context, acceptAddress(context.form, context.lookups)),
-    ),
+    fillAddress: assign(changing(fillAddress)),
+    acceptAddress: assign(changing(acceptAddress)),
     declineAddress: assign(({ context: { lookups, form } }) => ({
       lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
     })),
@@ -393,6 +391,11 @@ export function startInput(
   return { ...startEntry(form), wrongFields: [], clearedAt: null };
 }
 
+/** Assigns what a function of `src/signup/` makes of the form. */
+function changing(change: (context: SignupContext) => { form: SignupForm }) {
+  return ({ context }: { context: SignupContext }) => applyChange(context, change(context));
+}
+
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
 function applyChange(
   { form, isTouched, isReviewed, application }: SignupContext,
@@ -401,6 +404,7 @@ function applyChange(
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
+    form: isUnchanged ? form : after.form,
     isTouched: isTouched || !isUnchanged,
     isReviewed: isReviewed && isUnchanged,
     application: isUnchanged ? application : null,

@@ -1,10 +1,6 @@
-import {
-  contentOf,
-  parseSavedSession,
-  type SavedSession,
-  type StorageProblem,
-  withTime,
-} from '../signup/saved-session.ts';
+import { parseSession } from '../signup/parse-session.ts';
+import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/saved-session.ts';
+import { serialiseSession } from '../signup/serialise-session.ts';
 
 /** The key of the saved session. The prerendered page looks for it too. */
 export const SESSION_KEY = 'signup.v2';
@@ -14,6 +10,9 @@ const ACCESS_TOKEN_KEY = 'accessToken';
 
 /** The length of a draft with long texts and two addresses, in characters. */
 const ROOM_FOR_DRAFT = 10_000;
+
+/** The chart replaces the fields that change, and no others. */
+const savedFields = Object.keys(untouchedSession) as (keyof SavedSession)[];
 
 /** Reads session storage. Null for an unknown key, and if the browser's settings forbid storage. */
 export function readStorage(key: string, openStorage = () => sessionStorage): string | null {
@@ -45,6 +44,8 @@ export type SessionStore = {
    */
   watch(tell: (problem: StorageProblem | null) => void): () => void;
   save(session: SavedSession): void;
+  /** Another page of this tab has saved since, as when the browser shows this page again from memory. */
+  isOutdated(): boolean;
   accessToken(): string | null;
   saveAccessToken(token: string): void;
 };
@@ -63,14 +64,14 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     else memory.set(key, value);
     return writeStorage(key, value, openStorage);
   };
-  // what was saved last: without a change nothing is written, so that a draft's age counts from its last change
-  let content: string | null = null;
+  let last: SavedSession | null = null;
   let known: StorageProblem | null = null;
   let tell: (problem: StorageProblem | null) => void = () => {};
   const tryStorage = (): StorageProblem | null => {
     try {
       const session = memory.get(SESSION_KEY);
-      if (session !== undefined) openStorage().setItem(SESSION_KEY, session);
+      // Otherwise what is stored may be another page's, and newer.
+      if (known !== null && session !== undefined) openStorage().setItem(SESSION_KEY, session);
       openStorage().setItem('room', ' '.repeat(ROOM_FOR_DRAFT));
       openStorage().removeItem('room');
       return null;
@@ -97,17 +98,18 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
     load: () => {
       const json = read(SESSION_KEY);
       if (json !== null) memory.set(SESSION_KEY, json);
-      const session = parseSavedSession(json, Date.now());
-      content = session && contentOf(session);
-      return session;
+      last = parseSession(json, Date.now());
+      return last;
     },
     save: (session) => {
-      const next = contentOf(session);
-      if (next !== null && next === content) return;
-      content = next;
-      const isKept = write(SESSION_KEY, next && withTime(next, Date.now()));
+      // Without a change nothing is written, so that a draft's age counts from its last change.
+      if (savedFields.every((name) => session[name] === last?.[name])) return;
+      last = session;
+      const isKept = write(SESSION_KEY, serialiseSession(session, Date.now()));
       if (isKept !== (known === null)) problem();
     },
+    isOutdated: () =>
+      known === null && readStorage(SESSION_KEY, openStorage) !== (memory.get(SESSION_KEY) ?? null),
     accessToken: () => read(ACCESS_TOKEN_KEY),
     saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),
   };

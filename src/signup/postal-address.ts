@@ -13,7 +13,7 @@ export type PostalLookups = {
   /** The code whose address the donor declined. */
   declined: string | null;
   /** The code for which the lookup gave no address. */
-  unanswered: string | null;
+  missing: string | null;
 };
 
 /**
@@ -36,6 +36,9 @@ export function townOf(listed: string): string {
 
 type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city' | 'street'>;
 
+/** A form with an address, and what is known of its postal code. */
+type Addressed<Form extends AddressForm> = { form: Form; lookups: PostalLookups };
+
 /** The seven digits to look up, or null: for an overseas address, an incomplete code, or one that was answered last. */
 export function codeToLookUp(form: AddressForm, { answer }: PostalLookups): string | null {
   const code = form.expatriate ? null : postalCodeDigits(form.zip);
@@ -46,10 +49,7 @@ export function codeToLookUp(form: AddressForm, { answer }: PostalLookups): stri
  * Fills in the postal code's prefecture and city (decision 16), if each of the two is empty, a part of the answer, or
  * filled in by an earlier lookup. Otherwise fills in neither and returns the same form: a mixed address would be wrong.
  */
-export function fillAddress<Form extends AddressForm>(
-  form: Form,
-  lookups: PostalLookups,
-): { form: Form; lookups: PostalLookups } {
+export function fillAddress<Form extends AddressForm>({ form, lookups }: Addressed<Form>): Addressed<Form> {
   const { filled } = lookups;
   const answer = answerTo(form, lookups);
   // Autofill may have put the town into the street: do not add it to the city as well.
@@ -64,10 +64,7 @@ export function fillAddress<Form extends AddressForm>(
 }
 
 /** Replaces the form's address by the postal code's. The same form if there is none. */
-export function acceptAddress<Form extends AddressForm>(
-  form: Form,
-  lookups: PostalLookups,
-): { form: Form; lookups: PostalLookups } {
+export function acceptAddress<Form extends AddressForm>({ form, lookups }: Addressed<Form>): Addressed<Form> {
   const answer = answerTo(form, lookups);
   return answer === null ? { form, lookups } : takeAnswer(form, lookups, answer);
 }

@@ -71,7 +71,7 @@ export function provideServices({ settings, session, secrets, report }: Outside)
           ),
         },
       }),
-      browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack)),
+      browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack, session.isOutdated)),
       storage: fromCallback<{ type: 'storage.asked' }>(({ sendBack, receive }) => {
         receive(session.problem);
         return session.watch((problem) => sendBack({ type: 'storage.changed', problem }));

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BANK_DEBIT, type CardToken, type SignupForm } from '../../src/signup/form.ts';
-import {
-  type Registration,
-  type SavedSession,
-  serialiseSavedSession,
-  untouchedSession,
-} from '../../src/signup/saved-session.ts';
+import { type Registration, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { serialiseSession } from '../../src/signup/serialise-session.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
@@ -61,7 +57,7 @@ export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now
   await tab.read((json) => {
     sessionStorage.clear();
     sessionStorage.setItem('signup.v2', json);
-  }, serialiseSavedSession(session, savedAt) ?? '');
+  }, serialiseSession(session, savedAt) ?? '');
 }
 
 export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>

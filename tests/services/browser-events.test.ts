@@ -4,10 +4,11 @@ import { followBrowser } from '../../src/services/browser-events.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],
-  ['opens anew where the bank has opened it', null, true, ['reload']],
-  ['goes on where neither is so', null, false, ['page.restored']],
-])('a page that the browser has kept %s', (_, kept, isOpenedByBank, expected) => {
+  ['opens anew where an answer of the bank waits', 'waiting', false, false, ['reload']],
+  ['opens anew where the bank has opened it', null, true, false, ['reload']],
+  ['opens anew where a later page has saved', null, false, true, ['reload']],
+  ['goes on where nothing of that is so', null, false, false, ['page.restored']],
+])('a page that the browser has kept %s', (_, kept, isOpenedByBank, isOutdated, expected) => {
   const happened: string[] = [];
   const page = new EventTarget();
   vi.stubGlobal('window', page);
@@ -15,7 +16,10 @@ it.each([
   vi.stubGlobal('location', { reload: () => happened.push('reload') });
   vi.stubGlobal('sessionStorage', { getItem: () => kept });
   vi.stubGlobal('isOpenedByBank', isOpenedByBank);
-  followBrowser(({ type }) => happened.push(type));
+  followBrowser(
+    ({ type }) => happened.push(type),
+    () => isOutdated,
+  );
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(happened).toEqual(expected);
 });
@@ -25,7 +29,10 @@ it('a donor who looks at the page again, or is online again, comes back', () => 
   const [page, seen] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })];
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', seen);
-  followBrowser(({ type }) => happened.push(type));
+  followBrowser(
+    ({ type }) => happened.push(type),
+    () => false,
+  );
   page.dispatchEvent(new Event('online'));
   seen.dispatchEvent(new Event('visibilitychange'));
   seen.visibilityState = 'hidden';

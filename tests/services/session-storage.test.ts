@@ -32,10 +32,10 @@ function storage() {
 it('a draft ages from its last change, however long the tab stays open', () => {
   vi.useFakeTimers({ now: 0 });
   const { open } = storage();
-  const store = createSessionStore(open);
-  store.save(session('山田'));
+  const [store, draft] = [createSessionStore(open), session('山田')];
+  store.save(draft);
   vi.setSystemTime(11 * 3_600_000);
-  store.save(session('山田'));
+  store.save({ ...draft });
   const reloaded = createSessionStore(open);
   reloaded.save(reloaded.load() ?? session(''));
   vi.setSystemTime(13 * 3_600_000);
@@ -108,4 +108,18 @@ it('where storage is forbidden, the page keeps the session', () => {
   store.saveAccessToken('token');
   expect(store.load()?.form.lastName).toBe('山田');
   expect(store.accessToken()).toBe('token');
+});
+
+it('a page that another page of the tab has saved after is outdated, and never writes over that by itself', () => {
+  const { open, state } = storage();
+  const [before, after] = [createSessionStore(open), createSessionStore(open)];
+  before.save(session('山田'));
+  expect(before.isOutdated()).toBe(false);
+  after.save(session('鈴木'));
+  expect([before.isOutdated(), before.problem()]).toEqual([true, null]);
+  expect(createSessionStore(open).load()?.form.lastName).toBe('鈴木');
+  // what storage has refused is not outdated
+  state.isFull = true;
+  after.save(session('佐藤'));
+  expect(after.isOutdated()).toBe(false);
 });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { draftLifetime, parseEarlyDraft, serialiseTyped } from '../../src/signup/early-draft.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import { serialiseSavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { untouchedSession } from '../../src/signup/saved-session.ts';
+import { serialiseSession } from '../../src/signup/serialise-session.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const form = { ...emptyForm, lastName: '山田', zip: '100-0001', receipt: true };
-const kept = serialiseSavedSession({ ...untouchedSession, form }, NOW) ?? '';
+const kept = serialiseSession({ ...untouchedSession, form }, NOW) ?? '';
 
 it('a draft is shown as the controls hold it', () => {
   expect(parseEarlyDraft(kept, NOW)).toEqual({ asBuilt: 'all', values: { ...form, zip: '100 - 0001' } });
@@ -14,7 +15,7 @@ it('a draft is shown as the controls hold it', () => {
 it.each([
   ['the app may find too old', kept, NOW + draftLifetime / 2 + 1],
   ['comes from a clock that was moved', kept, NOW - draftLifetime],
-  ['leads to another screen', serialiseSavedSession({ ...untouchedSession, isAtBank: true }, NOW), NOW],
+  ['leads to another screen', serialiseSession({ ...untouchedSession, isAtBank: true }, NOW), NOW],
   ['nobody can read', '{', NOW],
   ['holds no form', JSON.stringify({ savedAt: NOW, asBuilt: 'all' }), NOW],
   ['holds nothing', 'null', NOW],

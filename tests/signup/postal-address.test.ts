@@ -14,7 +14,7 @@ const palace: Address = { prefecture: '東京都', city: '千代田区千代田'
 const shrine: Address = { prefecture: '東京都', city: '渋谷区神宮前' };
 const ofPalace = { postalCode: '1000001', ...palace };
 const ofShrine = { postalCode: '1500001', ...shrine };
-const none: PostalLookups = { answer: null, filled: null, declined: null, unanswered: null };
+const none: PostalLookups = { answer: null, filled: null, declined: null, missing: null };
 const typed = (zip: string, { prefecture, city }: Address, street = '') => ({
   expatriate: false,
   zip,
@@ -29,7 +29,7 @@ it.each([
   ['a city of the donor', { ...palace, city: '港区芝' }, { ...palace, city: '港区芝' }, 'offered'],
 ])('%s, where another code was looked up before', (_, before, after, kind) => {
   const lookups = { ...none, answer: ofShrine, filled: ofPalace };
-  const { form, lookups: known } = fillAddress(typed('150-0001', before), lookups);
+  const { form, lookups: known } = fillAddress({ form: typed('150-0001', before), lookups });
   expect([form, postalMismatch(form, known)?.kind]).toEqual([typed('150-0001', after), kind]);
 });
 
@@ -65,7 +65,10 @@ it.each([
     undefined,
   ],
 ])('%s', (_, before, street, after, kind) => {
-  const { form, lookups } = fillAddress(typed('100-0001', before, street), { ...none, answer: ofPalace });
+  const { form, lookups } = fillAddress({
+    form: typed('100-0001', before, street),
+    lookups: { ...none, answer: ofPalace },
+  });
   expect([form, postalMismatch(form, lookups)?.kind]).toEqual([typed('100-0001', after, street), kind]);
 });
 
@@ -90,14 +93,17 @@ it.each([...'都道府県市区町村郡'].map((end) => `東${end}`))(
   (city) => {
     const answer = { ...ofPalace, city: `${city}千代田` };
     const fill = (beginning: string) =>
-      fillAddress(typed('100-0001', { prefecture: '', city: beginning }), { ...none, answer }).form.city;
+      fillAddress({
+        form: typed('100-0001', { prefecture: '', city: beginning }),
+        lookups: { ...none, answer },
+      }).form.city;
     expect([fill(city), fill(`${city}千`)]).toEqual([answer.city, `${city}千`]);
   },
 );
 
 it('an offered address that is accepted replaces the donor’s, and is no longer declined', () => {
   const own = typed('150-0001', { prefecture: '', city: '港区芝' });
-  expect(acceptAddress(own, { ...none, answer: ofShrine, declined: '1500001' })).toEqual({
+  expect(acceptAddress({ form: own, lookups: { ...none, answer: ofShrine, declined: '1500001' } })).toEqual({
     form: typed('150-0001', shrine),
     lookups: { ...none, answer: ofShrine, filled: ofShrine },
   });
@@ -106,7 +112,10 @@ it('an offered address that is accepted replaces the donor’s, and is no longer
 it('an address that the donor typed exactly so counts as filled in', () => {
   const lookups = { ...none, answer: ofPalace };
   const own = typed('100-0001', palace);
-  expect(fillAddress(own, lookups)).toEqual({ form: own, lookups: { ...lookups, filled: ofPalace } });
+  expect(fillAddress({ form: own, lookups })).toEqual({
+    form: own,
+    lookups: { ...lookups, filled: ofPalace },
+  });
 });
 
 it('an address that differs in width alone is the code’s', () => {

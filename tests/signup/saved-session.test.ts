@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BANK_DEBIT, CARD, definitions, emptyForm, formFields } from '../../src/signup/form.ts';
-import {
-  contentOf,
-  parseSavedSession,
-  type SavedSession,
-  serialiseSavedSession,
-  untouchedSession,
-} from '../../src/signup/saved-session.ts';
+import { parseSession } from '../../src/signup/parse-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { serialiseSession } from '../../src/signup/serialise-session.ts';
 import {
   completeDonor,
   completeDonorByBank,
@@ -28,7 +24,7 @@ const session: SavedSession = {
     answer: { postalCode: '1500001', prefecture: '東京都', city: '渋谷区神宮前' },
     filled: { postalCode: '1000001', prefecture: '東京都', city: '千代田区千代田' },
     declined: '1500001',
-    unanswered: null,
+    missing: null,
   },
   application: { key: 'key_1', maskedCardNumber: '************1111', isCopied: true },
   registration: {
@@ -45,20 +41,20 @@ const session: SavedSession = {
   finished: { at: 1_790_000_000_000, amount: 3000, paymentMethod: BANK_DEBIT, expatriate: true },
 };
 
-const read = (json: string | null) => parseSavedSession(json, NOW);
-const write = (saved: SavedSession) => serialiseSavedSession(saved, NOW) ?? '';
+const read = (json: string | null) => parseSession(json, NOW);
+const write = (saved: SavedSession) => serialiseSession(saved, NOW) ?? '';
 const parse = (value: object) => read(JSON.stringify(value));
 
 describe('a saved session', () => {
   it('comes back as it was', () => {
     expect(read(write(session))).toEqual(session);
     // a lookup that failed is tried again
-    const failed = { ...session.lookups, unanswered: '1500001' };
+    const failed = { ...session.lookups, missing: '1500001' };
     expect(read(write({ ...session, lookups: failed }))).toEqual(session);
   });
 
   it('is not saved while it is untouched; any change is saved', () => {
-    expect(serialiseSavedSession(untouchedSession, NOW)).toBeNull();
+    expect(serialiseSession(untouchedSession, NOW)).toBeNull();
     expect(untouchedSession.form).toEqual(emptyForm);
     // Without the expiry in its form no card is kept.
     const { card: _, ...happened } = { ...session, isAtBank: true };
@@ -72,7 +68,7 @@ describe('a saved session', () => {
     ['after 40 days', 40 * 24 * HOUR, null],
     ['by a clock that was set back a day', -24 * HOUR, null],
   ])('read %s, shows the next person at the computer no more than it may', (_, later, expected) => {
-    expect(parseSavedSession(write(session), NOW + later)).toEqual(expected);
+    expect(parseSession(write(session), NOW + later)).toEqual(expected);
   });
 
   it('holds no card number and no security code, even when the form does', () => {
@@ -176,7 +172,7 @@ describe('a saved session', () => {
   it('cannot pollute a prototype', () => {
     const json =
       '{"savedAt":1,"__proto__":{"polluted":1},"form":{"__proto__":{"lastName":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}}';
-    expect(parseSavedSession(json, 1)).toEqual(untouchedSession);
+    expect(parseSession(json, 1)).toEqual(untouchedSession);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });
@@ -193,6 +189,6 @@ it.each<[string | null, Partial<SavedSession>]>([
   [null, { keptMessages: ['残高不足'] }],
   [null, { finished: { at: NOW, amount: 3000, paymentMethod: CARD, expatriate: false } }],
 ])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
-  const kept = contentOf({ ...untouchedSession, form: withoutCard(completeDonor), ...changes });
-  expect(JSON.parse(kept ?? '')).toHaveProperty('asBuilt', expected);
+  const form = withoutCard(completeDonor);
+  expect(JSON.parse(write({ ...untouchedSession, form, ...changes }))).toHaveProperty('asBuilt', expected);
 });

@@ -256,7 +256,7 @@ test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     '住所を自動で入力できませんでした。続けてご入力ください。',
     { zip: '999-0001' },
-    { lookups: { ...lookups, unanswered: '9990001' } },
+    { lookups: { ...lookups, missing: '9990001' } },
   ],
   [
     '住所を入力しました。東京都渋谷区神宮前',
@@ -266,7 +266,7 @@ test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。',
     { ...brought, zip: '999-0001' },
-    { lookups: { ...lookups, filled: ofCode, unanswered: '9990001' } },
+    { lookups: { ...lookups, filled: ofCode, missing: '9990001' } },
   ],
   [
     'この郵便番号の住所は、東京都渋谷区神宮前です。下の住所が合っているか、ご確認ください。',
@@ -296,7 +296,7 @@ test.each<[what: string, form: Partial<SignupForm>, rest: InputRest]>([
   [
     'a postal code whose answer may still come',
     { zip: '999-0002' },
-    { lookups: { ...lookups, unanswered: '9990001' } },
+    { lookups: { ...lookups, missing: '9990001' } },
   ],
   [
     'a mail address that breaks a rule',

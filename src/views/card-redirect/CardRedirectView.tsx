@@ -13,10 +13,7 @@ export function CardRedirectView({ actor }: { actor: SignupActor }) {
           <Button look="primary" onClick={() => actor.send({ type: 'retry.requested' })}>
             もう一度移動する
           </Button>
-          <Button
-            look="link"
-            onClick={() => actor.send({ type: 'route.requested', route: 'input', at: Date.now() })}
-          >
+          <Button look="link" onClick={() => actor.send({ type: 'change.requested', field: null })}>
             入力画面に戻る
           </Button>
         </div>

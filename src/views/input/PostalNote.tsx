@@ -56,7 +56,7 @@ export function PostalNote() {
 function noteOf({ context: { form, lookups } }: SignupSnapshot): string {
   if (isFilled(form, lookups)) return '住所を入力しました。';
   // not while the answer may still come
-  if (lookups.unanswered === null || postalCodeDigits(form.zip) !== lookups.unanswered) return '';
+  if (lookups.missing === null || postalCodeDigits(form.zip) !== lookups.missing) return '';
   if (form.prefecture + form.city === '') return '住所を自動で入力できませんでした。続けてご入力ください。';
   return postalMismatch(form, lookups)?.kind === 'doubtful'
     ? 'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。'
