@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
 import { donorAt, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
 import { everyState, reach, type Stage } from '../e2e/every-state.ts';
@@ -98,24 +101,49 @@ for (const [title, show] of Object.entries(screens)) {
   });
 }
 
-test('docs/screens.png: the input screen on a desk, and its errors on a phone', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const pictures: string[] = [];
-  const takePicture = async () => {
-    const picture = await page.screenshot({ animations: 'disabled' });
-    pictures.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+/** Keeps pictures of the page as it is, and writes them side by side. */
+function pictures(page: Page) {
+  const taken: string[] = [];
+  return {
+    take: async () => {
+      const picture = await page.screenshot({ animations: 'disabled' });
+      taken.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+    },
+    write: async (path: string) => {
+      await page.goto('about:blank');
+      await page.setContent(
+        `<style>body { display: inline-flex; gap: 24px; margin: 0; padding: 24px; background: #e6eff1 } img { border-radius: 20px }</style>${taken.join('')}`,
+      );
+      await page.locator('body').screenshot({ path });
+    },
   };
+}
+
+test('docs/screens.png: the input screen on a desk, and its errors on a phone', async ({ page }) => {
+  const { take, write } = pictures(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1200, height: 780 });
   await openTyped(page);
-  await takePicture();
+  await take();
   await page.setViewportSize({ width: 360, height: 780 });
   await inputWithErrors({ ...typedForm, furigana: '', email: '', zip: '', phone: '' })({ page });
   await page.getByRole('button', { name: '次へ：ふりがな' }).click();
-  await takePicture();
-  await page.goto('about:blank');
-  await page.setViewportSize({ width: 1632, height: 828 });
-  await page.setContent(
-    `<style>body { display: flex; gap: 24px; margin: 24px; background: #e6eff1 } img { border-radius: 20px }</style>${pictures.join('')}`,
-  );
-  await page.screenshot({ path: 'docs/screens.png' });
+  await take();
+  await write('docs/screens.png');
+});
+
+const report = fileURLToPath(new URL('../../reports/model/index.html', import.meta.url));
+
+test('docs/model-report.png: the paths of `npm run test:model`, and the steps of one', async ({ page }) => {
+  test.skip(!existsSync(report), '`npm run test:model` writes the report');
+  const { take, write } = pictures(page);
+  await page.setViewportSize({ width: 760, height: 780 });
+  await page.goto(pathToFileURL(report).href);
+  const path = page.getByRole('link', { name: /sending: the captcha/ }).first();
+  await path.waitFor();
+  await take();
+  await path.click();
+  await page.getByText('Test Steps').evaluate((heading) => heading.scrollIntoView());
+  await take();
+  await write('docs/model-report.png');
 });
