@@ -39,7 +39,6 @@ const { values, positionals } = readCommandLine(usage, {
 });
 const [address] = positionals;
 if (positionals.length !== 1 || address === undefined || !URL.canParse(address)) stop(usage, exit.wrongUse);
-if (values.accept && values.remember === undefined) stop('--accept needs --remember FILE.', exit.wrongUse);
 
 try {
   const title = titleOf(values.dist);

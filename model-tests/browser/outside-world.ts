@@ -35,6 +35,7 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
   #open: Asked | null = null;
+  #isOpening = false;
   #answers: readonly Answer[] = [];
   #left: Request | null = null;
   #leftBefore: Request | null = null;
@@ -59,11 +60,13 @@ export class OutsideWorld {
 
   async #arrive(route: Route): Promise<void> {
     const asked = askedBy(new URL(route.request().url()), this.#sandbox);
-    if (asked !== null) this.#sent.push({ asked, request: route.request() });
+    // A page that the test opens and the bank's page are not held.
+    const isOutside = this.#isOpening || !this.#page.url().startsWith(this.#sandbox.url);
+    if (asked === 'leaving' && isOutside) return route.continue();
+    if (asked !== null && !(asked === 'leaving' && asked === this.#open))
+      this.#sent.push({ asked, request: route.request() });
     if (asked === null || asked === this.#open) return this.#letGo(route);
     if (asked === 'leaving') {
-      // A new tab and the bank's page are not held.
-      if (!this.#page.url().startsWith(this.#sandbox.url)) return route.continue();
       this.#left = route.request();
       // After a 204 the browser stays on its page, as if the other page did not open.
       return route.fulfill({ status: 204 });
@@ -115,6 +118,15 @@ export class OutsideWorld {
     await arrived;
     this.#open = null;
     this.#left = null;
+  }
+
+  /** Forgets what the page has asked for, which is left for another one. */
+  async forget(leave: () => Promise<unknown>): Promise<void> {
+    const held = this.#held.splice(0);
+    this.#isOpening = true;
+    await leave();
+    this.#isOpening = false;
+    await Promise.all(held.map(({ route }) => route.abort().catch(() => {})));
   }
 
   /** The requests since the step began. */

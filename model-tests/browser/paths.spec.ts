@@ -1,30 +1,21 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
-import { MemoryStage } from '../in-memory/stage.ts';
-import { emptyLedger, type Ledger } from '../signup/ledger.ts';
-import { shipped } from '../signup/signup-model.ts';
-import {
-  type BrowserPath,
-  browserPaths,
-  isNeverSent,
-  titleOfPath,
-  titleOfState,
-  titleOfStep,
-} from './browser-paths.ts';
-import { BrowserStage } from './browser-stage.ts';
-import { setOnline } from './hand.ts';
-import { distanceTo } from './history.ts';
+import type { Happening } from '../events.ts';
+import { createSignupModel, edgesOf, type ModelTab, shipped } from '../signup-model.ts';
+import { nameOf } from '../states.ts';
+import { differencesFrom, tableFile, tableTextOf } from '../table.ts';
+import { browserPaths, outOfReach } from './browser-paths.ts';
+import { eventsIn, type Touched } from './events.ts';
 import { OutsideWorld } from './outside-world.ts';
+import { statesIn } from './states.ts';
 
 /** `EXTENSION` names a function of tests/surroundings/browser-extensions.ts that changes the page. With one, no pictures are taken. */
-const { EXTENSION, LANG } = process.env;
+const { EXTENSION } = process.env;
 const extension = Object.entries(browserExtensions).find(([name]) => name === EXTENSION)?.[1];
 if (EXTENSION && !extension)
   throw new Error(`EXTENSION=${EXTENSION}: there are ${Object.keys(browserExtensions).join(', ')}`);
-/** The language of the report. */
-const language = LANG?.startsWith('ja') ? 'ja' : 'en';
-const { paths, leftOut } = browserPaths();
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -32,54 +23,67 @@ test.use({
   ...(EXTENSION === 'mover' && { expectedFaults: /drawn again/ }),
 });
 
-for (const [index, path] of paths.entries()) {
-  const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
-  const tag = path.steps.some(({ event }) => event.type === 'page.restored') ? '@from-memory' : [];
-  test(
-    `path ${index + 1}: ${titleOfPath(path)[language]}`,
-    { annotation: alone, tag },
-    async ({ page, sandbox }, { project }) => {
-      test.skip(
-        project.metadata.keepsPages === false,
-        'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
-      );
-      const { known, kept } = await before(path);
-      const world = await OutsideWorld.around(page, sandbox);
-      if (extension) await page.addInitScript(extension);
-      const stage = new BrowserStage(page, world, sandbox);
-      let ledger = known;
-      for (const [number, step] of path.steps.entries()) {
-        const { event, state } = step;
-        const title = `${titleOfStep(step, ledger)[language]} → ${titleOfState(state.ledger.at)[language]}`;
-        await test.step(title, async () => {
-          const isCutShort = isNeverSent(path.steps[number + 1]);
-          if (isCutShort) await setOnline(page, false);
-          if (event.type === 'route.requested')
-            stage.hand.distance = distanceTo(event.route, path.steps.slice(0, number));
-          if (number === 0 && event.type === 'page.opened') ledger = await stage.begin(ledger, event, kept);
-          else ledger = await stage.take(ledger, event, !isCutShort);
-          if (isNeverSent(step)) await setOnline(page, true);
-          if (!extension) await takePicture(page, `${number + 1} ${title}`, stage.hand.touched);
-        });
-      }
-      expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
-      await world.abandon();
-    },
+test('what can happen is what was approved in table.txt', () => {
+  test.setTimeout(120_000);
+  const told = differencesFrom(
+    readFileSync(tableFile, 'utf8'),
+    tableTextOf(shipped, edgesOf(createSignupModel(shipped))),
   );
+  if (told) throw new Error(told);
+});
+
+for (const [index, path] of browserPaths().entries()) {
+  const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
+  const names = path.steps.map(({ event }) => event.sample);
+  const tag = names.includes('come back to the page in the browser’s memory') ? '@from-memory' : [];
+  const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
+  test(title, { annotation: alone, tag }, async ({ page, sandbox }, { project }) => {
+    test.skip(
+      project.metadata.keepsPages === false,
+      'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
+    );
+    await page.clock.install({ time: path.steps[1]?.state.now ?? 0 });
+    // On a busy machine held calls must not time out. The clock installed above has its own timeout.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    if (extension) await page.addInitScript(extension);
+    const world = await OutsideWorld.around(page, sandbox);
+    const touched: Touched = { last: null };
+    const happen = eventsIn(page, world, sandbox, touched);
+    const states = statesIn(page, world);
+    let before = path.steps[0]?.state;
+    let step = '';
+    const take = async ({ event, state }: { event: Happening & { sample?: string }; state: ModelTab }) => {
+      step = `${event.sample} → ${nameOf(state.at)}`;
+      await test.step(step, async () => {
+        touched.last = null;
+        // Each event with its own way, which the table in events.ts has checked.
+        const way = happen[event.type as keyof typeof happen] as (...given: unknown[]) => Promise<void>;
+        await way(event, before);
+      });
+    };
+    const see = async (tab: ModelTab) => {
+      await test.step(`is at: ${nameOf(tab.at)}`, () => states[tab.at]?.(tab) ?? Promise.resolve());
+      before = tab;
+      if (!extension) await takePicture(page, step, touched.last);
+    };
+    try {
+      await path.test({
+        events: Object.fromEntries(Object.keys(happen).map((type) => [type, take])),
+        states: Object.fromEntries(Object.keys(states).map((at) => [at, see])),
+      });
+    } catch (error) {
+      if (error instanceof Error) error.message = `“${step}”: ${error.message.split('\nPath:')[0]}`;
+      throw error;
+    }
+    expect(await page.evaluate(() => window.domFaults ?? [])).toEqual([]);
+    await world.abandon();
+  });
 }
 
-for (const { title, state, reason } of leftOut)
-  test.skip(`${title[language]} (${titleOfState(state)[language]}), covered in memory: ${reason}`, () => {});
-
-/** What the tab has stored before the path begins, from the steps before it, taken in memory. */
-async function before(path: BrowserPath): Promise<{ known: Ledger; kept: ReturnType<MemoryStage['kept']> }> {
-  const stage = new MemoryStage(shipped);
-  let known = emptyLedger;
-  for (const { event } of path.before) known = await stage.take(known, event);
-  const kept = stage.kept(known.now);
-  stage.stop();
-  return { known, kept };
-}
+for (const [sample, reason] of Object.entries(outOfReach))
+  test.skip(`${sample}, covered in memory: ${reason}`, () => {});
 
 /** Takes a picture that marks what the step touched, or else what it changed: an error, notes, another screen. */
 async function takePicture(page: Page, name: string, touched: Locator | null): Promise<void> {

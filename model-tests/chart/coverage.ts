@@ -1,19 +1,18 @@
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../inspector/statechart/chart.ts';
-import { stateNodesOf } from './observe.ts';
 
 /** How much of a chart was covered, and a sentence for each part that was not, with the file to change. */
 export type Coverage = { states: Count; transitions: Count; guards: Count; missing: string[] };
 type Count = { seen: number; all: number };
 
-/** Compares what {@link observe} saw with the whole chart. */
+/** Compares what steps have seen (step.ts) with the whole chart. */
 export function coverageOf(machine: AnyStateMachine, sights: Iterable<string>, file: string): Coverage {
   const seen = new Set(sights);
   const chart = chartOf(machine);
   const taken = chart.edges.filter(({ id }) => seen.has(`edge ${id}`));
   // Nothing rests in a history state, nor in a state that `always` leaves at once.
   const inPassing = new Set(taken.filter(({ kind }) => kind === 'always').map(({ source }) => source));
-  const places = stateNodesOf(machine).filter(({ type }) => type !== 'history');
+  const places = chart.nodes.filter(({ type }) => type !== 'history');
   const states = places.filter(({ id }) => !seen.has(`state ${id}`) && !inPassing.has(id));
   const edges = chart.edges.filter((edge) => !taken.includes(edge));
   const outcomes = chart.edges

@@ -1,5 +1,7 @@
 /** Mutants that behave like the product, each with the reason. */
 export const equivalentMutants: Readonly<Record<string, string>> = {
+  'signup: clearDraft: without completion: null':
+    'what completion is told is set anew before it is read: no registration is left to settle without it',
   'signup: without signup.opening always 6 target input.form.failed':
     'a page that opens with an error to tell goes there by the rule above',
   'signup: without signup.opening always 7 target input.form.failed':

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parseAst } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { stateNodesOf } from '../chart/observe.ts';
-import { type ChartName, type Product, shipped } from '../signup/signup-model.ts';
+import { type ChartName, type Product, shipped } from '../signup-model.ts';
 
 /** `load` gives what is changed of the product; null where XState refuses to build it. */
 type Mutant = { id: string; load(): Promise<Partial<Product> | null> };
@@ -149,7 +148,8 @@ function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine)
 function wrongTarget(machine: AnyStateMachine, { id, parent }: AnyStateNode, target: string): string {
   const around = target.startsWith('.') ? id : `${parent?.id ?? id}.`;
   const right = machine.getStateNodeById(target.startsWith('#') ? target.slice(1) : around + target);
-  const atoms = stateNodesOf(machine).filter(({ type }) => type === 'atomic');
+  const all = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(all)];
+  const atoms = all(machine.root).filter(({ type }) => type === 'atomic');
   return atoms[(atoms.indexOf(initialAtomOf(right)) + 1) % atoms.length]?.id ?? '';
 }
 

@@ -11,12 +11,20 @@ import {
 } from 'xstate';
 import { edgeIdOf } from '../../inspector/statechart/chart.ts';
 
-/** A chart's snapshot after a step, and what the step covered: states, transitions, outcomes of guards. */
-export type Observed = { page: AnyMachineSnapshot; sights: readonly string[] };
+/** Something that a chart wants done: an action with an effect, an actor to start, an event to send. */
+export type Effect = { type: string; params: unknown };
 
-/** Steps through a machine without running any actor, and notes what each step covers. */
-export function observe(machine: AnyStateMachine) {
+/** A chart's snapshot after a step, the effects, and what the step covered: states, transitions, outcomes of guards. */
+export type Taken = {
+  snapshot: AnyMachineSnapshot;
+  effects: readonly Effect[];
+  sights: readonly string[];
+};
+
+/** Takes steps in a machine without running any actor or action. */
+export function stepsIn(machine: AnyStateMachine) {
   let microsteps: Microstep[] = [];
+  let effects: Effect[] = [];
   const inspect = (event: InspectionEvent) => {
     // The inspection type covers every kind of actor; a microstep is only ever a machine's.
     if (event.type === '@xstate.microstep')
@@ -34,36 +42,35 @@ export function observe(machine: AnyStateMachine) {
       id: machine.id,
       sessionId: self.sessionId,
       system: parent.system,
-      ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
+      ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {} },
+      actionExecutor: ({ type, params }) => effects.push({ type, params }),
     };
   };
   let scope: AnyActorScope | null = null;
   let entry: Microstep | undefined;
 
-  const seen = (
-    before: AnyMachineSnapshot | null,
-    event: { type: string },
-    page: AnyMachineSnapshot,
-  ): Observed => ({ page, sights: sightsOf(before, event, page, microsteps) });
-
   return {
-    start(input: unknown): Observed {
+    start(input: unknown): Taken {
       scope ??= scopeFor(input);
       // XState does not report the entry into the initial state, where the first `always` is asked: the same one every time.
       entry ??= getInitialMicrosteps(machine, input).map(([snapshot]) => ({ snapshot, transitions: [] }))[0];
       microsteps = entry ? [entry] : [];
-      return seen(null, { type: '' }, machine.getInitialSnapshot(scope, input));
+      effects = [];
+      const snapshot = machine.getInitialSnapshot(scope, input);
+      return { snapshot, effects, sights: sightsOf(null, { type: '' }, snapshot, microsteps) };
     },
-    step(before: AnyMachineSnapshot, event: { type: string }): Observed {
+    step(before: AnyMachineSnapshot, event: { type: string }): Taken {
       scope ??= scopeFor(undefined);
       microsteps = [];
-      return seen(before, event, machine.transition(before, event, scope));
+      effects = [];
+      const snapshot = machine.transition(before, event, scope);
+      return { snapshot, effects, sights: sightsOf(before, event, snapshot, microsteps) };
     },
   };
 }
 
-/** The same for charts that run: an actor's `inspect`, which notes what it and its child charts cover. */
-export function observing(sights: Set<string>) {
+/** For a running actor's `inspect`: collects what it and its child charts cover. */
+export function collecting(sights: Set<string>) {
   const known = new Map<unknown, AnyMachineSnapshot>();
   return (event: InspectionEvent): void => {
     if (event.type !== '@xstate.microstep') return;
@@ -81,10 +88,10 @@ type Microstep = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransi
 const sightsOf = (
   before: AnyMachineSnapshot | null,
   event: { type: string },
-  page: AnyMachineSnapshot,
+  after: AnyMachineSnapshot,
   microsteps: readonly Microstep[],
 ): string[] => [
-  ...page._nodes.map(({ id }) => `state ${id}`),
+  ...after._nodes.map(({ id }) => `state ${id}`),
   ...microsteps
     .flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? []))
     .map((id) => `edge ${id}`),
@@ -93,7 +100,7 @@ const sightsOf = (
 
 /** Unlike `can()`, also true if a guard stops the event. */
 export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =>
-  getNextTransitions(snapshot).some(({ eventType }) => eventType === type);
+  snapshot._nodes.some(({ transitions }) => transitions.has(type));
 
 /**
  * Which guards were asked, and their outcomes: XState takes the first candidate whose guard holds. (Charts with parallel
@@ -119,14 +126,17 @@ function guardsAsked(
   return [...first, ...always];
 }
 
-/** All state nodes of a machine, the root first. */
-export function stateNodesOf(machine: AnyStateMachine): AnyStateMachine['root'][] {
-  const withChildren = (node: AnyStateMachine['root']): AnyStateMachine['root'][] => [
-    node,
-    ...Object.values(node.states).flatMap(withChildren),
-  ];
-  return withChildren(machine.root);
-}
+/** The events of the delays that have ended when a chart has been in its innermost state for so long. */
+export const dueAfter = (snapshot: AnyMachineSnapshot, milliseconds: number): { type: string }[] =>
+  snapshot._nodes.flatMap(({ after }) =>
+    after
+      .filter(({ delay }) => {
+        const named: unknown = snapshot.machine.implementations.delays[String(delay)] ?? delay;
+        const due: unknown = typeof named === 'function' ? named({ context: snapshot.context }) : named;
+        return typeof due === 'number' && milliseconds >= due;
+      })
+      .map(({ eventType }) => ({ type: eventType })),
+  );
 
 /** The leaf state as a dotted path: what `<main data-state>` shows. */
 export function statePathOf({ value }: { value: unknown }): string {

@@ -1,0 +1,185 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
+import { AFTER_CALLBACK, paths } from '../../src/services/routes.ts';
+import { callFailureOf } from '../../src/signup/call-failure.ts';
+import { definitions, type InputChange } from '../../src/signup/form.ts';
+import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
+import { postalMismatch } from '../../src/signup/postal-address.ts';
+import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';
+import type { Sandbox } from '../../tests/e2e/fixtures.ts';
+import { methods } from '../donors.ts';
+import { changesTo, type Happening } from '../events.ts';
+import { distanceTo, type ModelTab } from '../signup-model.ts';
+import type { OutsideWorld } from './outside-world.ts';
+
+/** What no browser does has no way; browser-paths.ts says why. */
+type HowTo = {
+  readonly [Type in Exclude<
+    Happening['type'],
+    'name.composed' | 'copy.found' | 'accessToken.refused' | 'storage.changed'
+  >]: (event: Extract<Happening, { type: Type }>, before: Before) => Promise<unknown>;
+};
+type Before = ModelTab & { page: NonNullable<ModelTab['page']> };
+
+/** What a step touched last, for its picture. */
+export type Touched = { last: Locator | null };
+
+/** How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. */
+export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touched: Touched): HowTo {
+  const touch = (locator: Locator) => {
+    touched.last = locator;
+    return locator;
+  };
+  const press = (name: string | RegExp) => touch(page.getByRole('button', { name })).click();
+  const follow = (name: string | RegExp) => touch(page.getByRole('link', { name })).click();
+  /** What a finger touches: some checkboxes and radios are hidden, and their labels drawn instead. */
+  const labelOf = (name: string, value?: string) => {
+    const attribute = value === undefined ? '' : `[value="${value}"]`;
+    return page.locator('label').filter({ has: page.locator(`[name="${name}"]${attribute}`) });
+  };
+  const enter = async (changes: readonly InputChange[]) => {
+    for (const { name, value } of changes)
+      await test.step(`${definitions[name].labels[0]}：${value}`, async () => {
+        if (typeof value === 'boolean') return touch(labelOf(name)).click();
+        if (definitions[name].choices) return touch(labelOf(name, value)).click();
+        touch(page.locator(`[name="${name}"]`));
+        await donorAt(page).fill({ [name]: value });
+      });
+  };
+  const cannot = async (name: string, is: 'disabled' | 'absent') => {
+    const button = page.getByRole('button', { name });
+    if (is === 'absent') return expect(button).toHaveCount(0);
+    await expect(button).toBeDisabled();
+    // presses it nevertheless; the screen is checked afterwards
+    await touch(button).click({ force: true });
+  };
+  const onOffer =
+    (name: string) =>
+    (_: unknown, { page: { context } }: Before) =>
+      postalMismatch(context.form, context.lookups)?.kind === 'offered'
+        ? press(name)
+        : cannot(name, 'absent');
+  const answers = (call: Parameters<OutsideWorld['answer']>[0], as?: { call: CallName; as: Scenario }) =>
+    world.answer(call, as ? [as] : []);
+  /** Lets a call of the API fail, by a scenario of the sandbox. */
+  const fail = (asked: 'register' | 'verifyCard', call: CallName, error: unknown) => {
+    const { reason, messages } = callFailureOf(error);
+    const body = { success: false, messages };
+    const as: Record<typeof reason, Scenario> = {
+      unauthorized: { status: 401, body, times: 1 },
+      notSent: { status: 429, body },
+      noAnswer: { drop: 'after' },
+      refused: { status: 400, body },
+    };
+    return answers(asked, { call, as: as[reason] });
+  };
+
+  return {
+    'page.opened': async ({ route, callback, isOpenedByBank, isReload }) => {
+      const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
+      // as if the page that the bank opened was lost
+      if (p && !isOpenedByBank) await page.evaluate((value) => sessionStorage.setItem('callback', value), p);
+      // A page of the callback gives way to another one at an address of its own.
+      const address = route === 'callback' && !isOpenedByBank ? AFTER_CALLBACK : paths[route];
+      const to = address + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
+      await world.forget(() => (isReload ? page.reload() : page.goto(to)));
+    },
+    'time.passed': ({ milliseconds }) => page.clock.fastForward(milliseconds),
+
+    'form.filled': ({ typed }, { page: { context } }) => enter(changesTo(context.form, typed)),
+    'field.changed': ({ change }) => enter([change]),
+    'field.left': async ({ name }) => {
+      const field = touch(page.locator(`[name="${name}"]`));
+      await field.focus();
+      await field.blur();
+    },
+    'input.confirmed': async (_, { page: { context } }) => {
+      const { cardNum, securityCode } = TEST_CARD;
+      // The view forgets a card once it has a token, so every other card is typed again.
+      if (methodOf(context.form).needsCard && !context.card)
+        await enter([
+          { name: 'cardNum', value: cardNum },
+          { name: 'securityCode', value: securityCode },
+        ]);
+      await press('入力内容を確認する');
+    },
+    'input.rejected': () => press('入力内容を確認する'),
+    'card.discarded': () => press('カードを変更する'),
+    'address.accepted': onOffer('この住所にする'),
+    'address.declined': onOffer('入力した住所のままにする'),
+    'draft.cleared': async () => {
+      await press('入力内容を消去する');
+      await press(/^消去する$/);
+    },
+    'cardNotice.opened': () => press('クレジットカードご利用時の注意事項'),
+    'cardNotice.closed': () => touch(page.getByRole('dialog').getByText('閉じる')).click(),
+
+    'agreement.changed': ({ name }) => touch(labelOf(name)).click(),
+    'change.requested': ({ field }, { at }) => {
+      if (at === 'cardRedirect.stalled') return press('入力画面に戻る');
+      return follow(
+        field === null
+          ? '入力画面に戻る'
+          : at === 'confirm.cardExpired'
+            ? 'カード情報を入力する'
+            : /変更する.*メールアドレス/,
+      );
+    },
+    'confirm.submitted': (_, { page: { context } }) =>
+      hasAgreed(context) ? press('送信する') : cannot('送信する', 'disabled'),
+    'retry.requested': () => press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/),
+    'waiting.ended': () => press('待たずに入力画面に戻る'),
+    'signup.restarted': () => press('別のお申し込みを始める'),
+
+    'route.requested': ({ route }, { entries }) => {
+      const distance = distanceTo(route, entries) ?? 0;
+      if (distance === 0) return page.goto(`${paths[route]}#`);
+      return page.evaluate((by) => history.go(by), distance);
+    },
+    'page.restored': async () => {
+      await world.leave();
+      // A page from the browser's memory fires no `load`.
+      await page.goBack({ waitUntil: 'commit' });
+    },
+    'page.revisited': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    'connection.restored': async () => {
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+    },
+
+    'accessToken.ready': () => answers('fetchAccessToken'),
+    'accessToken.unavailable': () => answers('fetchAccessToken', { call: 'token', as: { drop: 'before' } }),
+    'address.found': () => answers('lookUpPostalCode'),
+    'address.missing': () => answers('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } }),
+    'xstate.done.actor.tokeniseCard': ({ output: { cardToken, maskedCardNumber } }) => {
+      const tokenObject = { token: [cardToken], maskedCardNo: maskedCardNumber, toBeExpiredAt: '' };
+      return answers('tokeniseCard', {
+        call: 'gatewayToken',
+        as: { body: { resultCode: '000', tokenObject } },
+      });
+    },
+    'xstate.error.actor.tokeniseCard': ({ error }) =>
+      answers(
+        'tokeniseCard',
+        callFailureOf(error).reason === 'refused'
+          ? { call: 'gatewayToken', as: { body: { resultCode: '101' } } }
+          : { call: 'gatewayScript', as: { drop: 'before' } },
+      ),
+    'xstate.done.actor.solveCaptcha': () => answers('solveCaptcha'),
+    'xstate.error.actor.solveCaptcha': () =>
+      answers('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),
+    'xstate.done.actor.register': ({ output }, { page: { context } }) => {
+      if (!output) return answers('register');
+      const { registerToken } = output;
+      const { origin, pathname } = new URL(output.redirectUrl);
+      const redirectUrl = origin.includes('elsewhere') ? output.redirectUrl : sandbox.gateway + pathname;
+      const body = { success: true, redirectUrl, registerToken };
+      return answers('register', { call: methods[context.form.paymentMethod].call, as: { body } });
+    },
+    'xstate.error.actor.register': ({ error }, { page: { context } }) =>
+      fail('register', methods[context.form.paymentMethod].call, error),
+    'xstate.done.actor.verifyCard': () =>
+      answers('verifyCard', { call: 'memberVerifyCard', as: { body: { success: true } } }),
+    'xstate.error.actor.verifyCard': ({ error }) => fail('verifyCard', 'memberVerifyCard', error),
+  };
+}

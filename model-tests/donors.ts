@@ -1,0 +1,88 @@
+import { organisation } from '#organisation/organisation.ts';
+import type { CallName } from '../sandbox/scenarios.ts';
+import {
+  type Address,
+  BANK_DEBIT,
+  CARD,
+  emptyForm,
+  type PaymentMethod,
+  type Price,
+  paymentMethods,
+  type SignupForm,
+} from '../src/signup/form.ts';
+import {
+  completeDonor,
+  completeDonorByBank,
+  completeDonorOverseas,
+  withoutCard,
+} from '../tests/complete-donor.ts';
+
+const { amounts, asks, payment } = organisation;
+
+/** An amount other than the default, above the minimum of every payment method. */
+export const largestAmount: Price = `${Math.max(...amounts)}`;
+
+/** Fields that the organisation does not ask for keep their empty value. */
+const { mailMagazine } = emptyForm;
+
+/** A payment method for the tests. */
+type Method = {
+  /** How testers call it. */
+  by: string;
+  /** The form of a donor at home who pays so. */
+  typed: SignupForm;
+  call: CallName;
+  /** The texts for its donors only, on the confirm screen, and on input and confirm. */
+  termsOnConfirm: readonly string[];
+  terms: readonly string[];
+};
+
+/** The donor by card lives at the address of the postal code. */
+export const methods: Readonly<Record<PaymentMethod, Method>> = {
+  [CARD]: {
+    by: 'by card',
+    typed: { ...withoutCard(completeDonor), mailMagazine },
+    call: 'memberRegisterCard',
+    termsOnConfirm: ['「送信する」を押すと、カード会社の認証画面に移動します。', '最初の引き落とし'],
+    terms: [],
+  },
+  [BANK_DEBIT]: {
+    by: 'by bank debit',
+    typed: {
+      ...withoutCard(completeDonorByBank),
+      lastName: '手本',
+      firstName: '太郎',
+      furigana: 'てほんたろう',
+      email: 'taro@example.org',
+      mailMagazine,
+      prefecture: '大阪府',
+      city: '大阪市北区梅田',
+      price: largestAmount,
+    },
+    call: 'memberRegisterBank',
+    termsOnConfirm: [],
+    terms: ['お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。'],
+  },
+};
+
+/** What a donor types, by the name of the donor. Those whose payment method is not on offer are left out. */
+export const donorsAtHome: Readonly<Record<string, SignupForm>> = Object.fromEntries(
+  paymentMethods.map((method) => [methods[method].by, methods[method].typed]),
+);
+export const donorsOverseas: Readonly<Record<string, SignupForm>> =
+  asks.overseas && payment.card
+    ? {
+        'from overseas': {
+          ...withoutCard(completeDonorOverseas),
+          mailMagazine,
+          price: 'other',
+          priceOther: '2500',
+        },
+      }
+    : {};
+
+/** The addresses of postal codes. */
+export const addressBook: Readonly<Record<string, Address>> = {
+  '1000001': { prefecture: '東京都', city: '千代田区千代田' },
+  '5300001': { prefecture: '大阪府', city: '大阪市北区梅田' },
+};

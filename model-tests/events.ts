@@ -1,0 +1,401 @@
+import type { SnapshotFrom } from 'xstate';
+import type { signupMachine } from '../src/machines/signup.ts';
+import type { SignupContext, SignupEvent } from '../src/machines/signup-parts.ts';
+import type { Route } from '../src/services/routes.ts';
+import { CallFailure } from '../src/signup/call-failure.ts';
+import type { CallbackParameter } from '../src/signup/callback-parameter.ts';
+import { isComplete } from '../src/signup/fields.ts';
+import { definitions, type FieldChange, type SignupForm } from '../src/signup/form.ts';
+import {
+  captchaUnavailable,
+  cardCheckFailed,
+  cardCheckUnavailable,
+  offline,
+} from '../src/signup/messages.ts';
+import { type Agreement, methodOf } from '../src/signup/payment-methods.ts';
+import { addressBook, donorsAtHome, donorsOverseas, largestAmount } from './donors.ts';
+
+type SignupSnapshot = SnapshotFrom<typeof signupMachine>;
+type Children = SignupSnapshot['children'];
+/** Actors of the chart that never end: child charts and callbacks. */
+type Lasting = 'accessToken' | 'postalLookup' | 'browser' | 'storage' | 'copies';
+/** The actors that end. A new one does not compile until it has samples of its end. */
+export type Call = Exclude<keyof Children & string, Lasting>;
+
+type OutputOf<Child> = Child extends { getSnapshot(): { output?: infer Output } }
+  ? Exclude<Output, undefined>
+  : never;
+type Answered = {
+  [Id in Call]: { type: `xstate.done.actor.${Id}`; output: OutputOf<Children[Id]> };
+}[Call];
+type Failed = { [Id in Call]: { type: `xstate.error.actor.${Id}`; error: unknown } }[Call];
+
+/** What happens to a tab beside the events of its chart. */
+type OfTheTab =
+  | {
+      type: 'page.opened';
+      route: Route;
+      callback: CallbackParameter | null;
+      isOpenedByBank: boolean;
+      isReload: boolean;
+    }
+  | { type: 'time.passed'; milliseconds: number }
+  /** The donor changes each field that differs, and leaves none of them. */
+  | { type: 'form.filled'; typed: SignupForm };
+
+/** Everything that can happen to a sign-up, whoever does it. */
+export type Happening = SignupEvent | Answered | Failed | OfTheTab;
+export type Opened = Extract<Happening, { type: 'page.opened' }>;
+
+/** A browser's tab, as far as it decides what can happen next; for a running page and for the model's. */
+export type Tab = {
+  /** Null before the first page opens. */
+  page: SignupSnapshot | null;
+  /** The innermost state as a dotted path, and since when (milliseconds since the epoch, as `now`). */
+  at: string;
+  since: number;
+  now: number;
+  /** The address bar. */
+  address: Route;
+  /** How many things have happened, and how many pages were opened. The hosts' tokens are named after them. */
+  count: number;
+  pages: number;
+  /** The access token is asked for, has come, or could not be had. */
+  token: 'asked' | 'here' | 'away';
+  /** The postal code that is looked up; again, where the access token was refused. Null for none. */
+  lookup: { code: string; isAgain: boolean } | null;
+};
+
+/** The event's properties; null where it cannot happen. */
+type Sample<Carried> = (tab: Known) => Carried | null;
+/** A tab with an open page, and its context at hand. */
+type Known = Omit<Tab, 'page'> & { context: SignupContext };
+type Samples<Type> = Readonly<Record<string, Sample<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
+
+const MINUTE = 60_000;
+/** How long a card is kept (decision 6). */
+export const CARD_LIFETIME = 25 * MINUTE;
+export const ALLOWED_ORIGIN = 'https://bank.example.org';
+export const CARD_NUMBER = '4111111111111111';
+
+const happens = () => ({});
+const next = ({ now }: Known) => ({ at: now + 1 });
+const failing = (error: unknown) => () => ({ error });
+const failures = (what: string) => ({
+  [`${what}: the access token is refused`]: failing(
+    new CallFailure('unauthorized', ['ただいまお申し込みを受け付けられません。']),
+  ),
+  [`${what}: nothing is sent, the host is busy`]: failing(
+    new CallFailure('notSent', ['ただいま混み合っています。']),
+  ),
+  [`${what}: it is sent and no answer comes`]: failing(new CallFailure('noAnswer')),
+  [`${what}: the server refuses and says why`]: failing(
+    new CallFailure('refused', [
+      'この内容では<b>受け付けられません</b>。',
+      'メールアドレスをご確認ください。',
+    ]),
+  ),
+  [`${what}: the server refuses and gives no reason`]: failing(new CallFailure('refused')),
+  [`${what}: something unforeseen breaks`]: failing(new Error('a fault of our own')),
+});
+
+const isSettling = ({ at }: Known) => /registering$|verifying/.test(at);
+/** A fresh page is about to replace this one: only the bank opens another. */
+const isReplaced = ({ at }: Known) => at === 'callback.reopening';
+const page = { route: 'callback', callback: null, isOpenedByBank: false, isReload: false } as const;
+const opening =
+  (how: (tab: Known) => Partial<Opened> | null) =>
+  (tab: Known): Omit<Opened, 'type'> | null => {
+    const given = isReplaced(tab) ? null : how(tab);
+    return given && { ...page, ...given };
+  };
+/** The bank leads back with this access id. */
+const byBank = (accessId: string) => ({
+  callback: { accessId, event: '3DSecure', csrfToken: `csrf of ${accessId}` },
+  isOpenedByBank: true,
+});
+/** The access id of what was registered last. */
+const registeredId = ({ context: { registration } }: Known): string | null =>
+  registration && `access of ${registration.registerToken}`;
+
+const typing = ({ name, value }: FieldChange): Samples<'field.changed'> => ({
+  [`${name}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`]: ({
+    context: { form },
+  }) =>
+    definitions[name].isAsked !== false && form[name] !== value
+      ? { change: { name, value } as FieldChange }
+      : null,
+});
+const ticking = (name: Agreement, box: string): Samples<'agreement.changed'> =>
+  Object.fromEntries(
+    ([true, false] as const).map((checked) => [
+      `${checked ? 'tick' : 'untick'} ${box}`,
+      ({ context: { form, agreements } }: Known) =>
+        methodOf(form).agreements.includes(name) && agreements[name] !== checked ? { name, checked } : null,
+    ]),
+  );
+const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.filled'> =>
+  Object.fromEntries(
+    Object.entries(donors).map(([by, typed]) => [
+      `fill in everything, ${by}`,
+      ({ context: { form } }: Known) => {
+        // Fields that the donor is not asked for keep their values.
+        const { zip, country, zipExpatriate, receipt, annualReport, expirationMonth, expirationYear } = form;
+        const place = typed.expatriate ? { zip, receipt, annualReport } : { country, zipExpatriate };
+        const date = methodOf(typed).needsCard ? {} : { expirationMonth, expirationYear };
+        const wanted = { ...typed, ...place, ...date };
+        const isSo = Object.entries(form).every(([name, value]) => Object(wanted)[name] === value);
+        return isSo ? null : { typed: wanted };
+      },
+    ]),
+  );
+const goingTo = (route: Route) => (tab: Known) =>
+  tab.address === route && !/leaving|stalled/.test(tab.at) ? null : { route, ...next(tab) };
+/** Whether the form as the samples fill it in breaks no rule. */
+export const isWhole = (form: SignupForm): boolean =>
+  isComplete(form, true) &&
+  (form.expatriate || form.zip !== '100') &&
+  !Object.values(form).includes(CARD_NUMBER);
+/** The code whose address the host can tell now. */
+const askedCode = ({ lookup, token }: Known): string | null =>
+  token === 'here' && lookup ? lookup.code : null;
+const tokenising = (lastDigits: string) => ({
+  [`the gateway takes the card ${lastDigits}`]: ({ count, now }: Known) => ({
+    output: {
+      cardToken: `card ${count}`,
+      maskedCardNumber: `************${lastDigits}`,
+      issuedAt: now + 1,
+    },
+  }),
+});
+type Registered = { redirectUrl: string; registerToken: string };
+const registering = (output: (tab: Known) => Registered | null) => (tab: Known) =>
+  methodOf(tab.context.form).needsCard ? { output: output(tab) } : null;
+
+/** Samples of everything that can happen, by name. A new event of the chart does not compile until it has some. */
+export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
+  // ── what a donor does at the form ─────────────────────────────────────────────────────────────────────────────
+  'form.filled': { ...filling(donorsAtHome), ...filling(donorsOverseas) },
+  'field.changed': {
+    ...typing({ name: 'phone', value: '090-1234-5678' }),
+    ...typing({ name: 'zip', value: '100-0001' }),
+    ...typing({ name: 'zip', value: '100' }),
+    ...typing({ name: 'zip', value: '530-0001' }),
+    ...typing({ name: 'prefecture', value: '東京都' }),
+    ...typing({ name: 'prefecture', value: '大阪府' }),
+    ...typing({ name: 'city', value: '大阪市北区' }),
+    ...typing({ name: 'city', value: '千代田区' }),
+    ...typing({ name: 'city', value: '' }),
+    ...typing({ name: 'street', value: '番地のみ' }),
+    ...typing({ name: 'street', value: CARD_NUMBER }),
+    ...typing({ name: 'price', value: largestAmount }),
+    ...typing({ name: 'expatriate', value: true }),
+    ...typing({ name: 'expatriate', value: false }),
+  },
+  'field.left': {
+    'leave the telephone number': ({ context: { form } }) =>
+      form.phone.includes('-') ? { name: 'phone' } : null,
+  },
+  'name.composed': {
+    'type a last name with a Japanese keyboard': ({ context: { form } }) =>
+      form.furigana === ''
+        ? { name: 'lastName', event: { type: 'compositionend', data: 'やまだ', value: 'やまだ' } }
+        : null,
+  },
+  'input.confirmed': {
+    'press 入力内容を確認する': (tab) => (isWhole(tab.context.form) ? next(tab) : null),
+  },
+  'input.rejected': {
+    'press 入力内容を確認する, with a mistake': (tab) =>
+      isWhole(tab.context.form) ? null : { wrongFields: ['email'], ...next(tab) },
+  },
+  'card.discarded': {
+    'press カードを変更する': ({ context: { form, card } }) => (methodOf(form).needsCard && card ? {} : null),
+  },
+  'address.accepted': { 'press この住所にする': happens },
+  'address.declined': { 'press 入力した住所のままにする': happens },
+  'draft.cleared': { 'clear the draft': next },
+  'cardNotice.opened': { 'open the card notice': happens },
+  'cardNotice.closed': { 'close the card notice': happens },
+
+  // ── … on the confirm screen ───────────────────────────────────────────────────────────────────────────────────
+  'agreement.changed': {
+    ...ticking('understood', 'the understanding'),
+    ...ticking('bankFormUnderstood', 'the paper form'),
+  },
+  'change.requested': {
+    'press 入力画面に戻る': () => ({ field: null }),
+    'press 変更する at the e-mail': ({ at }) => (at.startsWith('confirm') ? { field: 'email' } : null),
+  },
+  'confirm.submitted': { 'press 送信する': next },
+
+  // ── … on a screen that waits for something outside, and back in a tab that has signed up ──────────────────────
+  'retry.requested': { 'try again': happens },
+  'waiting.ended': { 'press 待たずに入力画面に戻る': happens },
+  'signup.restarted': { 'press 別のお申し込みを始める': happens },
+
+  // ── what the browser does ─────────────────────────────────────────────────────────────────────────────────────
+  'page.opened': {
+    'reload the page': opening(({ address }) => ({
+      route: address,
+      isReload: true,
+      isOpenedByBank: address === 'callback',
+    })),
+    'the fresh page opens': (tab) => (isReplaced(tab) ? page : null),
+    'open the form’s address': opening((tab) => (isSettling(tab) ? null : { route: 'input' })),
+    'open the confirm screen’s address': opening(() => ({ route: 'confirm' })),
+    'open the page that follows the callback': opening(() => ({})),
+    'come back from the bank': opening((tab) => {
+      const accessId = registeredId(tab);
+      return accessId && !isSettling(tab) ? byBank(accessId) : null;
+    }),
+    'open the form before the bank’s answer is settled': opening((tab) => {
+      const accessId = registeredId(tab);
+      return accessId && tab.at.startsWith('cardRedirect')
+        ? { ...byBank(accessId), route: 'input', isOpenedByBank: false }
+        : null;
+    }),
+    'open somebody else’s callback link': (tab) =>
+      isSettling(tab) ? null : { ...page, ...byBank('somebody else') },
+  },
+  'route.requested': {
+    'go to the form in the browser': goingTo('input'),
+    'go to the confirm screen in the browser': goingTo('confirm'),
+    'go to the callback in the browser': goingTo('callback'),
+  },
+  'page.restored': { 'come back to the page in the browser’s memory': happens },
+  'page.revisited': { 'look at the tab again': next },
+  'connection.restored': { 'the network is there again': happens },
+  'storage.changed': {
+    'storage is full': () => ({ problem: 'full' }),
+    'storage has room again': () => ({ problem: null }),
+  },
+  'copy.found': { 'the same application is opened in another tab': happens },
+  'time.passed': {
+    'ten seconds pass': ({ at, since, now }) =>
+      /leaving$|verifying.waiting$/.test(at) ? { milliseconds: Math.max(1, since + 10_000 - now) } : null,
+    'the card gets 25 minutes old': ({ context, at, since, now }) => {
+      const { card, now: toldAt } = context;
+      // Where the screen says so by itself, it counts from when it was shown; elsewhere in the very next moment.
+      const isTimed = at === 'confirm.reviewing';
+      const end = (card?.issuedAt ?? toldAt) + CARD_LIFETIME + (isTimed ? since - toldAt : -1);
+      const isSeen = isTimed || (card && /^(input\.form|confirm\.submitting\.solvingCaptcha)/.test(at));
+      return isSeen && end > now ? { milliseconds: end - now } : null;
+    },
+    'a quarter of an hour passes': () => ({ milliseconds: 14 * MINUTE }),
+  },
+
+  // ── what hosts answer ─────────────────────────────────────────────────────────────────────────────────────────
+  'accessToken.ready': { 'the access token comes': ({ token }) => (token === 'asked' ? {} : null) },
+  'accessToken.unavailable': {
+    'no access token can be had': ({ token }) =>
+      token === 'asked' ? { error: new CallFailure('noAnswer') } : null,
+    'no access token can be had, the network is away': ({ token }) =>
+      token === 'asked' ? { error: new CallFailure('notSent', [offline]) } : null,
+  },
+  'accessToken.refused': {
+    'the lookup finds the access token refused': (tab) =>
+      askedCode(tab) && tab.lookup?.isAgain === false ? {} : null,
+  },
+  'address.found': {
+    'the postal code’s address is found': (tab) => {
+      const postalCode = askedCode(tab) ?? '';
+      const address = addressBook[postalCode];
+      return address ? { postalCode, address } : null;
+    },
+    'another postal code’s address comes late': ({ lookup, at }) => {
+      const [postalCode = '', address] = Object.entries(addressBook)[1] ?? [];
+      return address && lookup?.code !== postalCode && at.startsWith('input')
+        ? { postalCode, address }
+        : null;
+    },
+  },
+  'address.missing': {
+    'the postal code has no address': (tab) => {
+      const postalCode = askedCode(tab);
+      return postalCode ? { postalCode } : null;
+    },
+  },
+  'xstate.done.actor.tokeniseCard': { ...tokenising('1111'), ...tokenising('4242') },
+  'xstate.error.actor.tokeniseCard': {
+    'the gateway refuses the card': failing(new CallFailure('refused', [cardCheckFailed('101')])),
+    'the gateway is not asked, the network is away': failing(new CallFailure('notSent', [offline])),
+    'the gateway cannot be reached': failing(new CallFailure('notSent', [cardCheckUnavailable])),
+  },
+  'xstate.done.actor.solveCaptcha': {
+    'the captcha is solved': ({ count }) => ({ output: `captcha ${count}` }),
+  },
+  'xstate.error.actor.solveCaptcha': {
+    'the captcha fails': failing(new CallFailure('notSent', [captchaUnavailable])),
+  },
+  'xstate.done.actor.register': {
+    'the card application is registered': registering(({ count }) => ({
+      redirectUrl: `${ALLOWED_ORIGIN}/3ds/${count}`,
+      registerToken: `register ${count}`,
+    })),
+    'the answer leads to a page that is not allowed': registering(() => ({
+      redirectUrl: 'https://elsewhere.example.com/3ds',
+      registerToken: 'elsewhere',
+    })),
+    'the answer names no page': registering(() => null),
+    'the application is registered': ({ context: { form } }) =>
+      methodOf(form).needsCard ? null : { output: null },
+  },
+  'xstate.error.actor.register': failures('sending'),
+  'xstate.done.actor.verifyCard': {
+    'the payment is settled': (tab) =>
+      // The bank has approved what was registered last.
+      tab.context.callback?.accessId === registeredId(tab) ? { output: undefined } : null,
+  },
+  'xstate.error.actor.verifyCard': failures('settling'),
+};
+
+/** A sample with its event for a tab; null if it cannot happen there. */
+export type NamedSample = {
+  name: string;
+  type: Happening['type'];
+  eventNow(tab: Tab): Happening | null;
+};
+
+/** Every sample there is, in the order above. */
+export const samples: readonly NamedSample[] = Object.entries(events).flatMap(([type, own]) =>
+  Object.entries(own).map(([name, carries]) => ({
+    name,
+    // `events` has a key for each type, and no other.
+    type: type as Happening['type'],
+    eventNow({ page, ...tab }: Tab) {
+      if (!page) return null;
+      // Each type with its own samples, which the table above has checked.
+      const carried = (carries as Sample<object>)({ ...tab, context: page.context });
+      return carried && ({ ...carried, type } as Happening);
+    },
+  })),
+);
+/** @throws Error for a name that no sample has */
+export function sampleOf(name: string): NamedSample {
+  const sample = samples.find((each) => each.name === name);
+  if (!sample) throw new Error(`events.ts has no sample called “${name}”`);
+  return sample;
+}
+
+/** The chart's events for a happening. */
+export function sentBy({ page }: Tab, event: Happening): { type: string }[] {
+  if (event.type !== 'form.filled') return [event];
+  return changesTo(page?.context.form, event.typed).map((change) => ({ type: 'field.changed', change }));
+}
+
+/** The changes to fill in a form. Those that show other fields come first. */
+export function changesTo(form: SignupForm | undefined, wanted: SignupForm): FieldChange[] {
+  const names = new Set(['expatriate', 'paymentMethod', ...Object.keys(wanted)] as (keyof SignupForm)[]);
+  // A name with its own value. Another kind of address brings other values along.
+  return [...names]
+    .filter((name) => form?.expatriate !== wanted.expatriate || form[name] !== wanted[name])
+    .map((name) => ({ name, value: wanted[name] }) as FieldChange);
+}
+
+/** The call whose end an event is; null for any other event. */
+export function callOf({ type }: { type: string }): Call | null {
+  const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  // The types above list them all.
+  return (id as Call | undefined) ?? null;
+}

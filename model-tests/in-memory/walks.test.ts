@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { shipped } from '../signup-model.ts';
+import { states } from '../states.ts';
+import { MemoryTab } from './memory-tab.ts';
+import { starts, walk, walks } from './walks.ts';
+
+const count = Number(process.env.WALKS ?? 400);
+/** The same walks each time, so that only a change makes a run red; `SEED=…` takes others. */
+const seed = Number(process.env.SEED ?? 12);
+/** From the message of a walk that failed: they repeat its shortest form. */
+const { FC_PATH: path, REPLAY_PATH: replayPath } = process.env;
+
+it(`keeps every law on ${count} random walks (SEED=${seed})`, async () => {
+  const visited = new Set<string>();
+  let steps = 0;
+  let completed = 0;
+  await fc.assert(
+    fc.asyncProperty(starts(), walks(replayPath), async (start, commands) => {
+      const walked = new Set<string>();
+      await walk(new MemoryTab(shipped), start, commands, (state) => {
+        walked.add(state);
+        steps += 1;
+      });
+      for (const state of walked) visited.add(state);
+      if (walked.has('complete.leaving')) completed += 1;
+    }),
+    { numRuns: count, seed, ...(path ? { path } : {}) },
+  );
+  console.log(`${steps} steps, ${completed} of ${count} walks came to completion`);
+  if (path) return;
+  // Walks that reach few states would prove nothing.
+  expect([...visited].sort()).toEqual(Object.keys(states).sort());
+  expect(completed / count).toBeGreaterThan(1 / 4);
+}, 300_000);

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { coveringPaths } from '../chart/covering-paths.ts';
+import { type NamedSample, sampleOf, samples } from '../events.ts';
+import { createSignupModel, eventsOf, shipped, sightsOfRow } from '../signup-model.ts';
+import type { MemoryTab } from './memory-tab.ts';
+
+/** What a walk tells: each state that it reaches. */
+type Visits = { visit(state: string): void };
+
+/** A sample as a command of fast-check: taken where it can happen, with every law checked. */
+class Take implements fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab> {
+  readonly #sample: NamedSample;
+
+  constructor(sample: NamedSample) {
+    this.#sample = sample;
+  }
+
+  check({ tab }: { tab: MemoryTab }): boolean {
+    return eventsOf(tab.now, [this.#sample]).length > 0;
+  }
+
+  async run({ visit }: Visits, tab: MemoryTab): Promise<void> {
+    const [event] = eventsOf(tab.now, [this.#sample]);
+    if (!event) return;
+    await tab.take(event, event.sample);
+    visit(tab.now.at);
+  }
+
+  toString(): string {
+    return this.#sample.name;
+  }
+}
+
+/** How much likelier than others a step is that leads on, so that most walks get far. */
+const weights: Readonly<Record<string, number>> = {
+  'form.filled': 8,
+  'input.confirmed': 12,
+  'xstate.done.actor.tokeniseCard': 15,
+  'tick the understanding': 24,
+  'tick the paper form': 24,
+  'confirm.submitted': 40,
+  'xstate.done.actor.solveCaptcha': 40,
+  'xstate.done.actor.register': 12,
+  'come back from the bank': 40,
+  'the fresh page opens': 40,
+  'accessToken.ready': 40,
+  'xstate.done.actor.verifyCard': 40,
+  'address.found': 6,
+};
+
+/** Random steps of donor, hosts and bank. */
+export const walks = (replayPath?: string) =>
+  fc.commands(
+    samples.flatMap((sample) =>
+      Array(weights[sample.name] ?? weights[sample.type] ?? 1).fill(fc.constant(new Take(sample))),
+    ),
+    { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
+  );
+
+/** Where walks may begin: on the way along one of the generated paths, by the names of samples. */
+export const starts = (): fc.Arbitrary<readonly string[]> => {
+  const paths = createSignupModel(shipped).getPaths(coveringPaths(sightsOfRow, 30), {
+    allowDuplicatePaths: true,
+  });
+  const names = paths.map(({ steps }) => steps.slice(1).map(({ event }) => event.sample));
+  return fc.tuple(fc.constantFrom(...names), fc.nat(20)).map(([steps, length]) => steps.slice(0, 1 + length));
+};
+
+/** Takes a walk. @throws Error with the broken law */
+export async function walk(
+  tab: MemoryTab,
+  start: readonly string[],
+  commands: Iterable<fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab>>,
+  visit: Visits['visit'] = () => {},
+): Promise<void> {
+  try {
+    for (const name of start) {
+      const [event] = tab.now.page ? eventsOf(tab.now, [sampleOf(name)]) : eventsOf(tab.now);
+      if (!event) break;
+      await tab.take(event, event.sample);
+    }
+    await fc.asyncModelRun(() => ({ model: { tab, visit }, real: tab }), commands);
+  } finally {
+    tab.stop();
+  }
+}

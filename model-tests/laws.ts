@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import type { Route } from '../src/services/routes.ts';
+import { CallFailure } from '../src/signup/call-failure.ts';
+import { CARD, emptyForm, type SignupForm } from '../src/signup/form.ts';
+import { ALLOWED_ORIGIN, CARD_LIFETIME, CARD_NUMBER, type Call, type Happening } from './events.ts';
+
+/** A call that the page makes; `tokenAge` is the age of its access token in milliseconds, null without one. */
+export type Made = {
+  call: Call | 'fetchAccessToken' | 'lookUpPostalCode';
+  input: unknown;
+  tokenAge: number | null;
+};
+export type Departure = { to: 'bank' | 'completion' | 'fresh page'; with: unknown };
+
+/** What the outside world sees of one step of a sign-up. */
+export type Moment = {
+  event: Happening;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The screen, which is the first part of `data-state`, and the whole of it. */
+  screen: string;
+  state: string;
+  address: Route;
+  messages: readonly string[];
+  /** What the tab has stored, as text and parsed. */
+  stored: string | null;
+  kept: Readonly<Record<string, unknown>>;
+  made: readonly Made[];
+  left: readonly Departure[];
+  /** The screens whose page views were counted. */
+  counted: readonly string[];
+};
+
+const MINUTE = 60_000;
+type Law = (now: Moment, past: readonly Moment[]) => void;
+
+/** Nothing is stored of an untouched form. */
+const formIn = ({ kept }: Moment): Record<string, unknown> => Object(kept.form ?? emptyForm);
+const sentIn = ({ made }: Moment, call: Made['call']) =>
+  made.filter((each) => each.call === call).map(({ input }) => Object(input));
+const since = (past: readonly Moment[], is: (moment: Moment) => boolean): readonly Moment[] =>
+  past.slice(past.findLastIndex(is));
+const hasEnded = (call: Call) => (moment: Moment) => moment.event.type.endsWith(`.actor.${call}`);
+const reasonOf = ({ event }: Moment): string | null =>
+  'error' in event ? (event.error instanceof CallFailure ? event.error.reason : 'noAnswer') : null;
+const isRefusedToken = (moment: Moment): boolean => reasonOf(moment) === 'unauthorized';
+const isPress = ({ event }: Moment): boolean => event.type === 'confirm.submitted';
+const isByCard = (form: unknown): boolean => Object(form).paymentMethod === CARD;
+
+/**
+ * What must hold in every sign-up, whatever the table says: sentences of the specification over what was done, sent, stored
+ * and shown. They know nothing of the chart.
+ */
+const laws: Readonly<Record<string, Law>> = {
+  '§4: an application goes out once for each press of 送信する, and once more if its access token is refused':
+    (now, past) => {
+      const sinceThePress = since([...past, now], isPress);
+      const sent = sinceThePress.flatMap((moment) => sentIn(moment, 'register'));
+      const again = sinceThePress.filter((moment) => hasEnded('register')(moment) && isRefusedToken(moment));
+      if (sentIn(now, 'register').length > 0) {
+        assert.ok(sinceThePress.some(isPress), 'the donor has pressed 送信する');
+        assert.ok(sent.length <= 1 + Math.min(1, again.length), `${sent.length} went out after one press`);
+      }
+    },
+  '§2: nothing goes out before every box of the payment method is ticked': (now, past) => {
+    for (const { form } of sentIn(now, 'register')) {
+      const onConfirm = since(past, ({ screen }) => screen !== 'confirm');
+      const isTicked = (name: string) =>
+        onConfirm.findLast(({ event }) => event.type === 'agreement.changed' && event.name === name);
+      for (const name of ['understood', ...(isByCard(form) ? [] : ['bankFormUnderstood'])])
+        assert.ok(Object(isTicked(name)?.event).checked, name);
+    }
+  },
+  '§1: what is sent is what was on the confirm screen': (now, past) => {
+    for (const { form } of sentIn(now, 'register')) {
+      const shown = since(past, ({ screen }) => screen !== 'confirm')[1];
+      assert.ok(shown, 'the confirm screen was shown');
+      assert.deepEqual({ ...form }, { ...formIn(shown) });
+    }
+  },
+  'Decision 6: a card is sent within 25 minutes, and never again once a host has had it': (now, past) => {
+    for (const { form, card } of sentIn(now, 'register')) {
+      assert.equal(card !== null, isByCard(form), 'a card, where it is paid by card');
+      if (!card) continue;
+      const press = past.findLast(isPress);
+      assert.ok((press?.now ?? 0) - card.issuedAt < CARD_LIFETIME, 'a fresh card');
+      const earlier = past.findIndex((moment) =>
+        sentIn(moment, 'register').some((each) => each.card?.cardToken === card.cardToken),
+      );
+      if (earlier === -1) continue;
+      const end = past.slice(earlier + 1).find(hasEnded('register'));
+      assert.match(String(end && reasonOf(end)), /notSent|unauthorized/, 'the host had the card before');
+    }
+  },
+  'Decision 24: an application keeps its key while nothing of it changes, and no other application has it': (
+    now,
+    past,
+  ) => {
+    for (const { key, ...sent } of sentIn(now, 'register')) {
+      assert.ok(key, 'it has a key');
+      for (const [index, moment] of past.entries())
+        for (const earlier of sentIn(moment, 'register')) {
+          const isSame =
+            JSON.stringify([earlier.form, earlier.card?.maskedCardNumber]) ===
+            JSON.stringify([sent.form, sent.card?.maskedCardNumber]);
+          if (!isSame) assert.notEqual(key, earlier.key, 'another application');
+          const between = past.slice(index + 1);
+          const isTried = between.filter(hasEnded('register')).every((end) => {
+            return /notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
+          });
+          const isUnchanged = between.every(
+            (each) => JSON.stringify(formIn(each)) === JSON.stringify(formIn(moment)),
+          );
+          if (isSame && isTried && isUnchanged) assert.equal(key, earlier.key, 'another try');
+        }
+    }
+  },
+  'Decision 5: a card number is neither stored nor sent': ({ stored, made }) => {
+    assert.doesNotMatch(stored ?? '', /\d{14}/);
+    for (const { call, input } of made)
+      if (call !== 'tokeniseCard')
+        assert.doesNotMatch(JSON.stringify(input) ?? '', new RegExp(CARD_NUMBER), call);
+  },
+  '§4: an application goes out with the captcha that was solved after the press': (now, past) => {
+    const solved = since(past, isPress).findLast(
+      ({ event }) => event.type === 'xstate.done.actor.solveCaptcha',
+    );
+    const answered = [now, solved].find((moment) => moment?.event.type === 'xstate.done.actor.solveCaptcha');
+    for (const { captchaToken } of sentIn(now, 'register'))
+      assert.equal(captchaToken, Object(answered?.event).output);
+  },
+  '§7: no call goes out without an access token younger than 14 minutes': ({ made }) => {
+    for (const { call, tokenAge } of made)
+      if (call === 'register' || call === 'verifyCard')
+        assert.ok(tokenAge !== null && tokenAge < 14 * MINUTE, call);
+  },
+  'Decisions 11, 22: what the bank answered is settled once, with the token of the newest registration': (
+    now,
+    past,
+  ) => {
+    for (const { callback, registerToken } of sentIn(now, 'verifyCard')) {
+      // One whose page may not be opened is given up (decision 10).
+      const newest = past.findLast(({ event }) =>
+        Object(Object(event).output).redirectUrl?.startsWith(`${ALLOWED_ORIGIN}/`),
+      );
+      assert.equal(registerToken, Object(newest?.event).output?.registerToken);
+      const opened = [...past, now].findLast(({ event }) => event.type === 'page.opened' && event.callback);
+      assert.deepEqual(callback, Object(opened?.event).callback);
+      const before = past.findLastIndex((moment) =>
+        sentIn(moment, 'verifyCard').some((each) => each.callback?.accessId === callback.accessId),
+      );
+      const end = [...past, now].slice(before + 1).find(hasEnded('verifyCard'));
+      if (before !== -1) assert.match(String(end && reasonOf(end)), /notSent|unauthorized/, 'settled before');
+    }
+  },
+  'Decision 10: the page leaves for the bank’s page that the host has named, and only for allowed ones': (
+    now,
+    past,
+  ) => {
+    for (const { to, with: url } of now.left) {
+      if (to !== 'bank') continue;
+      assert.equal(new URL(String(url)).origin, ALLOWED_ORIGIN);
+      const answers = [...past, now].filter(({ event }) => event.type === 'xstate.done.actor.register');
+      assert.equal(url, Object(Object(answers.at(-1)?.event).output).redirectUrl);
+    }
+  },
+  '§4: the completion page gets what was registered, and only after a success': (now, past) => {
+    for (const { to, with: fields } of now.left) {
+      if (to !== 'completion') continue;
+      const all = [...past, now];
+      const success = all.findLastIndex(({ event }) =>
+        /^xstate\.done\.actor\.(register|verifyCard)$/.test(event.type),
+      );
+      assert.notEqual(success, -1, 'something has succeeded');
+      const done = all.findLastIndex(({ event }) => event.type === 'xstate.done.actor.register');
+      const { form } =
+        all
+          .slice(0, done)
+          .flatMap((moment) => sentIn(moment, 'register'))
+          .at(-1) ?? {};
+      assert.deepEqual(fields, completionOf(form));
+    }
+  },
+  '§4: nothing of the donor is stored after completion': ({ screen, stored }, past) => {
+    if (screen !== 'complete') return;
+    const { form } = past.flatMap((moment) => sentIn(moment, 'register')).at(-1) ?? {};
+    for (const name of ['lastName', 'firstName', 'furigana', 'email', 'street', 'phone'])
+      if (form) assert.ok(!stored?.includes(String(form[name])), name);
+  },
+  'Decision 7: a page that opens finds what was typed, as it was stored': (now, past) => {
+    const before = past.at(-1);
+    if (now.event.type !== 'page.opened' || !before) return;
+    assert.deepEqual(formIn(now), formIn(before));
+  },
+  '§2: a page view is counted when the input or confirm screen is shown, once': (now, past) => {
+    const isNew = now.event.type === 'page.opened' || past.at(-1)?.screen !== now.screen;
+    const isCounted = isNew && /^(input|confirm)$/.test(now.screen);
+    assert.deepEqual(now.counted, isCounted ? [now.screen] : []);
+  },
+  'Decision 13: the address follows the screen': ({ screen, address }) => {
+    if (/^(input|confirm|callback)$/.test(screen)) assert.equal(address, screen);
+  },
+  '§8: whoever’s call fails is told why, or it is tried again, or a fresh page says it': (now) => {
+    const isCall = /^xstate\.error\.actor\./.test(now.event.type);
+    if (!isCall || now.left.some(({ to }) => to === 'fresh page') || isRefusedToken(now)) return;
+    assert.ok(now.messages.length > 0, 'a message');
+    const { messages = [] } = 'error' in now.event ? Object(now.event.error) : {};
+    for (const message of messages) assert.ok(now.messages.includes(message), message);
+  },
+  'Decision 9: whoever cannot know whether something has arrived is told so before anything else': (
+    now,
+    past,
+  ) => {
+    const before = past.at(-1);
+    const isOpen = (moment: Moment) =>
+      moment.made.some(({ call }) => call === 'register' || call === 'verifyCard');
+    const start = past.findLastIndex(isOpen);
+    const since = [...past, now].slice(start + 1);
+    const end = since.find((moment) => hasEnded('register')(moment) || hasEnded('verifyCard')(moment));
+    const isUnknown = start !== -1 && (end ? reasonOf(end) === 'noAnswer' : true);
+    const isFirst = before !== undefined && !since.slice(0, -1).some(({ screen }) => screen === 'input');
+    if (isUnknown && isFirst && now.screen === 'input')
+      assert.ok(
+        now.messages.some((message) => /二重に登録/.test(message)),
+        'registering twice',
+      );
+  },
+};
+
+/** §4: the fields of the completion page. */
+function completionOf(form: SignupForm) {
+  const { firstName, lastName, furigana, email, prefecture, city, street } = form;
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    furigana,
+    mail: email,
+    address: [prefecture, city, street].join(form.expatriate ? ' ' : ''),
+    price: form.price === 'other' ? form.priceOther : form.price,
+  };
+}
+
+/** @throws Error that begins with the law that does not hold any more */
+export function holdLaws(now: Moment, past: readonly Moment[]): void {
+  for (const [law, holds] of Object.entries(laws))
+    try {
+      holds(now, past);
+    } catch (error) {
+      if (error instanceof Error) error.message = `Law broken — ${law}\n${error.message}`;
+      throw error;
+    }
+}

@@ -1,0 +1,390 @@
+import type { ActorLogic, AnyStateMachine, Snapshot } from 'xstate';
+import { getAdjacencyMap, type Steps, TestModel, type TestPath } from 'xstate/graph';
+import { accessTokenMachine } from '../src/machines/access-token.ts';
+import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
+import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
+import type { SignupInput } from '../src/machines/signup-parts.ts';
+import type { Route } from '../src/services/routes.ts';
+import { isFresh } from '../src/signup/kept-card.ts';
+import { offline } from '../src/signup/messages.ts';
+import { parseSession } from '../src/signup/parse-session.ts';
+import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
+import { postalMismatch } from '../src/signup/postal-address.ts';
+import type { SavedSession } from '../src/signup/saved-session.ts';
+import { serialiseSession } from '../src/signup/serialise-session.ts';
+import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
+import { methods } from './donors.ts';
+import {
+  ALLOWED_ORIGIN,
+  type Happening,
+  isWhole,
+  type Opened,
+  sampleOf,
+  samples,
+  sentBy,
+  type Tab,
+} from './events.ts';
+import { nameOf } from './states.ts';
+
+/** What is tested: the chart with its two child charts, and the function that chooses what is saved. */
+export type Product = Readonly<Record<ChartName, AnyStateMachine>> & {
+  savedSessionOf: typeof savedSessionOf;
+};
+export type ChartName = 'signup' | 'accessToken' | 'postalLookup';
+export const shipped: Product = {
+  signup: signupMachine,
+  accessToken: accessTokenMachine,
+  postalLookup: postalLookupMachine,
+  savedSessionOf,
+};
+
+/** The model's tab: with what the last step wanted done, and what it covered. */
+export type ModelTab = Snapshot<unknown> &
+  Tab & { effects: readonly Effect[]; sights: readonly string[]; entries: Entries };
+/** The history entries of the open page, by the screen that they lead to. */
+type Entries = { routes: readonly Route[]; at: number };
+/** An event with the name of its sample. */
+export type Step = Happening & { sample: string };
+export type SignupPath = TestPath<ModelTab, Step>;
+
+const firstVisit: Step = {
+  type: 'page.opened',
+  route: 'input',
+  callback: null,
+  isOpenedByBank: false,
+  isReload: false,
+  sample: 'open the form for the first time',
+};
+const newTab: Tab = {
+  page: null,
+  at: '',
+  since: 0,
+  now: Date.UTC(2025, 5, 1),
+  address: 'input',
+  count: 0,
+  pages: 0,
+  token: 'asked',
+  lookup: null,
+};
+export const emptyTab: Tab = newTab;
+
+/** The time after an event. */
+export const timeAfter = ({ now }: Tab, event: Happening): number =>
+  'at' in event ? event.at : now + (event.type === 'time.passed' ? event.milliseconds : 1);
+
+/** The chart's input, in a tab that has stored `json`. */
+export const inputOf = (tab: Tab, { route, callback, isOpenedByBank }: Opened, json: string | null) =>
+  ({
+    arrival: route,
+    callback,
+    isOpenedByBank,
+    now: tab.now,
+    saved: parseSession(json, tab.now),
+    link: [],
+    allowedRedirectOrigins: [ALLOWED_ORIGIN],
+    seed: `page ${tab.pages}`,
+  }) satisfies SignupInput;
+
+/** What the tab has stored; null for nothing. */
+export const storedBy = ({ savedSessionOf }: Product, { page, now }: Tab): string | null =>
+  page && serialiseSession(savedSessionOf(page), now);
+
+/**
+ * The tab for XState's graph: the shipped chart, the pages that open, and what the two child charts have told. No actor
+ * runs, and the child charts' own clocks are left to their own models (child-models.ts).
+ */
+function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
+  const chart = stepsIn(product.signup);
+
+  const take = (before: ModelTab, event: Step): ModelTab => {
+    const effects: Effect[] = [];
+    const sights: string[] = [];
+    const tab: Tab = { ...before, now: timeAfter(before, event), count: before.count + 1 };
+    const see = ({ snapshot, ...seen }: Taken) => {
+      // A snapshot of this very chart.
+      tab.page = snapshot as Tab['page'];
+      effects.push(...seen.effects);
+      sights.push(...seen.sights);
+      for (const effect of seen.effects) answer(effect);
+    };
+    const send = (each: { type: string }) => tab.page && see(chart.step(tab.page, each));
+    /** What the address bar and the child charts do. A good access token is given at once. */
+    const answer = ({ type, params }: Effect): void => {
+      const { route, targetId, event: sent } = Object(params);
+      if (type === 'showRoute') tab.address = route;
+      if (type !== 'xstate.sendTo') return;
+      if (sent.type === 'postalCode.changed')
+        tab.lookup = sent.postalCode === null ? null : { code: sent.postalCode, isAgain: false };
+      if (targetId === 'accessToken' && (sent.type === 'accessToken.rejected' || tab.token === 'away'))
+        tab.token = 'asked';
+      if (sent.type === 'accessToken.needed' && tab.token === 'here') send({ type: 'accessToken.ready' });
+    };
+
+    if (event.type === 'accessToken.ready') tab.token = 'here';
+    if (event.type === 'accessToken.unavailable') tab.token = 'away';
+    if (event.type === 'accessToken.refused' && tab.lookup) tab.lookup = { ...tab.lookup, isAgain: true };
+    if (event.type === 'address.missing') tab.lookup = null;
+    if (event.type === 'address.found' && event.postalCode === tab.lookup?.code) tab.lookup = null;
+    if (event.type === 'route.requested') tab.address = event.route;
+
+    if (event.type === 'page.opened') {
+      const json = storedBy(product, { ...before, now: tab.now });
+      Object.assign(tab, {
+        at: '',
+        pages: tab.pages + 1,
+        address: event.route,
+        token: 'asked',
+        lookup: null,
+      });
+      see(chart.start(inputOf(tab, event, json)));
+    } else if (event.type === 'time.passed') {
+      if (event.milliseconds >= 14 * 60_000) tab.token = 'asked';
+      for (const each of before.page ? dueAfter(before.page, tab.now - before.since) : []) send(each);
+    } else for (const each of sentBy(before, event)) send(each);
+
+    const at = tab.page ? statePathOf(tab.page) : '';
+    const since = at === tab.at ? before.since : tab.now;
+    return { ...before, ...tab, at, since, effects, sights, entries: entriesAfter(before, event, tab) };
+  };
+
+  const empty: ModelTab = {
+    ...newTab,
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    effects: [],
+    sights: [],
+    entries: { routes: [], at: 0 },
+  };
+  return { getInitialSnapshot: () => empty, getPersistedSnapshot: (tab) => tab, transition: take };
+}
+
+/**
+ * The distance in the page's history of the entry that leads to a screen: -1 is one press of "back", 0 the same screen by
+ * an address that only ends differently. Null if no entry leads there.
+ */
+export function distanceTo(route: Route, { routes, at }: Entries): number | null {
+  const distances = routes.flatMap((each, index) => (each === route && index !== at ? [index - at] : []));
+  const [nearest] = distances.sort((one, other) => Math.abs(one) - Math.abs(other) || one - other);
+  return nearest ?? (routes[at] === route ? 0 : null);
+}
+
+/** A new screen is a new entry, but not in place of the callback, nor the first one of a page. */
+function entriesAfter({ entries, address: before }: ModelTab, event: Happening, { address }: Tab): Entries {
+  if (event.type === 'page.opened') return { routes: [address], at: 0 };
+  const going = event.type === 'route.requested' ? event.route : null;
+  const distance = going ? distanceTo(going, entries) : 0;
+  const opened = event.type === 'cardNotice.opened' ? [before] : [];
+  const last = entries.at + (distance ?? 0) - (event.type === 'cardNotice.closed' ? 1 : 0);
+  const added = [...opened, ...(going && distance === 0 ? [going] : [])];
+  const routes = added.length > 0 ? [...entries.routes.slice(0, last + 1), ...added] : [...entries.routes];
+  const now = last + added.length;
+  if (routes[now] === address) return { routes, at: now };
+  if (routes[now] === 'callback') return { routes: routes.with(now, address), at: now };
+  return { routes: [...routes.slice(0, now + 1), address], at: now + 1 };
+}
+
+/** Samples that the graph leaves out, since it would grow with every combination. Walks take them. */
+const forWalks: readonly string[] = [
+  'a quarter of an hour passes',
+  'fill in everything, from overseas',
+  'no access token can be had, the network is away',
+  'the gateway takes the card 4242',
+  'zip: 530-0001',
+  'prefecture: 東京都',
+  'city: 千代田区',
+  'street: 番地のみ',
+  'street: 4111111111111111',
+];
+export const forGraph = samples.filter(({ name }) => !forWalks.includes(name));
+
+/** The events that can happen in a tab now. */
+export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
+  tab.page
+    ? from.flatMap(({ name, type, eventNow }) => {
+        if (!/^(page\.opened|time|form)/.test(type) && !listensTo(Object(tab.page), type)) return [];
+        if (type === 'form.filled' && !listensTo(Object(tab.page), 'field.changed')) return [];
+        const event = eventNow(tab);
+        return event ? [{ ...event, sample: name }] : [];
+      })
+    : [firstVisit];
+
+type Session = Pick<
+  SavedSession,
+  | 'form'
+  | 'isReviewed'
+  | 'card'
+  | 'registration'
+  | 'callback'
+  | 'processedAccessIds'
+  | 'unanswered'
+  | 'isAtBank'
+> &
+  Pick<SavedSession, 'messages' | 'keptMessages' | 'finished'>;
+
+/** What of the past is kept and decides what a page shows, in words that a tester can bring about. */
+export function factsKept(session: Session, now: number) {
+  const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds } = session;
+  const age = card && (isFresh(card, now + 1) ? 'was checked' : 'is older than 25 minutes');
+  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'old' : 'new');
+  const past = [
+    session.finished && 'signed up',
+    unanswered && `${unanswered} has no answer`,
+    isAtBank && 'the donor was sent to the bank',
+    registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
+    'nothing was sent before',
+  ];
+  return {
+    past: past.find(Boolean) || '',
+    returned: returned ? `the bank’s answer is ${returned}` : 'the bank has not answered',
+    says: `the screen ${session.messages.includes(offline) ? 'says that the browser is offline' : session.messages.length > 0 ? 'has messages' : 'has no messages'}`,
+    messages: `the next page has ${session.keptMessages.length > 0 ? 'something' : 'nothing'} to say`,
+    reviewed: session.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
+    payment: methods[form.paymentMethod].by,
+    card: age && methodOf(form).needsCard ? `the card ${age}` : 'no card was checked',
+    form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
+  };
+}
+
+/** The same, and what only the open page knows. */
+export function factsOf(tab: Tab & { page: NonNullable<Tab['page']> }) {
+  const { context } = tab.page;
+  const { form } = context;
+  const ticked = methodOf(form).agreements.filter((name) => context.agreements[name]);
+  const mismatch = postalMismatch(form, context.lookups)?.kind;
+  return {
+    ...factsKept(context, tab.now),
+    boxes: hasAgreed(context)
+      ? 'all boxes ticked'
+      : ticked.length
+        ? `only ${ticked} ticked`
+        : 'nothing ticked',
+    token: `the access token is ${tab.token}`,
+    renewed: `the access token was ${context.accessTokenRenewed ? '' : 'not '}refused before`,
+    offer: mismatch ? `the code’s address is ${mismatch}` : 'the code’s address is not offered',
+    lookup: tab.lookup ? `${tab.lookup.code} is looked up${tab.lookup.isAgain ? ' again' : ''}` : 'no lookup',
+    abroad: form.expatriate ? 'overseas' : 'at home',
+    phone: `the telephone number has ${form.phone.includes('-') ? '' : 'no '}hyphens`,
+    prefecture: `the prefecture is ${form.prefecture || 'empty'}`,
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+/**
+ * The facts that count in a state: of tabs that agree in them, the graph explores one. What is independent of each other is
+ * explored one at a time. If something that decides is missing, the coverage or the table finds it.
+ */
+function factsThatCount(at: string, facts: Facts): readonly (keyof Facts)[] {
+  const isFirst = facts.past === 'nothing was sent before' && facts.returned === 'the bank has not answered';
+  const isPlain = isFirst && facts.card === 'no card was checked' && /changed/.test(facts.reviewed);
+  const isLookingUp = facts.lookup !== 'no lookup';
+  const postal = [
+    'offer',
+    'lookup',
+    'abroad',
+    'prefecture',
+    ...(isLookingUp ? (['token'] as const) : []),
+  ] as const;
+  const [screen] = at.split('.');
+  switch (screen) {
+    case 'input': {
+      if (at === 'input.cardNotice') return ['past', 'phone'];
+      if (at === 'input.checkingCard') return isPlain ? postal : ['past'];
+      const all = ['payment', 'card', 'form', 'reviewed', 'messages', 'says'] as const;
+      if (at !== 'input.form.filling')
+        return [...all, ...(at.endsWith('correcting') ? [] : (['past'] as const))];
+      if (!isPlain || facts.form === 'filled in')
+        return [...all, 'past', ...(isFirst ? (['phone'] as const) : [])];
+      return [...all, ...postal, ...(isLookingUp ? [] : (['phone'] as const))];
+    }
+    case 'confirm': {
+      const whileFirst = isFirst ? (['token', 'renewed'] as const) : [];
+      return [
+        'payment',
+        'card',
+        'boxes',
+        'past',
+        ...(at.endsWith('Token') ? (['token', 'renewed'] as const) : whileFirst),
+      ];
+    }
+    case 'callback':
+      return ['past', 'returned', 'token', 'renewed', 'messages'];
+    default:
+      return [];
+  }
+}
+
+const factsToExplore = (tab: ModelTab): readonly string[] => {
+  if (!tab.page) return [];
+  const facts = factsOf({ ...tab, page: tab.page });
+  return factsThatCount(tab.at, facts).map((fact) => facts[fact]);
+};
+
+/** The model of the sign-up for XState's graph, for tests in memory, in a browser and with mutants. */
+type SignupModel = TestModel<ModelTab, Step, undefined>;
+export const createSignupModel = (product: Product): SignupModel =>
+  new TestModel<ModelTab, Step, undefined>(tabOf(product), {
+    events: (tab) => eventsOf(tab),
+    serializeEvent: ({ sample }) => sample,
+    serializeState: (tab) => [tab.at, ...factsToExplore(tab)].join(),
+    stateMatcher: ({ at }, key) => at === key,
+    limit: 200_000,
+  });
+
+/** One step of the graph, from a tab that was reached by the shortest path to its state and facts. */
+export type Edge = { from: ModelTab; event: Step; to: ModelTab };
+
+/** Every event in every state that the facts tell apart. */
+export const edgesOf = (model: SignupModel): Edge[] =>
+  Object.values(getAdjacencyMap(model.testLogic, model.options)).flatMap(({ state, transitions }) =>
+    Object.values<Steps<ModelTab, Step>[number]>(transitions).map((step) => ({
+      from: state,
+      event: step.event,
+      to: step.state,
+    })),
+  );
+
+/** The steps of a path that is a list of samples' names. @throws Error where one cannot happen */
+export function edgesAlong({ testLogic: logic }: SignupModel, names: readonly string[]): Edge[] {
+  let from = logic.getInitialSnapshot(undefined as never, undefined);
+  return [firstVisit.sample, ...names].map((name) => {
+    const [event] = eventsOf(from, name === firstVisit.sample ? [] : [sampleOf(name)]);
+    if (!event) throw new Error(`“${name}” cannot happen in “${nameOf(from.at)}”`);
+    const edge = { from, event, to: logic.transition(from, event, undefined as never) };
+    from = edge.to;
+    return edge;
+  });
+}
+
+/** The same as a path of the model. */
+export function pathAlong(model: SignupModel, names: readonly string[]): SignupPath {
+  const empty = model.testLogic.getInitialSnapshot(undefined as never, undefined);
+  // As XState's own paths begin.
+  const begin = { state: empty, event: { type: 'xstate.init' } as unknown as Step };
+  const steps = [begin, ...edgesAlong(model, names).map(({ event, to }) => ({ event, state: to }))];
+  const [path] = model.getPaths(() => [{ state: steps.at(-1)?.state ?? empty, steps, weight: steps.length }]);
+  if (!path) throw new Error('A path has steps');
+  return path;
+}
+
+/** The states from which nothing leads to completion without opening another page. */
+export function deadEndsOf(edges: readonly Edge[]): string[] {
+  const isOnward = ({ event, from }: Edge) =>
+    event.type !== 'page.opened' || /reopening|cardRedirect/.test(from.at);
+  const onward = edges.filter(({ from, event, to }) => from.page && isOnward({ from, event, to }));
+  const good = new Set(['complete.leaving']);
+  for (let size = 0; size < good.size; ) {
+    size = good.size;
+    for (const { from, to } of onward) if (good.has(to.at)) good.add(from.at);
+  }
+  return [...new Set(edges.map(({ to }) => to.at))].filter((at) => !good.has(at)).map(nameOf);
+}
+
+/** What a step covers of the table: an event in a state, and where it leads. */
+export const sightsOfRow = ({ event, state }: PathStep, from: ModelTab): string[] => [
+  `${from.at} | ${event.sample} | ${state.at}`,
+  ...state.sights,
+];
+/** What a step covers of the chart: states, transitions and outcomes of guards. */
+export const sightsOfChart = ({ state }: PathStep): readonly string[] => state.sights;
+type PathStep = SignupPath['steps'][number];
