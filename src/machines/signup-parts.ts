@@ -223,12 +223,8 @@ export const signupParts = setup({
         isReviewed: false,
       }),
     ),
-    normaliseField: assign(({ context }, { name }: { name: FormField }) =>
-      applyChange(context, leaveField(context, name)),
-    ),
-    composeName: assign(({ context }, { name, event }: { name: NameField; event: NameEvent }) =>
-      applyChange(context, composeName(context, name, event)),
-    ),
+    leaveField: assign(changing(leaveField)),
+    composeName: assign(changing(composeName)),
     keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
     /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
     markReviewed: assign(({ context }, { at }: { at: number }) => ({
@@ -262,8 +258,8 @@ export const signupParts = setup({
     markAddressMissing: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
       lookups: { ...lookups, missing: postalCode },
     })),
-    fillAddress: assign(changing(fillAddress)),
-    acceptAddress: assign(changing(acceptAddress)),
+    fillAddress: assign(changing<undefined>(fillAddress)),
+    acceptAddress: assign(changing<undefined>(acceptAddress)),
     declineAddress: assign(({ context: { lookups, form } }) => ({
       lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
     })),
@@ -392,8 +388,9 @@ export function startInput(
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */
-function changing(change: (context: SignupContext) => { form: SignupForm }) {
-  return ({ context }: { context: SignupContext }) => applyChange(context, change(context));
+function changing<Params>(change: (context: SignupContext, params: Params) => { form: SignupForm }) {
+  return ({ context }: { context: SignupContext }, params: Params) =>
+    applyChange(context, change(context, params));
 }
 
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */

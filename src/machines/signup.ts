@@ -135,7 +135,7 @@ export const signupMachine = signupParts.createMachine({
               },
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
-            'field.left': { actions: { type: 'normaliseField', params: ({ event }) => event } },
+            'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
             'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
@@ -208,7 +208,7 @@ export const signupMachine = signupParts.createMachine({
           entry: 'openOverlay',
           on: {
             // opening the notes takes the focus from a field, which then reports that it was left
-            'field.left': { actions: { type: 'normaliseField', params: ({ event }) => event } },
+            'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
             'cardNotice.closed': { target: 'form.lastShown', actions: 'closeOverlay' },
             'route.requested': {
               target: 'form.lastShown',

@@ -30,7 +30,7 @@ export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
   switch (change.name) {
     case 'lastName':
     case 'firstName':
-      return composeName(changed, change.name, { type: 'input', value: change.value });
+      return composeName(changed, { name: change.name, event: { type: 'input', value: change.value } });
     case 'furigana':
       return { ...changed, furigana: editFurigana(entry.furigana, change.value) };
     case 'birthYear':
@@ -45,7 +45,10 @@ export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
 }
 
 /** Handles an event of a name field, and writes the suggested furigana. */
-export function composeName(entry: FormEntry, name: NameField, event: NameEvent): FormEntry {
+export function composeName(
+  entry: FormEntry,
+  { name, event }: { name: NameField; event: NameEvent },
+): FormEntry {
   const furigana = followName(entry.furigana, name, event);
   const { suggestion } = furigana;
   return {
@@ -56,7 +59,7 @@ export function composeName(entry: FormEntry, name: NameField, event: NameEvent)
 }
 
 /** Normalises the text of a field that the donor leaves (decision 2). */
-export function leaveField(entry: FormEntry, name: FormField): FormEntry {
+export function leaveField(entry: FormEntry, { name }: { name: FormField }): FormEntry {
   const value = entry.form[name];
   const form =
     typeof value === 'string' ? { ...entry.form, [name]: normaliseField(name, value) } : entry.form;

@@ -28,10 +28,10 @@ const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import
 /** The form after the events. */
 const replay = (events: readonly RecordedEvent[]): SignupForm =>
   events.reduce((entry, [name, type, value, data = '']) => {
-    if (type === 'blur') return leaveField(entry, name);
+    if (type === 'blur') return leaveField(entry, { name });
     if (type === 'input') return changeField(entry, { name, value });
     return name === 'lastName' || name === 'firstName'
-      ? composeName(entry, name, { type, data, value })
+      ? composeName(entry, { name, event: { type, data, value } })
       : entry;
   }, startEntry(emptyForm)).form;
 

@@ -17,8 +17,8 @@ test.each(['lastName', 'firstName'] as const)(
   (name) => {
     const typed = change(start({ [name]: '山田', furigana: 'やまだ' }), { name, value: '鈴木' });
     expect(typed.furigana.isDoubted).toBe(false);
-    expect(leaveField(typed, 'phone').furigana.isDoubted).toBe(false);
-    const left = leaveField(typed, name);
+    expect(leaveField(typed, { name: 'phone' }).furigana.isDoubted).toBe(false);
+    const left = leaveField(typed, { name });
     expect([left.furigana.isDoubted, left.form.furigana]).toEqual([true, 'やまだ']);
     expect(change(left, { name, value: '山本' }).furigana.isDoubted).toBe(true);
     expect(change(left, { name, value: '山田' }).furigana.isDoubted).toBe(false);
@@ -44,6 +44,6 @@ test.each<[FormField, string | boolean, string | boolean]>([
   ['lastName', ' 山田\t', '山田'],
   ['receipt', true, true],
 ])('%s, left as %j, is kept as %j', (name, typed, kept) => {
-  const { form } = leaveField(start({ [name]: typed }), name);
+  const { form } = leaveField(start({ [name]: typed }), { name });
   expect(form).toEqual({ ...emptyForm, [name]: kept });
 });
