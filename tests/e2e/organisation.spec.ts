@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const { amounts, asks, links, payment, words } = organisation;
 
 /** Brackets, paragraphs and terms around a sentence that is not there. */
-const traces = ':is(p, dd, dt, li, small, h3):not([role]):empty';
+const traces = ':is(p, dd, dt, li, small, h3):not([role], [aria-live]):empty';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
