@@ -131,7 +131,9 @@ const ticking = (name: Agreement, box: string): Samples<'agreement.changed'> =>
     ([true, false] as const).map((checked) => [
       `${checked ? 'tick' : 'untick'} ${box}`,
       ({ context: { form, agreements } }: Known) =>
-        methodOf(form).agreements.includes(name) && agreements[name] !== checked ? { name, checked } : null,
+        methodOf(form).agreements.some((one) => one.name === name) && agreements[name] !== checked
+          ? { name, checked }
+          : null,
     ]),
   );
 const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.filled'> =>

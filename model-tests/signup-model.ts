@@ -250,7 +250,7 @@ export function factsKept(session: Session, now: number) {
 export function factsOf(tab: Tab & { page: NonNullable<Tab['page']> }) {
   const { context } = tab.page;
   const { form } = context;
-  const ticked = methodOf(form).agreements.filter((name) => context.agreements[name]);
+  const ticked = methodOf(form).agreements.flatMap(({ name }) => (context.agreements[name] ? [name] : []));
   const mismatch = postalMismatch(form, context.lookups)?.kind;
   return {
     ...factsKept(context, tab.now),

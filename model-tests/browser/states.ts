@@ -164,7 +164,7 @@ function expectedScreen({ at: state, page }: ModelTab) {
     texts: Object.fromEntries(texts.map(([text, isThere]) => [text, isThere ? 'seen' : 'absent'])),
     errors: messages.map((message) => expect.stringContaining(message.replaceAll(/<[^>]*>/g, ''))),
     boxes: isReviewing
-      ? Object.fromEntries(boxes.map((name) => [name, agreements[name]]))
+      ? Object.fromEntries(boxes.map(({ name }) => [name, agreements[name]]))
       : expect.anything(),
     fields,
     shut: isForm ? [] : Object.keys(fields).sort(),

@@ -14,7 +14,13 @@ import type { PaymentTerms } from './organisation.ts';
 /** The checkboxes of the confirm screen (specification §2). */
 export type Agreement = 'understood' | 'bankFormUnderstood';
 
-/** How a payment method differs from the others. The views and services/registration.ts have records by method, too. */
+/** A sentence whose middle is emphasised. */
+type Emphasised = readonly [before: string, emphasised: string, after: string];
+
+/**
+ * How a payment method differs from the others, with every sentence that is true of it alone. The views and
+ * services/registration.ts have records by method, too.
+ */
 type Method = {
   /** The name to use within a sentence. */
   shortName: string;
@@ -24,10 +30,23 @@ type Method = {
   fields: readonly FieldName[];
   /** A card becomes a token before the confirm screen, and the bank authenticates it once it is registered. */
   needsCard: boolean;
-  agreements: readonly Agreement[];
+  /** Its checkboxes on the confirm screen, in their order, each with what the donor agrees to. */
+  agreements: readonly { name: Agreement; text: (form: ByPlace) => string }[];
+  /** Above the day of the first debit. */
+  firstDebitHeading: string;
+  /** What happens after sending. Null where nothing can be promised: the paper form is not mailed overseas (decision 20). */
+  afterSending: (form: ByPlace) => Emphasised | null;
   /** The call that registers an application. */
   registers: Exclude<UnansweredCall, 'verifyCard'>;
 };
+
+type ByPlace = Pick<SignupForm, 'expatriate'>;
+
+const debitedMonthly = {
+  name: 'understood',
+  text: () => 'お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました',
+} as const;
+const formReturnDays = organisation.payment.bank?.formReturnDays;
 
 const notOffered: PaymentTerms = { minimum: minimumAmount, firstDebit: null, stopping: '', fee: '' };
 
@@ -37,7 +56,13 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     terms: organisation.payment.card ?? notOffered,
     fields: ['cardNum', 'expirationMonth', 'expirationYear', 'securityCode'],
     needsCard: true,
-    agreements: ['understood'],
+    agreements: [debitedMonthly],
+    firstDebitHeading: '最初の引き落とし',
+    afterSending: () => [
+      '「送信する」を押すと、',
+      'カード会社の認証画面',
+      'に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。',
+    ],
     registers: 'registerCard',
   },
   [BANK_DEBIT]: {
@@ -45,7 +70,25 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     terms: organisation.payment.bank ?? notOffered,
     fields: [],
     needsCard: false,
-    agreements: ['understood', 'bankFormUnderstood'],
+    agreements: [
+      debitedMonthly,
+      {
+        name: 'bankFormUnderstood',
+        text: ({ expatriate }) =>
+          expatriate
+            ? '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）'
+            : `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
+      },
+    ],
+    firstDebitHeading: '最初の引き落とし',
+    afterSending: ({ expatriate }) =>
+      expatriate
+        ? null
+        : [
+            'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、',
+            `${formReturnDays}日以内`,
+            'にご返送ください。',
+          ],
     registers: 'registerBank',
   },
 };
@@ -90,5 +133,5 @@ export const nothingAgreed: Agreements = { understood: false, bankFormUnderstood
 
 /** Whether the donor has ticked every agreement of the chosen payment method. */
 export function hasAgreed({ form, agreements }: { form: ByMethod; agreements: Agreements }): boolean {
-  return methodOf(form).agreements.every((name) => agreements[name]);
+  return methodOf(form).agreements.every(({ name }) => agreements[name]);
 }

@@ -67,7 +67,7 @@ test('a field takes no digit too many, and says so after a paste that is too lon
     ['zip', '15000012', '150-0001-2', '150 - 0001', 7],
   ] as const) {
     const field = page.locator(`[name="${name}"]`);
-    const status = page.locator('.field', { has: field }).getByRole('status').last();
+    const status = page.locator('.field', { has: field }).locator('[aria-live]').last();
     const isCut = `${limit}桁を超える分は入力されていません。番号をご確認ください。`;
     await field.pressSequentially(digits);
     await expect(field).toHaveValue(kept);

@@ -1,7 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { organisation } from '#organisation/organisation.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import {
   cardNeedsStorage,
   openInAnotherTab,
@@ -9,7 +6,7 @@ import {
   unknownOutcome,
 } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
-import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
+import { AfterSending } from '../shell/AfterSending.tsx';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
@@ -19,8 +16,6 @@ import { InputLink } from './InputLink.tsx';
 import { Summary } from './Summary.tsx';
 import './confirm.css';
 
-const formReturnDays = organisation.payment.bank?.formReturnDays;
-
 type ConfirmViewProps = { actor: SignupActor; now: Date };
 
 /** A read-only summary and the button that sends the application (specification §2). */
@@ -28,8 +23,8 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
   const isCardExpired = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'cardExpired' }));
-  const { agreements } = methodOf(form);
-  const Terms = terms[form.paymentMethod];
+  const { agreements, needsCard } = methodOf(form);
+  const problem = useStorageProblem(actor);
   return (
     <div className="confirm">
       {isCardExpired ? (
@@ -51,11 +46,15 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
         {!isCardExpired && (
           <section className="panel stack" aria-labelledby="confirm-send">
             <h2 id="confirm-send">お申し込みの送信</h2>
-            <Terms actor={actor} form={form} />
+            {needsCard && problem ? (
+              <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>
+            ) : (
+              <AfterSending form={form} />
+            )}
             <Pledge form={form} now={now} id="confirm-amount" />
             <div className="confirm-agreements" inert={isBusy}>
-              {agreements.map((name) => (
-                <AgreementBox key={name} actor={actor} name={name} text={agreementTexts[name](form)} />
+              {agreements.map(({ name, text }) => (
+                <AgreementBox key={name} actor={actor} name={name} text={text(form)} />
               ))}
             </div>
             <Submit actor={actor} isBusy={isBusy} />
@@ -68,37 +67,6 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
         </InputLink>
       </div>
     </div>
-  );
-}
-
-type TermsProps = { actor: SignupActor; form: SignupForm };
-
-/** What happens after sending, by payment method. */
-const terms: Readonly<Record<PaymentMethod, (props: TermsProps) => ReactNode>> = {
-  [CARD]: CardTerms,
-  [BANK_DEBIT]: BankTerms,
-};
-
-function CardTerms({ actor }: TermsProps) {
-  const problem = useStorageProblem(actor);
-  if (problem) return <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>;
-  return (
-    <p className="notice">
-      「送信する」を押すと、<strong>カード会社の認証画面</strong>
-      に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。
-    </p>
-  );
-}
-
-function BankTerms({ form }: TermsProps) {
-  return form.expatriate ? (
-    <BankFormOverseas />
-  ) : (
-    <p className="notice">
-      お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
-      <strong>{formReturnDays}日以内</strong>
-      にご返送ください。
-    </p>
   );
 }
 
@@ -117,14 +85,6 @@ function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: bool
     </section>
   );
 }
-
-const agreementTexts: Readonly<Record<Agreement, (form: SignupForm) => string>> = {
-  understood: () => 'お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました',
-  bankFormUnderstood: ({ expatriate }) =>
-    expatriate
-      ? '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）'
-      : `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
-};
 
 type AgreementBoxProps = { actor: SignupActor; name: Agreement; text: string };
 

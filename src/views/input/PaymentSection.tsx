@@ -1,20 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { memo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { organisation } from '#organisation/organisation.ts';
 import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
-import { BankFormOverseas } from '../shell/BankFormOverseas.tsx';
+import { AfterSending } from '../shell/AfterSending.tsx';
 import { Button } from '../shell/Button.tsx';
-
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MaskedNumber } from '../shell/MaskedNumber.tsx';
 import { useStorageProblem } from '../shell/NotKept.tsx';
 import { AcceptedCards, CardFields } from './CardFields.tsx';
-
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { useAmountAndMethod, useFormValue } from './field-values.ts';
@@ -130,12 +127,5 @@ function CardDetails({ now }: { now: Date }) {
 }
 
 function BankTerms() {
-  const isOverseas = useFormValue('expatriate');
-  if (isOverseas) return <BankFormOverseas />;
-  return (
-    <p className="notice">
-      お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、
-      {organisation.payment.bank?.formReturnDays}日以内にご返送ください。
-    </p>
-  );
+  return <AfterSending form={{ paymentMethod: BANK_DEBIT, expatriate: useFormValue('expatriate') }} />;
 }

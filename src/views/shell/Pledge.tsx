@@ -17,7 +17,8 @@ type PledgeProps = {
 
 /** What the donor promises: amount, payment method, first debit, contact. The same on the input and confirm screens. */
 export function Pledge({ form, now, id }: PledgeProps) {
-  const { firstDebit, stopping, fee } = methodOf(form).terms;
+  const { terms, firstDebitHeading } = methodOf(form);
+  const { firstDebit, stopping, fee } = terms;
   const amount = paymentAmount(form);
   const problem = amountProblem(form);
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
@@ -39,7 +40,7 @@ export function Pledge({ form, now, id }: PledgeProps) {
       </p>
       {firstDebit && (
         <p className="pledge-term">
-          <strong>最初の引き落とし</strong>
+          <strong>{firstDebitHeading}</strong>
           {firstDebit.when}
           {months.map((month, index) => (
             <Fragment key={month}>
