@@ -132,7 +132,7 @@ function differencesInHeaders(path: string, headers: Headers, expected: Expected
   return found;
 }
 
-/** `fetch` accepts compressed answers. A cache that did not know would give them to browsers that do not. */
+/** `fetch` asks for compressed answers. Without `Vary`, a cache would give them to browsers that cannot read them. */
 function differencesInCompression(path: string, { headers }: Response): string[] {
   if (headers.get('Content-Encoding') === null) return [`${path}: not compressed.`];
   return /accept-encoding/i.test(headers.get('Vary') ?? '')

@@ -88,7 +88,7 @@ ${setHeaders(ownHeaders(ANY_SCREEN.kind, sources), '  ')}
 /** The path as a rule of the folder sees it. */
 const below = (path: string) => path.replace(/^\/form\//, '');
 
-/** For requests whose path, with doubled slashes, begins so. */
+/** For requests whose path begins so, also with doubled slashes. */
 const isRequested = (path: string) =>
   `%{THE_REQUEST} =~ m#^\\S+ (?:https?://[^/]+)?${path.replaceAll('/', '/+')}`;
 

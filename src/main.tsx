@@ -65,7 +65,7 @@ setTimeout(() => {
     const typed = Object.keys(parseEarlyDraft(readStorage(TYPED_KEY) ?? '', Date.now())?.values ?? {});
     for (const change of changesByLink(link, saved ?? untouchedSession, form, typed))
       actor.send({ type: 'field.changed', change, isByLink: true });
-    // From here on the chart keeps what is typed, and clearing it clears all.
+    // From here on the chart keeps what is typed. A second copy would outlive 消去する.
     writeStorage(TYPED_KEY, null);
     dispatchEvent(new Event('signup-ready'));
     performance.mark('signup-ready');

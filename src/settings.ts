@@ -60,7 +60,7 @@ function captchaType(environment: Environment): CaptchaType {
   return type;
 }
 
-/** Specification §7 asks for error reports, so that they are off has to be said. */
+/** Specification §7 asks for error reports, so a build without them says so. */
 function sentryDsn(environment: Environment): string | null {
   const dsn = text(environment, 'VITE_SENTRY_DSN');
   if (dsn === 'off') return null;

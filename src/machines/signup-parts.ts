@@ -53,7 +53,7 @@ export type SignupInput = {
   /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
   isOpenedByBank: boolean;
   saved: SavedSession | null;
-  /** What the link that opened the page chooses; nothing if it does not count (`campaign-link.ts`). */
+  /** What the link that opened the page chooses (decision 33). */
   link: readonly FieldChange[];
   allowedRedirectOrigins: readonly string[];
   /** Random, and new on each page load. The keys of applications begin with it. */
@@ -165,7 +165,7 @@ export const signupParts = setup({
     hasFinished: ({ context }) => context.finished !== null,
     wasLeftUnanswered: ({ context }) => context.unanswered !== null,
     wasRefused: ({ context }) => context.keptMessages.length > 0,
-    /** The input screen showed some when the page was left. */
+    /** The input screen showed messages when the page was left. */
     hadMessages: ({ context }) => context.messages.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
     wasLeftAtBank: ({ context }) => context.isAtBank,
@@ -197,7 +197,7 @@ export const signupParts = setup({
 
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
-    /** Also if the renewed token is refused (decision 29). */
+    /** True also if the renewed access token was refused (decision 29). */
     wasNotSent: (_, { error }: { error: unknown }) =>
       ['notSent', 'unauthorized'].includes(callFailureOf(error).reason),
     hasUnknownOutcome: (_, { error }: { error: unknown }) => callFailureOf(error).reason === 'noAnswer',

@@ -36,7 +36,7 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
   return (url) => {
     const earlier = loads.get(url);
     if (earlier) return earlier;
-    // Twice: after a failed preload, Chromium fails the first script element without a request.
+    // A second try: if a preload has failed, Chromium lets the first script element fail without a request.
     const load = withTimeout(
       timeout,
       addScript(url).catch(() => addScript(url)),

@@ -17,7 +17,7 @@ export function cardDigitsIn(text: string): string {
   const groups = western.match(groupsOfDigits)?.find(longEnough) ?? western;
   const digits = digitsIn(groups);
   if (digits.length <= MAX_CARD_DIGITS || isCardNumber(digits.slice(0, MAX_CARD_DIGITS))) return digits;
-  // Such as a number between a date and an amount.
+  // Too many digits: the card number may stand between others, such as a date and an amount.
   const fitting = cardNumbersIn(groups).filter(
     (number) => longEnough(number) && number.length <= MAX_CARD_DIGITS,
   );

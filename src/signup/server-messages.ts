@@ -31,7 +31,7 @@ function beginningOf(message: string): string {
     : message.slice(0, longestMessage).replace(/[\ud800-\udbff]$|<[^<>]*$/, '');
 }
 
-/** The message if it has words, empty if there is nothing in it, otherwise that it cannot be shown. */
+/** The message if it has words; an empty text if it has no content; otherwise the sentence that it cannot be shown. */
 function shownOf(message: string): string {
   if (hasWords(message)) return message;
   return /<[a-z!?]/i.test(message.replace(shape, '')) ? unreadableMessage : '';

@@ -3,7 +3,7 @@ export type ScreenSnapshot = {
   /** The prerendered form; null if the app has drawn the screen, since the chart knows what was typed there. */
   prerendered: HTMLFormElement | null;
   focused: Element | null;
-  /** How far below the window's upper edge that stands, in pixels. */
+  /** The focused element's distance from the window's upper edge, in pixels. */
   top: number;
 };
 

@@ -217,7 +217,7 @@ test.describe('where it is still the year before', () => {
   });
 });
 
-test('an untouched page starts where the browser does not tell when it has painted', async ({ page }) => {
+test('the app starts in browsers that do not report the first paint', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};

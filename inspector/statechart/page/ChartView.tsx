@@ -35,7 +35,7 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
     stage.current?.scrollBy({
       left: innermost.x + innermost.width / 2 - view.x - view.width / 2,
       top: innermost.y + innermost.height / 2 - view.y - view.height / 2,
-      // In a window in the background, smooth scrolling does not move.
+      // In a window in the background, a smooth scroll never starts.
       behavior: hasScrolled.current && !document.hidden ? 'smooth' : 'instant',
     });
     hasScrolled.current = true;

@@ -23,7 +23,8 @@ export function keepMissed(event: Event): void {
 export function repeatMissed(): void {
   for (const [{ id, lang }, event] of missed) {
     const drawn = document.getElementById(id);
-    // The app itself hears an event that is still being dispatched. A field of the other address has another language.
+    // An event that is still being dispatched reaches the app anyway. A field whose language has changed belongs to the
+    // other address, and was not left.
     if (event.eventPhase === Event.NONE && drawn?.lang === lang) drawn.dispatchEvent(event);
   }
 }

@@ -53,7 +53,7 @@ export function DigitsInput(props: DigitsInputProps) {
     if (document.activeElement === input) input.setSelectionRange(entry.caret, entry.caret);
     if (entry.digits !== digits) onDigits(entry.digits);
   };
-  /** In place of the browser's own edit, whose `input` event others wait for. */
+  /** Replaces the browser's own edit, and fires the `input` event that it would have fired. */
   const replaceEdit = (event: Event | KeyboardEvent, edit: () => void) => {
     event.preventDefault();
     edit();

@@ -30,7 +30,7 @@ const suggestion = (control: ControlProps, isEditing: boolean) => (
   <Suggestion isShown={!isEditing && !control['aria-invalid']} />
 );
 
-/** A screen reader announces the whole sentence, whose address is a button for those who see it, and meets that next. */
+/** Announced as one sentence. The address in it is a button, which is the next stop of a screen reader. */
 function Suggestion({ isShown }: { isShown: boolean }) {
   const { change } = useFieldActions();
   const suggested = suggestEmail(useFormValue('email'));

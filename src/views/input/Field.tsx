@@ -84,7 +84,7 @@ const Row = memo(function Row(props: RowProps) {
     },
     onBlur: ({ target }) => {
       setIsCorrecting(false);
-      // It also comes when the window loses the focus, and the field then keeps it.
+      // Leaving the window fires it too, but the field stays the active element: the donor has not left it.
       if (document.activeElement !== target) void blur(name).then(() => setIsEditing(false));
     },
   };

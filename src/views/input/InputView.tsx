@@ -69,7 +69,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
         </LiveRegion>
         {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
-          {/* Cleared fields are new ones: undo brings nothing back. */}
+          {/* Clearing draws new fields, so that undo brings nothing back. */}
           <div key={clearedAt} className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />
