@@ -51,7 +51,7 @@ test('a name that the furigana cannot follow brings a question once it is left; 
 }) => {
   const { control, type, typeYamada, typeHanako } = await writer(page);
   const question = page
-    .getByRole('status')
+    .locator('[aria-live]')
     .filter({ hasText: 'お名前が変わりました。ふりがなが合っているか' });
   await typeYamada();
   await control('furigana').fill('やまた');
