@@ -305,16 +305,23 @@ function tableOf(product: Product, edges: readonly Edge[]): string[] {
 /** The whole table as text: pages that open, each state, the child charts, the rare paths. */
 export function tableTextOf(product: Product, edges: readonly Edge[]): string {
   const charts = (['accessToken', 'postalLookup'] as const).flatMap((id) => childTableOf(product, id).rows);
-  const rare = Object.entries(rarePaths).flatMap(([title, names]) =>
-    edgesAlong(createSignupModel(product), names).map((edge, index) => {
-      const outcome = outcomeOf(product, edge);
-      return [title, `${index + 1}. ${edge.event.sample}`, outcome.main, ...summed([outcome])].join(' · ');
-    }),
-  );
+  const rare = Object.entries(rarePaths).map(([title, names]) => rowOfRare(product, title, names));
   const sections = groupedBy([...tableOf(product, edges), ...charts, ...rare], (row) =>
-    String(row.split(/ · |, /)[0]),
+    rare.includes(row) ? 'rare' : String(row.split(/ · |, /)[0]),
   );
   return `${[head, ...[...sections.values()].map((rows) => rows.join('\n'))].join('\n\n')}\n`;
+}
+
+/** The last step of a rare path. */
+export function rowOfRare(product: Product, title: string, names: readonly string[]): string {
+  try {
+    const last = edgesAlong(createSignupModel(product), names).at(-1);
+    if (!last) return title;
+    const outcome = outcomeOf(product, last);
+    return [title, last.event.sample, outcome.main, ...summed([outcome])].join(' · ');
+  } catch (error) {
+    return `${title} · ${error instanceof Error ? error.message : error}`;
+  }
 }
 
 const head = `What can happen to a sign-up. Each line is one thing that can happen in a state:

@@ -4,22 +4,15 @@ import { childTableOf } from '../child-models.ts';
 import { MemoryTab } from '../in-memory/memory-tab.ts';
 import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
-import {
-  createSignupModel,
-  edgesAlong,
-  edgesOf,
-  type ModelTab,
-  type Product,
-  shipped,
-} from '../signup-model.ts';
-import { groupedBy, outcomeOf } from '../table.ts';
+import { createSignupModel, edgesOf, type ModelTab, type Product, shipped } from '../signup-model.ts';
+import { groupedBy, outcomeOf, rowOfRare } from '../table.ts';
 import { allMutants } from './mutants.ts';
 
 /** A mutant, and what each proof alone has found; null if it found nothing. */
 export type Examined = { index: number; id: string; byTable: string | null; byLaws: string | null };
 
-/** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on; `each` leaves out others. */
-export type Share = { share: number; of: number; only: string; each: number };
+/** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on; only every so many are taken at all. */
+export type Share = { share: number; of: number; only: string; every: number };
 
 /** The most walks for a mutant, and their seed. */
 const MOST_WALKS = 100;
@@ -35,14 +28,8 @@ function comparison() {
   const charts = (['accessToken', 'postalLookup'] as const).map(
     (id) => [id, childTableOf(shipped, id).rows.join()] as const,
   );
-  const rare = Object.values(rarePaths).map(
-    (names) =>
-      [
-        names,
-        edgesAlong(createSignupModel(shipped), names)
-          .map((edge) => told(shipped, edge))
-          .join(),
-      ] as const,
+  const rare = Object.entries(rarePaths).map(
+    ([title, names]) => [title, names, rowOfRare(shipped, title, names)] as const,
   );
   // Those from the state that found the last mutant come first: the next one is its neighbour, mostly.
   const order = [...groupedBy(edges, ({ from }) => from).values()];
@@ -75,13 +62,8 @@ function comparison() {
         order.unshift(...order.splice(index, 1));
         return `${edge.from.at} · ${edge.event.sample} · ${outcomeOf(product, { from, event: edge.event, to }).main}`;
       }
-    const lost = rare.find(
-      ([names, rows]) =>
-        edgesAlong(createSignupModel(product), names)
-          .map((edge) => told(product, edge))
-          .join() !== rows,
-    );
-    return lost ? `a rare path: ${lost[0].at(-1)}` : null;
+    const lost = rare.find(([title, names, row]) => rowOfRare(product, title, names) !== row);
+    return lost ? `the rare path: ${lost[0]}` : null;
   };
 }
 
@@ -100,11 +82,11 @@ async function noticedByLaws(product: Product, from: ReturnType<typeof starts>):
 }
 
 /** Examines a share of the mutants, in a thread of its own, and reports each. */
-async function examine({ share, of, only, each }: Share, tell: (examined: Examined) => void): Promise<void> {
+async function examine({ share, of, only, every }: Share, tell: (examined: Examined) => void): Promise<void> {
   const noticedByTable = comparison();
   const from = starts();
   for (const [index, { id, load }] of allMutants().entries()) {
-    if (index % (of * each) !== share * each || !id.includes(only)) continue;
+    if (index % every !== 0 || (index / every) % of !== share || !id.includes(only)) continue;
     const mutated = await load();
     if (!mutated) {
       tell({ index, id, byTable: 'XState does not accept it', byLaws: null });
