@@ -6,7 +6,7 @@ import { townOf } from '../signup/postal-address.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
 import { requireNetwork } from './require-network.ts';
-import type { SessionStore } from './session-storage.ts';
+import type { SessionStore } from './session-store.ts';
 import { withTimeout } from './with-timeout.ts';
 
 declare global {

@@ -4,7 +4,7 @@ import { notSentByCard } from '../signup/messages.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
 import type { Api, CardRegistration } from './api.ts';
 import { type ReportError, reportFailure } from './error-reporting.ts';
-import type { SessionStore } from './session-storage.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** What an application sends; `key` is the same for all its tries. */
 export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };

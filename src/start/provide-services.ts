@@ -18,7 +18,7 @@ import { createScriptLoader } from '../services/load-script.ts';
 import { closeOverlay, openOverlay } from '../services/overlay.ts';
 import { register } from '../services/registration.ts';
 import { callbackUrl } from '../services/routes.ts';
-import type { SessionStore } from '../services/session-storage.ts';
+import type { SessionStore } from '../services/session-store.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';
 import type { CardSecrets } from '../signup/card-secrets.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createApi } from '../../src/services/api.ts';
 import { createCaptcha } from '../../src/services/captcha.ts';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
-import { createSessionStore } from '../../src/services/session-storage.ts';
+import { createSessionStore } from '../../src/services/session-store.ts';
 import { offline } from '../../src/signup/messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());

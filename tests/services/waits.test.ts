@@ -3,7 +3,7 @@ import { createApi } from '../../src/services/api.ts';
 import { createCaptcha } from '../../src/services/captcha.ts';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 import { createScriptLoader } from '../../src/services/load-script.ts';
-import { createSessionStore } from '../../src/services/session-storage.ts';
+import { createSessionStore } from '../../src/services/session-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createSessionStore, SESSION_KEY } from '../../src/services/session-storage.ts';
+import { SESSION_KEY } from '../../src/services/session-storage.ts';
+import { createSessionStore } from '../../src/services/session-store.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 
