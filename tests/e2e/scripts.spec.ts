@@ -76,7 +76,7 @@ test.describe('somebody has changed the app', () => {
     });
     for (const path of ['/form/member', '/form/member/confirm']) {
       await page.goto(path);
-      await page.waitForSelector('[data-late="missing"]');
+      await expect(page.getByRole('alert')).toContainText('インターネット接続をご確認');
       await page.mouse.click(1, 1);
       await page.waitForSelector('[data-late="missing"]');
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);

@@ -16,6 +16,9 @@ export function LoadingPage() {
             <span className="spinner" />
             <span>読み込んでいます。しばらくお待ちください。</span>
           </p>
+          <p className="load-failed" role="alert">
+            ページを読み込めませんでした。インターネット接続をご確認ください。
+          </p>
           <LoadAgain />
         </div>
       </main>
