@@ -14,24 +14,30 @@ const byCard = withoutCard(completeDonor);
 const byBank = withoutCard(completeDonorByBank);
 
 it.each<
-  [what: string, is: 'empty' | 'kept', form: SignupForm, event: SignupEvent, gateway?: Promise<typeof kept>]
+  [
+    what: string,
+    is: 'empty' | 'kept',
+    form: SignupForm,
+    event: SignupEvent,
+    gateway?: () => Promise<typeof kept>,
+  ]
 >([
   ['bank debit leads to confirm', 'empty', byBank, press],
-  ['the gateway has checked the card', 'empty', byCard, press, Promise.resolve(kept)],
+  ['the gateway has checked the card', 'empty', byCard, press, () => Promise.resolve(kept)],
   ['Forward leads to confirm', 'empty', byBank, forward],
   ['the draft is cleared', 'empty', byCard, { type: 'draft.cleared', at: 0 }],
-  ['the gateway is still checking', 'kept', byCard, press, new Promise(() => {})],
-  ['the gateway has refused', 'kept', byCard, press, Promise.reject(new Error('refused'))],
+  ['the gateway is still checking', 'kept', byCard, press, () => new Promise(() => {})],
+  ['the gateway has refused', 'kept', byCard, press, () => Promise.reject(new Error('refused'))],
   ['a field breaks a rule', 'kept', byCard, { type: 'input.rejected', wrongFields: ['email'], at: 0 }],
   ['the card notice opens', 'kept', byCard, { type: 'cardNotice.opened' }],
 ])(
   'when %s, the card’s number and code are %s',
   { tags: '@§3.21' },
-  async (_, is, form, event, gateway = Promise.resolve(kept)) => {
+  async (_, is, form, event, gateway = () => Promise.resolve(kept)) => {
     const secrets = createCardSecrets();
     const machine = signupMachine.provide({
       actions: { clearSecrets: secrets.clear },
-      actors: { tokeniseCard: fromPromise(() => gateway) },
+      actors: { tokeniseCard: fromPromise(gateway) },
     });
     const actor = createActor(machine, {
       input: {
