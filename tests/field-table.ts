@@ -1,15 +1,16 @@
 import { CARD, type FieldName, type SignupForm } from '../src/signup/form.ts';
 
 type Both<Value> = readonly [home: Value, overseas: Value];
+type Role = 'textbox' | 'combobox' | 'checkbox' | 'group';
 
 /** What a field promises. Where it has no property, it promises nothing of the kind. */
-export interface FieldRow {
+interface FieldRow {
   /** Its words on the screen; null where it is not shown. */
   label: Both<string | null>;
-  /** For assistive technology. */
-  role: Both<'textbox' | 'combobox' | 'checkbox' | 'group'>;
-  /** Of a `part`, the group says that it is optional. A box may be left as it is without saying so. */
-  need: 'required' | 'optional' | 'part' | 'box';
+  /** For assistive technology; default: a text box. */
+  role?: Both<Role>;
+  /** Default: required. Of a `part`, the group says that it is optional. A box may be left as it is without saying so. */
+  need?: 'optional' | 'part' | 'box';
   hint?: Both<string>;
   /** `autocomplete`. */
   autofill?: string;
@@ -25,171 +26,117 @@ export interface FieldRow {
   isOfCard?: true;
   /** What a complete donor says there; otherwise it stays as it is. */
   sample?: Both<string>;
-  /** The keys of the payload that have what was typed. */
-  sentAs: readonly string[];
+  /** The keys of the payload that have what was typed; default: its own name. */
+  sentAs?: readonly string[];
   /** The row of the confirm screen that shows it. */
-  summary: string | null;
+  summary?: string;
 }
 
 const both = <Value>(value: Value): Both<Value> => [value, value];
-const textbox = both('textbox' as const);
-const combobox = both('combobox' as const);
-const group = both('group' as const);
-const checkbox = both('checkbox' as const);
+const list = both<Role>('combobox');
+const group = both<Role>('group');
+const box = { role: both<Role>('checkbox'), need: 'box' } as const;
+const name = { isWords: true, isUnspelt: true, summary: 'お名前' } as const;
+const address = { isWords: true, summary: 'ご住所' } as const;
+const birth = { role: list, need: 'part', summary: '生年月日' } as const;
+const card = { isOfCard: true, summary: 'カード番号' } as const;
+const expiry = { isOfCard: true, role: list, summary: '有効期限' } as const;
+const digits = { keyboard: 'numeric' } as const;
 
 /** Every field, in the order of the screen at home. A new field is one row here. */
 export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   price: {
     label: ['毎月のご支援金額', '毎月のご支援金額（Monthly amount）'],
     role: group,
-    need: 'required',
-    sentAs: ['price'],
     summary: '毎月のご支援金額',
   },
   priceOther: {
     label: ['その他の金額（月額）', 'その他の金額（Other amount a month）'],
-    role: textbox,
-    need: 'required',
     hint: both('1,000円以上（口座引落の場合は2,000円以上）でお決めください。'),
     autofill: 'off',
-    keyboard: 'numeric',
+    ...digits,
     sentAs: [],
     summary: '毎月のご支援金額',
   },
-  lastName: {
-    label: ['姓', '姓（Last name）'],
-    role: textbox,
-    need: 'required',
-    autofill: 'family-name',
-    isUnspelt: true,
-    isWords: true,
-    sample: both('山田'),
-    sentAs: ['lastName'],
-    summary: 'お名前',
-  },
-  firstName: {
-    label: ['名', '名（First name）'],
-    role: textbox,
-    need: 'required',
-    autofill: 'given-name',
-    isUnspelt: true,
-    isWords: true,
-    sample: both('花子'),
-    sentAs: ['firstName'],
-    summary: 'お名前',
-  },
+  lastName: { label: ['姓', '姓（Last name）'], autofill: 'family-name', ...name, sample: both('山田') },
+  firstName: { label: ['名', '名（First name）'], autofill: 'given-name', ...name, sample: both('花子') },
   furigana: {
     label: ['ふりがな', 'ふりがな（Furigana）'],
-    role: textbox,
-    need: 'required',
     hint: both('自動で入りますので、違うときは直してください。'),
     autofill: 'off',
     isWords: true,
     sample: both('やまだはなこ'),
-    sentAs: ['furigana'],
     summary: 'ふりがな',
   },
   email: {
     label: ['メールアドレス', 'メールアドレス（Email）'],
-    role: textbox,
-    need: 'required',
     hint: both('例：hanako@example.jp'),
     autofill: 'email',
     keyboard: 'email',
     isUnspelt: true,
     isWords: true,
     sample: both('hanako.yamada@example.jp'),
-    sentAs: ['email'],
     summary: 'メールアドレス',
   },
   mailMagazine: {
     label: ['活動報告メールを受け取る', '活動報告メールを受け取る（Receive the newsletter）'],
-    role: checkbox,
-    need: 'box',
-    sentAs: ['mailMagazine'],
+    ...box,
     summary: '活動報告メール',
   },
-  expatriate: {
-    label: both('海外に住んでいる（I live outside Japan）'),
-    role: checkbox,
-    need: 'box',
-    sentAs: ['expatriate'],
-    summary: null,
-  },
+  expatriate: { label: both('海外に住んでいる（I live outside Japan）'), ...box },
   zip: {
     label: ['郵便番号', null],
-    role: textbox,
-    need: 'required',
     hint: both('7桁の数字を入力すると、住所が自動で入ります。'),
     autofill: 'postal-code',
-    keyboard: 'numeric',
+    ...digits,
     sample: ['100-0001', ''],
-    sentAs: ['zip'],
     summary: 'ご住所',
   },
   prefecture: {
     label: ['都道府県', '州・県（State / Prov）'],
     role: ['combobox', 'textbox'],
-    need: 'required',
     hint: ['', 'ない場合は、市の名前をもう一度入力してください。（If none, repeat the city.）'],
     autofill: 'address-level1',
     isEnglishOverseas: true,
-    isWords: true,
+    ...address,
     sample: ['東京都', 'NY'],
     sentAs: ['prefecture', 'state'],
-    summary: 'ご住所',
   },
   city: {
     label: ['市区町村', '市（City）'],
-    role: textbox,
-    need: 'required',
     hint: ['例：千代田区霞が関', ''],
     autofill: 'address-level2',
     isEnglishOverseas: true,
-    isWords: true,
+    ...address,
     sample: ['千代田区千代田', 'New York'],
-    sentAs: ['city'],
-    summary: 'ご住所',
   },
   street: {
     label: ['番地・建物名', '番地・通り（Street）'],
-    role: textbox,
-    need: 'required',
     hint: ['例：1-2-3 〇〇マンション405号室', ''],
     autofill: 'address-line1',
     isEnglishOverseas: true,
-    isWords: true,
+    ...address,
     sample: ['1-1 皇居マンション101', '350 Fifth Avenue'],
-    sentAs: ['street'],
-    summary: 'ご住所',
   },
   country: {
     label: [null, '国（Country）'],
-    role: combobox,
-    need: 'required',
+    role: list,
     autofill: 'country-name',
-    isWords: true,
+    ...address,
     sample: ['', 'United States of America'],
-    sentAs: ['country'],
-    summary: 'ご住所',
   },
   zipExpatriate: {
     label: [null, '郵便番号（Zip）'],
-    role: textbox,
-    need: 'required',
     hint: both('郵便番号のない国や地域では「なし」と入力してください。（If none, enter “none”.）'),
     autofill: 'postal-code',
     isEnglishOverseas: true,
     isUnspelt: true,
-    isWords: true,
+    ...address,
     sample: ['', '10118'],
     sentAs: ['zip', 'zipExpatriate'],
-    summary: 'ご住所',
   },
   phone: {
     label: ['電話番号', '電話番号（Phone）'],
-    role: textbox,
-    need: 'required',
     hint: [
       '例：09012345678',
       '国番号を付けず、現地でかけるときの番号を10桁か11桁の数字で入力してください' +
@@ -199,109 +146,55 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
     keyboard: 'tel',
     isWords: true,
     sample: both('09012345678'),
-    sentAs: ['phone'],
     summary: '電話番号',
   },
-  birthYear: {
-    label: both('年'),
-    role: combobox,
-    need: 'part',
-    autofill: 'bday-year',
-    sentAs: ['birthYear'],
-    summary: '生年月日',
-  },
-  birthMonth: {
-    label: both('月'),
-    role: combobox,
-    need: 'part',
-    autofill: 'bday-month',
-    sentAs: ['birthMonth'],
-    summary: '生年月日',
-  },
-  birthDay: {
-    label: both('日'),
-    role: combobox,
-    need: 'part',
-    autofill: 'bday-day',
-    sentAs: ['birthDay'],
-    summary: '生年月日',
-  },
-  gender: {
-    label: ['性別', '性別（Gender）'],
-    role: group,
-    need: 'optional',
-    sentAs: ['gender'],
-    summary: '性別',
-  },
-  receipt: {
-    label: ['領収書は不要', null],
-    role: checkbox,
-    need: 'part',
-    sentAs: ['receipt'],
-    summary: '領収書',
-  },
-  annualReport: {
-    label: ['年次報告書は不要', null],
-    role: checkbox,
-    need: 'part',
-    sentAs: ['annualReport'],
-    summary: '年次報告書',
-  },
+  birthYear: { label: both('年'), autofill: 'bday-year', ...birth },
+  birthMonth: { label: both('月'), autofill: 'bday-month', ...birth },
+  birthDay: { label: both('日'), autofill: 'bday-day', ...birth },
+  gender: { label: ['性別', '性別（Gender）'], role: group, need: 'optional', summary: '性別' },
+  receipt: { label: ['領収書は不要', null], ...box, need: 'part', summary: '領収書' },
+  annualReport: { label: ['年次報告書は不要', null], ...box, need: 'part', summary: '年次報告書' },
   paymentMethod: {
     label: ['お支払い方法', 'お支払い方法（Payment method）'],
     role: group,
-    need: 'required',
     hint: [
       '',
       '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。' +
         '（We cannot mail the bank debit form abroad. Please choose a credit card.）',
     ],
-    sentAs: ['paymentMethod'],
     summary: 'お支払い方法',
   },
   cardNum: {
     label: ['カード番号', 'カード番号（Card number）'],
-    role: textbox,
-    need: 'required',
     hint: both('カード情報は決済代行会社に直接送信され、当団体では保持しません。'),
     autofill: 'cc-number',
-    keyboard: 'numeric',
-    isOfCard: true,
+    ...digits,
+    ...card,
     sample: both('4111111111111111'),
     sentAs: [],
-    summary: 'カード番号',
   },
   expirationMonth: {
     label: ['有効期限（月）', '有効期限・月（Expiry month）'],
-    role: combobox,
-    need: 'required',
     autofill: 'cc-exp-month',
-    isOfCard: true,
+    ...expiry,
     sample: both('12'),
     sentAs: ['expirationMonth', 'cardExpiryMonth'],
-    summary: '有効期限',
   },
   expirationYear: {
     label: ['有効期限（年）', '有効期限・年（Expiry year）'],
-    role: combobox,
-    need: 'required',
     autofill: 'cc-exp-year',
-    isOfCard: true,
+    ...expiry,
     sample: both(String(new Date().getFullYear() + 3)),
     sentAs: ['expirationYear', 'cardExpiryYear'],
-    summary: '有効期限',
   },
   securityCode: {
     label: ['セキュリティコード', 'セキュリティコード（Security code）'],
-    role: textbox,
-    need: 'required',
     hint: both('カード裏面の3桁、American Expressは表面の4桁の数字です。'),
     autofill: 'cc-csc',
-    keyboard: 'numeric',
+    ...digits,
     isOfCard: true,
     sample: both('123'),
     sentAs: [],
-    summary: null,
   },
 };
 
@@ -330,14 +223,23 @@ export function shownFields(form: Chosen): FieldName[] {
 
 /** Those of them that a donor must fill in. Groups have a choice from the start. */
 export const requiredFields = (form: Chosen): FieldName[] =>
-  shownFields(form).filter((name) => fieldTable[name].need === 'required' && fieldTable[name].role !== group);
+  shownFields(form).filter((name) => !fieldTable[name].need && fieldTable[name].role !== group);
 
 /** A row as donors at home or overseas see it. */
 export function rowFor(name: FieldName, form: Pick<SignupForm, 'expatriate'>) {
-  const { label, role, hint, ...row } = fieldTable[name];
+  const { label, role, need = 'required', hint, ...row } = fieldTable[name];
   const place = placeOf(form);
-  return { ...row, label: label[place] ?? '', role: role[place], hint: hint?.[place] ?? '' };
+  return {
+    ...row,
+    need,
+    label: label[place] ?? '',
+    role: role?.[place] ?? 'textbox',
+    hint: hint?.[place] ?? '',
+  };
 }
+
+/** The keys of the payload that have a field's value. */
+export const keysOf = (name: FieldName): readonly string[] => fieldTable[name].sentAs ?? [name];
 
 /** Every field that a donor fills in words. */
 export const wordFields = names.filter((name) => fieldTable[name].isWords);

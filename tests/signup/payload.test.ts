@@ -9,7 +9,7 @@ import {
   donorsCompletion,
   withoutCard,
 } from '../complete-donor.ts';
-import { fieldTable, shownFields, wordFields } from '../field-table.ts';
+import { keysOf, shownFields, wordFields } from '../field-table.ts';
 
 const campaign = { utmSource: 's', utmMedium: 'm', utmCampaign: 'c', utmContent: 'n' };
 const card = { cardToken: 'tok_1', maskedCardNumber: '************1111' };
@@ -58,7 +58,7 @@ describe('the payload', () => {
     const texts = wordFields.map((name) => [name, `${donor[name]} ${oddText}`]);
     const form = { ...withoutCard(donor), ...Object.fromEntries(texts), gender: '女性', receipt: true };
     const promised = shownFields(form).flatMap((name) =>
-      isFormField(name) ? fieldTable[name].sentAs.map((key) => [key, form[name]]) : [],
+      isFormField(name) ? keysOf(name).map((key) => [key, form[name]]) : [],
     );
     // a code from home stays in the form of a donor who has moved overseas
     const payload = byCard(donor.expatriate ? { ...form, zip: '123-4567' } : form);

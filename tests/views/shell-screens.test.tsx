@@ -247,8 +247,8 @@ describe('the summary to confirm', () => {
       expect(shown).toMatchObject(expected);
       const promised = shownFields(form).flatMap((name) => {
         const { need, sample, summary } = fieldTable[name];
-        const isGiven = need === 'required' || sample !== undefined;
-        return summary !== null && (isGiven || summary in expected) ? summary : [];
+        const isGiven = need === undefined || sample !== undefined;
+        return summary !== undefined && (isGiven || summary in expected) ? summary : [];
       });
       expect(Object.keys(shown).toSorted()).toEqual([...new Set(promised)].toSorted());
       expect(wordsOf(screen.getByRole('main'))).toContain(
