@@ -8,15 +8,15 @@ import { CardNotice } from './input/CardNotice.tsx';
 import { InputView, type InputViewProps } from './input/InputView.tsx';
 import { useIsLive, usePrerenderedDate } from './prerendered-date.ts';
 import { restorePlace } from './screen-snapshot.ts';
-import { documentTitle } from './shell/document-title.ts';
 import { ErrorList } from './shell/ErrorList.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { PageTitle } from './shell/PageTitle.tsx';
 import { Steps } from './shell/Steps.tsx';
 import { Waiting } from './shell/Waiting.tsx';
+import { WindowTitle } from './shell/WindowTitle.tsx';
 import { Wordmark } from './shell/Wordmark.tsx';
 import type { SignupActor } from './signup-actor.ts';
-import { statePath, viewOf } from './state-path.ts';
+import { statePath, type View, viewOf } from './state-path.ts';
 import '#organisation/colours.css';
 import './shell/tokens.css';
 import './shell/base.css';
@@ -39,7 +39,6 @@ export function App({ prerenderedIn, ...props }: AppProps) {
   return (
     // React removes only this element, even if extensions have moved its children.
     <div id="app">
-      <WindowTitle actor={actor} />
       <header>
         <Wordmark />
         <PageTitle actor={actor} />
@@ -57,14 +56,6 @@ export function App({ prerenderedIn, ...props }: AppProps) {
   );
 }
 
-function WindowTitle({ actor }: { actor: SignupActor }) {
-  const title = useSelector(actor, documentTitle);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-  return null;
-}
-
 function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) {
   const path = useSelector(actor, ({ value }) => statePath(value));
   return <main data-state={useIsLive() ? path : 'opening'}>{children}</main>;
@@ -73,14 +64,25 @@ function Main({ actor, children }: { actor: SignupActor; children: ReactNode }) 
 function Screen(props: InputViewProps) {
   const { actor, now } = props;
   const view = useSelector(actor, viewOf);
+  if (view === 'input')
+    return (
+      <>
+        <InputView {...props} />
+        <CardNotice actor={actor} />
+      </>
+    );
+  return (
+    <>
+      <WindowTitle actor={actor} />
+      <LaterScreen actor={actor} view={view} now={now} />
+    </>
+  );
+}
+
+type LaterScreenProps = Pick<InputViewProps, 'actor' | 'now'> & { view: Exclude<View, 'input'> };
+
+function LaterScreen({ actor, view, now }: LaterScreenProps) {
   switch (view) {
-    case 'input':
-      return (
-        <>
-          <InputView {...props} />
-          <CardNotice actor={actor} />
-        </>
-      );
     case 'confirm':
       return <ConfirmView actor={actor} now={now} />;
     case 'cardRedirect':

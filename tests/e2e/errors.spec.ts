@@ -87,7 +87,9 @@ test.describe('an attempt to go on', () => {
     const donor = donorAt(page);
     await donor.confirmInput();
     await donor.fill({ lastName: '山田' });
+    const heard = await listen(page);
     await next(page, '名').click();
+    await expect.poll(heard).toEqual([`残り${required.length - 1}件です。`]);
     await expect(donor.control('firstName')).toBeFocused();
     await expect(donor.control('firstName')).toBeInViewport();
     await expect(next(page, 'ふりがな')).toBeVisible();
@@ -119,12 +121,17 @@ test.describe('an attempt to go on', () => {
     await expect(bubbles(page)).toHaveCount(await links(page).count());
   });
 
-  test('leads back to its button once everything is corrected', async ({ clearedForm: page }) => {
+  test('leads back to its button once everything is corrected, and says so', async ({
+    clearedForm: page,
+  }) => {
     const donor = donorAt(page);
     await donor.confirmInput();
+    const heard = await listen(page);
     await donor.fillHome();
     await donor.payByCard();
     await expect(page.getByRole('region', { name: '修正が済みました' })).toBeVisible();
+    await expect.poll(heard).toContain('修正が済みました。');
+    await expect(page).not.toHaveTitle(/エラー/);
     await page.getByRole('button', { name: '確認ボタンへ' }).click();
     await expect(page.getByRole('button', { name: '入力内容を確認する' })).toBeFocused();
   });

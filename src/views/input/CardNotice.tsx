@@ -19,17 +19,16 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
  */
 function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
   // A layout effect closes the dialog before React removes it, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    // This focuses the sheet. Orca says nothing of the first focus in a modal dialog in Firefox; the title comes second.
     element?.showModal();
-    const timer = setTimeout(() => {
-      if (document.activeElement === sheet.current) title.current?.focus();
-    }, 100);
+    // Orca says nothing of a heading that gets the focus first, since what had it before is gone: so the link comes first.
+    link.current?.focus();
+    const timer = setTimeout(() => title.current?.focus());
     return () => {
       clearTimeout(timer);
       element?.close();
@@ -57,7 +56,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
       onClose={onDialogClose}
       onClick={closeOnBackground}
     >
-      <div ref={sheet} className="card-notice-sheet" tabIndex={-1}>
+      <div className="card-notice-sheet">
         <h2 id="card-notice-title" ref={title} tabIndex={-1}>
           クレジットカード
           <wbr />
@@ -105,7 +104,7 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
           </p>
         </div>
         <div className="card-notice-close">
-          <a className="button" href="/form/member" onClick={close}>
+          <a ref={link} className="button" href="/form/member" onClick={close}>
             閉じる
           </a>
         </div>

@@ -5,11 +5,13 @@ import type { CardSecrets } from '../../signup/card-secrets.ts';
 import type { ScreenSnapshot } from '../screen-snapshot.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
+import { WindowTitle } from '../shell/WindowTitle.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FieldActionsContext } from './field-actions.ts';
+import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
 import { NextFieldError } from './NextFieldError.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
@@ -67,6 +69,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             </p>
           )}
         </LiveRegion>
+        <FormTitle actor={actor} />
         {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
           {/* Clearing draws new fields, so that undo brings nothing back. */}
@@ -99,3 +102,9 @@ export const InputView = memo(function InputView(props: InputViewProps) {
     </FieldActionsContext>
   );
 });
+
+/** Only Formik knows which errors are corrected. */
+function FormTitle({ actor }: { actor: SignupActor }) {
+  const { left } = useFieldErrorsLeft(actor);
+  return <WindowTitle actor={actor} isCorrected={left.length === 0} />;
+}

@@ -55,7 +55,7 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
         <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>
       )}
       <div className="payment-details">
-        <LiveRegion as="div" aria-atomic={false}>
+        <LiveRegion as="div">
           <div key={paymentMethod} className="payment-terms">
             <Beginning />
             <Terms />

@@ -34,9 +34,9 @@ export function PostalNote() {
       </LiveRegion>
       <LiveRegion as="div">
         {offer !== null && (
-          <p>
+          <p key={offer}>
             <span>この郵便番号の住所は、</span>
-            <strong key={offer}>{offer}</strong>
+            <strong>{offer}</strong>
             <span>です。下の住所が合っているか、ご確認ください。</span>
           </p>
         )}

@@ -11,6 +11,8 @@ import { pointerSettled } from './settled-pointer.ts';
 /** Formik holds no values: the chart and the owner of the card's secrets do (decision 28). */
 export type InputFormik = FormikContextType<object>;
 
+const allCorrected = '修正が済みました。';
+
 /** The choices after which an error of the amount is announced. */
 const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 
@@ -35,19 +37,35 @@ export function createFieldActions(
 
   /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
   const edited = new Set<FieldName>();
+  /** How many errors are left, as the donor was told last. */
+  let told = context().wrongFields.length;
+
+  const errorsLeft = (errors: FieldErrors): number => {
+    const { form, card, wrongFields } = context();
+    const touched: Partial<Record<FieldName, boolean>> = formik.current.touched;
+    const shown = inputFields(form, card !== null);
+    return shown.filter((name) => wrongFields.includes(name) && touched[name] && errors[name]).length;
+  };
 
   /** Says a sentence to screen readers. */
   const announce = (sentence: string) => {
     if (formik.current.status !== sentence) formik.current.setStatus(sentence);
   };
 
-  /** Touches `names`, shows the errors of all touched fields, and with `isTold` announces the first of `names` that has one. */
+  /**
+   * Touches `names`, and shows the errors of all touched fields. With `isTold` it announces the first of `names` that has an
+   * error, or how many errors of the last attempt are left.
+   */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
     const errors: FieldErrors = validateForm(...forRules(actor, secrets));
     formik.current.setErrors(errors);
     const wrong = names.find((name) => errors[name]);
-    if (isTold && wrong) announce(`${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
+    if (!isTold) return;
+    const left = errorsLeft(errors);
+    if (wrong) announce(`${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
+    else if (left !== told) announce(left === 0 ? allCorrected : `残り${left}件です。`);
+    told = left;
   };
 
   return {
@@ -55,6 +73,10 @@ export function createFieldActions(
     secrets,
     announce,
     isValid: (name: FieldName) => !validateField(name, ...forRules(actor, secrets)),
+    /** An error is corrected. The last one is told at once; the others are, once their field is left. */
+    noteCorrection: () => {
+      if (told > 0 && errorsLeft(validateForm(...forRules(actor, secrets))) === 0) announce(allCorrected);
+    },
     change: (change: InputChange) => {
       edited.add(change.name);
       announce('');
@@ -87,6 +109,7 @@ export function createFieldActions(
       const { form, card } = context();
       // Only those that are shown: the others must appear without an error.
       void formik.current.setTouched(touchedFields(inputFields(form, card !== null)), false);
+      told = context().wrongFields.length;
     },
     /** 消去する */
     clear: () => {

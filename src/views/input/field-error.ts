@@ -8,12 +8,14 @@ import { useFieldActions } from './field-actions.ts';
  * component. An error goes as soon as its field is valid, and does not turn into another while the donor corrects it.
  */
 export function useFieldError(name: FieldName): { error: string | undefined; attempt: number } {
-  const { isValid } = useFieldActions();
+  const { isValid, noteCorrection } = useFieldActions();
   const [, { touched, error }, { setError }] = useField(name);
   const { submitCount } = useFormikContext();
   const shown = touched ? error : undefined;
   useLayoutEffect(() => {
-    if (shown !== undefined && isValid(name)) setError(undefined);
+    if (shown === undefined || !isValid(name)) return;
+    setError(undefined);
+    noteCorrection();
   });
   return { error: shown, attempt: shown === undefined ? 0 : submitCount };
 }

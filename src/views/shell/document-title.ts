@@ -16,11 +16,15 @@ export const headings: Record<View, Heading> = {
   complete: { title: ['お申し込みを', '受け付けました'] },
 };
 
-/** The window's title: whether there is an error, the screen, the purpose, the organisation. */
-export function documentTitle(snapshot: SignupSnapshot): string {
+/**
+ * The window's title: whether there is an error, the screen, the purpose, the organisation.
+ * @param isCorrected no field error of the last attempt is left
+ */
+export function documentTitle(snapshot: SignupSnapshot, isCorrected = false): string {
   const { title, addition } = headings[viewOf(snapshot)];
   const { messages, wrongFields } = snapshot.context;
   const screen = title.join('') + (addition === undefined ? '' : `（${addition}）`);
   const parts = [screen, ...(title === purpose ? [] : [purpose.join('')]), organisation.shortName];
-  return (messages.length + wrongFields.length > 0 ? 'エラー：' : '') + parts.join('｜');
+  const hasError = messages.length > 0 || (wrongFields.length > 0 && !isCorrected);
+  return (hasError ? 'エラー：' : '') + parts.join('｜');
 }
