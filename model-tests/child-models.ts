@@ -108,6 +108,6 @@ function wordsOf({ type, params }: Effect): string | null {
     return id === 'lookUpPostalCode' ? `looks up ${input.postalCode}` : 'asks for an access token';
   if (type === 'xstate.raise') return `waits ${formatDuration(delay)}`;
   if (type !== 'xstate.sendTo') return null;
-  const { postalCode = '', address } = event;
-  return ['tells', event.type, postalCode, address?.city].filter(Boolean).join(' ');
+  const { postalCode = '', address, error } = event;
+  return ['tells', event.type, postalCode, address?.city, error?.reason].filter(Boolean).join(' ');
 }

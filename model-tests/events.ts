@@ -191,6 +191,7 @@ export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     ...typing({ name: 'street', value: '番地のみ' }),
     ...typing({ name: 'street', value: CARD_NUMBER }),
     ...typing({ name: 'price', value: largestAmount }),
+    'price: chosen once more': ({ context: { form } }) => ({ change: { name: 'price', value: form.price } }),
     ...typing({ name: 'expatriate', value: true }),
     ...typing({ name: 'expatriate', value: false }),
   },

@@ -16,4 +16,43 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['sending: nothing is sent, the host is busy', 'press 送信する', 'the captcha is solved'],
     'sending: the access token is refused',
   ],
+  'That the draft was cleared is said until the donor goes on': [
+    ...['phone: 090-1234-5678', 'clear the draft', ...byBank],
+  ],
+  'Whoever clears the draft is led to no field': [
+    ...[...byBank, 'press 変更する at the e-mail', 'clear the draft'],
+  ],
+  'Whoever goes on with a field in mind is led there no more': [
+    ...[...byBank, 'press 変更する at the e-mail', 'go to the confirm screen in the browser'],
+    'go to the form in the browser',
+  ],
+  'Whoever takes another address after the review has another form to review': [
+    ...['the access token comes', ...byBank, 'press 入力画面に戻る', 'the postal code’s address is found'],
+    'press この住所にする',
+  ],
+  'A card grows old from its own time, whenever the browser leads to it': [
+    ...[...byCard, 'press 入力画面に戻る', 'a quarter of an hour passes'],
+    'go to the confirm screen in the browser',
+  ],
+  'A city of the donor’s own stays when its prefecture is chosen': [
+    ...['zip: 100-0001', 'city: 大阪市北区', 'the access token comes', 'the postal code’s address is found'],
+    ...['city: 千代田区', 'prefecture: 東京都'],
+  ],
+  'What was declined for one code stays so when another is found': [
+    ...[
+      'zip: 100-0001',
+      'prefecture: 東京都',
+      'city: 大阪市北区',
+      'the access token comes',
+      'the postal code’s address is found',
+    ],
+    ...['press 入力した住所のままにする', 'zip: 530-0001', 'the postal code’s address is found'],
+  ],
+  'An application by bank debit is none of a card that was checked before': [
+    ...[...byCard, 'press 入力画面に戻る', ...byBank],
+  ],
+  'An address that was emptied is filled in by nothing but code and prefecture': [
+    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
+    'phone: 090-1234-5678',
+  ],
 };

@@ -3,7 +3,7 @@ import { formatDuration } from '../inspector/statechart/chart.ts';
 import { formFields } from '../src/signup/form.ts';
 import { parseSession } from '../src/signup/parse-session.ts';
 import { type PostalLookups, postalMismatch } from '../src/signup/postal-address.ts';
-import { type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { type SavedApplication, type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
 import type { Effect } from './chart/step.ts';
 import { childTableOf } from './child-models.ts';
 import { samples, type Tab } from './events.ts';
@@ -58,7 +58,7 @@ function sessionIn(product: Product, tab: Tab): SavedSession {
 
 /** The same by items. */
 export function keptBy(product: Product, tab: Tab): Seen {
-  const { form, lookups, ...rest } = sessionIn(product, tab);
+  const { form, lookups, application, ...rest } = sessionIn(product, tab);
   const itemsOf = (values: object, untouched: object) =>
     Object.entries(values).map(([name, value]) => {
       const isUntouched = JSON.stringify(value) === JSON.stringify(Object(untouched)[name]);
@@ -67,6 +67,7 @@ export function keptBy(product: Product, tab: Tab): Seen {
   return Object.fromEntries([
     ...itemsOf(form, untouchedSession.form),
     ...itemsOf(lookups, untouchedSession.lookups).map(([name, value]) => [`lookups.${name}`, value]),
+    ...itemsOf({ ...application }, {}).map(([name, value]) => [`application.${name}`, value]),
     ...itemsOf(rest, untouchedSession),
   ]);
 }
@@ -126,7 +127,8 @@ function changesOf(before: Seen, after: Seen): Outcome['changes'] {
 }
 
 type Kept =
-  | Exclude<keyof SavedSession, 'form' | 'lookups'>
+  | Exclude<keyof SavedSession, 'form' | 'lookups' | 'application'>
+  | `application.${keyof SavedApplication}`
   | `lookups.${Exclude<keyof PostalLookups, 'missing'>}`;
 const keptNames: Readonly<Record<Kept, string>> = {
   'lookups.answer': 'the code’s address',
@@ -136,7 +138,9 @@ const keptNames: Readonly<Record<Kept, string>> = {
   isReviewed: 'that it was reviewed',
   hiddenAddress: 'the address that is not shown',
   card: 'the card',
-  application: 'the application’s key',
+  'application.key': 'the application’s key',
+  'application.maskedCardNumber': 'the application’s card',
+  'application.isCopied': 'that another tab has the application',
   registration: 'the registration',
   callback: 'the bank’s answer',
   processedAccessIds: 'which answers of the bank were settled',
@@ -184,7 +188,8 @@ export function outcomeOf(product: Product, { from, event, to }: Edge): Outcome 
 /** What the screen does; other items are what is kept. */
 const isDone = (item: string): boolean => /^(says|has|leads|offers|looks|tells)/.test(item);
 /** Items whose value says something; the others hold names that the hosts made up. */
-const isTold = (item: string): boolean => item === 'unanswered' || isDone(item) || isField(item);
+const isTold = (item: string): boolean =>
+  /^unanswered|maskedCardNumber$/.test(item) || isDone(item) || isField(item);
 const isField = (item: string): boolean => formFields.some((name) => name === item);
 
 /** Sums up what some edges change: what each does, what some of them do. */

@@ -17,6 +17,7 @@ import {
 /** What a browser cannot show, with the reason. */
 export const outOfReach: Readonly<Record<string, string>> = {
   'type a last name with a Japanese keyboard': 'a Japanese keyboard is played elsewhere',
+  'price: chosen once more': 'a radio that is chosen does not change',
   'storage is full': 'a test fills storage in a page of its own',
   'storage has room again': 'a test fills storage in a page of its own',
   'the gateway is not asked, the network is away': 'the browser asks nobody',
