@@ -135,7 +135,7 @@ const stepsToStates: Readonly<Record<SignupState, (stage: Stage) => Promise<void
     await comeBackFromBank(stage);
   },
   'callback.reopening': async (stage) => {
-    await stage.page.route('**/callback', (route) => route.fulfill({ status: 204 }));
+    await stage.page.route('**/returned', (route) => route.fulfill({ status: 204 }));
     await stage.sandbox.setScenario('memberVerifyCard', { body: { success: false } });
     await comeBackFromBank(stage);
   },
