@@ -199,12 +199,6 @@ export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     'leave the telephone number': ({ context: { form } }) =>
       form.phone.includes('-') ? { name: 'phone' } : null,
   },
-  'name.composed': {
-    'type a last name with a Japanese keyboard': ({ context: { form } }) =>
-      form.furigana === ''
-        ? { name: 'lastName', event: { type: 'compositionend', data: 'やまだ', value: 'やまだ' } }
-        : null,
-  },
   'input.confirmed': {
     'press 入力内容を確認する': (tab) => (isWhole(tab.context.form) ? next(tab) : null),
   },

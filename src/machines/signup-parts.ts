@@ -18,8 +18,8 @@ import {
   type PaymentMethod,
   type SignupForm,
 } from '../signup/form.ts';
-import { changeField, composeName, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
-import type { NameEvent, NameField } from '../signup/furigana.ts';
+import { changeField, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
+import type { NameEvent } from '../signup/furigana.ts';
 import { CARD_TOKEN_LIFETIME, isFresh } from '../signup/kept-card.ts';
 import {
   authenticationOpen,
@@ -82,11 +82,17 @@ export type SignupContext = SavedSession &
     keysGiven: number;
   };
 
+type Changed = {
+  change: FieldChange;
+  /** What a Japanese keyboard has done since the field's last change. */
+  composed?: readonly NameEvent[];
+  isByLink?: boolean;
+};
+
 export type SignupEvent =
   // what a donor does on the input screen
-  | { type: 'field.changed'; change: FieldChange; isByLink?: boolean }
+  | ({ type: 'field.changed' } & Changed)
   | { type: 'field.left'; name: FormField }
-  | { type: 'name.composed'; name: NameField; event: NameEvent }
   | { type: 'input.confirmed'; at: number }
   | { type: 'input.rejected'; wrongFields: readonly FieldName[]; at: number }
   | { type: 'card.discarded' }
@@ -216,15 +222,12 @@ export const signupParts = setup({
 
     /** Furigana, errors and notes start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context.form)),
-    keepField: assign(
-      ({ context }, { change, isByLink = false }: { change: FieldChange; isByLink?: boolean }) => ({
-        ...applyChange(context, changeField(context, change)),
-        isTouched: context.isTouched || !isByLink,
-        isReviewed: false,
-      }),
-    ),
+    keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
+      ...applyChange(context, changeField(context, change, composed)),
+      isTouched: context.isTouched || !isByLink,
+      isReviewed: false,
+    })),
     leaveField: assign(changing(leaveField)),
-    composeName: assign(changing(composeName)),
     keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
     /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
     markReviewed: assign(({ context }, { at }: { at: number }) => ({

@@ -136,7 +136,6 @@ export const signupMachine = signupParts.createMachine({
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
             'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
-            'name.composed': { actions: { type: 'composeName', params: ({ event }) => event } },
             'input.rejected': {
               target: '.correcting',
               actions: [

@@ -24,13 +24,20 @@ export function startEntry(form: SignupForm): FormEntry {
   return { form, furigana: startFurigana(form), isDayEmptied: false };
 }
 
-/** Changes one field. The furigana follows the names, and an impossible birth day is emptied (specification §4). */
-export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
+/**
+ * Changes one field. The furigana follows the names, and an impossible birth day is emptied (specification §4).
+ * @param composed what a Japanese keyboard has done to a name since its last change
+ */
+export function changeField(
+  entry: FormEntry,
+  change: FieldChange,
+  composed: readonly NameEvent[] = [],
+): FormEntry {
   const changed = { ...entry, form: { ...entry.form, [change.name]: change.value } };
   switch (change.name) {
     case 'lastName':
     case 'firstName':
-      return composeName(changed, { name: change.name, event: { type: 'input', value: change.value } });
+      return suggestFurigana(changed, change.name, [...composed, { type: 'input', value: change.value }]);
     case 'furigana':
       return { ...changed, furigana: editFurigana(entry.furigana, change.value) };
     case 'birthYear':
@@ -44,12 +51,9 @@ export function changeField(entry: FormEntry, change: FieldChange): FormEntry {
   }
 }
 
-/** Handles an event of a name field, and writes the suggested furigana. */
-export function composeName(
-  entry: FormEntry,
-  { name, event }: { name: NameField; event: NameEvent },
-): FormEntry {
-  const furigana = followName(entry.furigana, name, event);
+/** Follows the events of a name field, and writes the suggested furigana. */
+function suggestFurigana(entry: FormEntry, name: NameField, events: readonly NameEvent[]): FormEntry {
+  const furigana = events.reduce((state, event) => followName(state, name, event), entry.furigana);
   const { suggestion } = furigana;
   return {
     ...entry,

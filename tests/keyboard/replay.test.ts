@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import { changeField, composeName, leaveField, startEntry } from '../../src/signup/form-entry.ts';
+import { changeField, leaveField, startEntry } from '../../src/signup/form-entry.ts';
 import type { NameEvent } from '../../src/signup/furigana.ts';
 
 type Name = 'lastName' | 'firstName' | 'furigana' | 'email' | 'phone' | 'street';
@@ -25,15 +25,20 @@ const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** The form after the events. */
-const replay = (events: readonly RecordedEvent[]): SignupForm =>
-  events.reduce((entry, [name, type, value, data = '']) => {
-    if (type === 'blur') return leaveField(entry, { name });
-    if (type === 'input') return changeField(entry, { name, value });
-    return name === 'lastName' || name === 'firstName'
-      ? composeName(entry, { name, event: { type, data, value } })
-      : entry;
-  }, startEntry(emptyForm)).form;
+/** The form after the events. As in the form's fields, a composition is told with the next change of its field. */
+function replay(events: readonly RecordedEvent[]): SignupForm {
+  let entry = startEntry(emptyForm);
+  let composed: NameEvent[] = [];
+  for (const [name, type, value, data = ''] of events) {
+    const isName = name === 'lastName' || name === 'firstName';
+    if (type === 'blur') entry = leaveField(entry, { name });
+    else if (type !== 'input' && isName) composed.push({ type, data, value });
+    if (type !== 'input' && !(type === 'compositionend' && isName)) continue;
+    entry = changeField(entry, { name, value }, composed);
+    composed = [];
+  }
+  return entry.form;
+}
 
 describe('typed with a Japanese keyboard', () => {
   it.each(recordings)('in $engine: $title', ({ becomes, events }) => {

@@ -3,7 +3,8 @@ import { emptyForm, type FieldChange, type FormField, type SignupForm } from '..
 import { changeField, type FormEntry, leaveField, startEntry } from '../../src/signup/form-entry.ts';
 
 const start = (form: Partial<SignupForm> = {}) => startEntry({ ...emptyForm, ...form });
-const change = (entry: FormEntry, ...changes: FieldChange[]) => changes.reduce(changeField, entry);
+const change = (entry: FormEntry, ...changes: FieldChange[]) =>
+  changes.reduce((before, one) => changeField(before, one), entry);
 
 test('a change of one field leaves the others as they are', () => {
   const form = { ...emptyForm, city: '千代田区', street: '1-2-3' };

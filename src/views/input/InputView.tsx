@@ -43,7 +43,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
   useLayoutEffect(() => {
     const prerendered = earlier?.current?.prerendered;
-    if (prerendered) typedInto(prerendered).forEach(actions.change);
+    for (const change of prerendered ? typedInto(prerendered) : []) actions.change(change);
   }, [actions, earlier]);
 
   useEffect(() => {

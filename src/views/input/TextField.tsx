@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, memo, type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, memo, type ReactNode, useRef, useState } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/furigana.ts';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
@@ -27,13 +27,12 @@ type TextFieldProps = Pick<InputProps, 'type' | 'inputMode' | 'lang' | 'autoCapi
  */
 export const TextField = memo(function TextField(props: TextFieldProps) {
   const { name, hint, width, suffix, status, below, ...attributes } = props;
-  const { actor, change } = useFieldActions();
+  const { change } = useFieldActions();
   const value = useFormValue(name);
   const [composed, setComposed] = useState<string | null>(null);
-  /** The furigana is taken from the compositions of a name. */
-  const follow = (event: NameEvent) => {
-    if (name === 'lastName' || name === 'firstName') actor.send({ type: 'name.composed', name, event });
-  };
+  /** What a Japanese keyboard has done since the last change: the furigana of a name follows it. */
+  const untold = useRef<NameEvent[]>([]);
+  const tell = (text: string) => change({ name, value: text }, untold.current.splice(0));
   return (
     <Field name={name} hint={hint} width={width} tellsEditing={below !== undefined}>
       {(control, isEditing) => (
@@ -48,17 +47,19 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               value={composed ?? value}
               onChange={({ target }) => {
                 if (composed !== null) setComposed(target.value);
-                change({ name, value: target.value });
+                tell(target.value);
               }}
               onCompositionStart={({ currentTarget }) => {
                 setComposed(currentTarget.value);
-                follow({ type: 'compositionstart' });
+                untold.current.push({ type: 'compositionstart' });
               }}
-              onCompositionUpdate={({ data }) => follow({ type: 'compositionupdate', data })}
+              onCompositionUpdate={({ data }) =>
+                void untold.current.push({ type: 'compositionupdate', data })
+              }
               onCompositionEnd={({ data, currentTarget: { value: ended } }) => {
                 setComposed(null);
-                follow({ type: 'compositionend', data, value: ended });
-                if (ended !== composed) change({ name, value: ended });
+                untold.current.push({ type: 'compositionend', data, value: ended });
+                tell(ended);
               }}
             />
             {suffix}

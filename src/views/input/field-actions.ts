@@ -3,6 +3,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { CardSecrets } from '../../signup/card-secrets.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import { type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
+import type { NameEvent } from '../../signup/furigana.ts';
 import { isFresh } from '../../signup/kept-card.ts';
 import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
@@ -77,12 +78,13 @@ export function createFieldActions(
     noteCorrection: () => {
       if (told > 0 && errorsLeft(validateForm(...forRules(actor, secrets))) === 0) announce(allCorrected);
     },
-    change: (change: InputChange) => {
+    /** `composed`: what a Japanese keyboard has done since the field's last change. */
+    change: (change: InputChange, composed: readonly NameEvent[] = []) => {
       edited.add(change.name);
       announce('');
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return secrets.write(change.name, change.value);
-      actor.send({ type: 'field.changed', change });
+      actor.send({ type: 'field.changed', change, composed });
       if (isText(change.name)) return;
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
