@@ -235,7 +235,7 @@ test('a card that has grown too old on the confirm screen is asked for in its fi
   await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test('a bubble appears above its field when that is left, closes by click and Escape, returns with another error or attempt', {
+test('a bubble stands above a field that was left, and closes by click and Escape until the next error', {
   tag: ['@§2.40', '@§2.41', '@§2.42', '@§4.32'],
 }, async ({ clearedForm: page }) => {
   const email = page.locator('[name="email"]');
@@ -278,7 +278,7 @@ test('a bubble appears above its field when that is left, closes by click and Es
   await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
 });
 
-test('only the error of a field that was changed is announced, once, when it is left, and again when it is wrong again', async ({
+test('an error is announced once, when the field that the donor changed is left', async ({
   clearedForm: page,
 }) => {
   const heard = await listen(page);

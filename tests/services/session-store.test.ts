@@ -111,7 +111,7 @@ it('where storage is forbidden, the page keeps the session', () => {
   expect(store.accessToken()).toBe('token');
 });
 
-it('a page that another page of the tab has saved after is outdated, and never writes over that by itself', () => {
+it('a page is outdated once another page of its tab has saved, and then writes over nothing', () => {
   const { open, state } = storage();
   const [before, after] = [createSessionStore(open), createSessionStore(open)];
   before.save(session('山田'));
