@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { test } from '../e2e/fixtures.ts';
+import { type Browser, startListening, whatIsMissing } from './screen-reader.ts';
+
+/**
+ * One thing that the donor does, and what must be heard then or must not. `until` repeats the key up to a control whose
+ * words these are; a transcript is never compared, since no two runs are the same.
+ */
+type Step = {
+  press?: string;
+  until?: string;
+  type?: string;
+  hears?: readonly (string | RegExp)[];
+  never?: readonly (string | RegExp)[];
+  /** How long it must be silent, in milliseconds: longer where something comes after an answer. */
+  silence?: number;
+};
+
+const required = '必須項目です';
+const invalid = 'invalid entry';
+const wholeAmount = '毎月3,000円';
+
+/** A sign-up by card, by keyboard alone, with a mistake in each way. */
+const steps: readonly Step[] = [
+  // nothing is wrong before it was checked, and moving through the form says nothing
+  { press: 'Tab', until: '姓 エントリ', hears: ['required'], never: [invalid] },
+  { press: 'Tab', until: 'メールアドレス エントリ', hears: ['例：'], never: [invalid, required] },
+  // a mistyped address is heard whole, and the next stop mends it
+  { type: 'hanako@gmial.com' },
+  { press: 'Tab', hears: ['もしかして：hanako@gmail.comですか？', 'に直す'], silence: 2000 },
+  { press: 'Return', hears: ['メールアドレス エントリ hanako@gmail.com'], never: [invalid] },
+  // what the donor left wrong is told once, in words
+  { press: 'Tab', until: '電話番号 エントリ', never: [required] },
+  { type: '0901234' },
+  {
+    press: 'Tab',
+    hears: ['電話番号：09012345678の形式で入力してください'],
+    silence: 2000,
+  },
+  {
+    press: 'shift+Tab',
+    hears: ['電話番号 エントリ', invalid, '09012345678の形式で'],
+    never: ['お知らせを閉じる'],
+  },
+  { press: 'Escape', hears: ['電話番号のお知らせを閉じました'] },
+  { press: 'End' },
+  { type: '5678', never: ['例：'] },
+  // each way of paying is heard with its terms
+  { press: 'Tab', until: 'お支払い方法 パネル' },
+  { press: 'Insert+a' },
+  { press: 'Down', hears: ['引落', '10日以内', '月2,000円から'], silence: 2000 },
+  { press: 'Up', hears: ['クレジットカード', 'デビットカード'], silence: 2000 },
+  { press: 'Insert+a' },
+  { press: 'Tab', until: 'クレジットカードご利用時の注意事項 プッシュ' },
+  { press: 'Return', hears: ['クレジットカードご利用時の注意事項'], silence: 2000 },
+  { press: 'Escape', hears: ['クレジットカードご利用時の注意事項 プッシュボタン'] },
+  // an attempt to go on leads to the list of errors
+  { press: 'Tab', until: '入力内容を確認する プッシュ' },
+  { press: 'Return', hears: ['入力内容をご確認ください（11件）'], silence: 2000 },
+  { press: 'Tab', hears: [`姓 ：${required}`] },
+  { press: 'Return', hears: ['姓 エントリ', invalid, required] },
+  { type: 'Yamada' },
+  { press: 'Tab', hears: ['名 エントリ', '残り10件です'], never: ['お知らせを閉じる'], silence: 2000 },
+  { type: 'Hanako' },
+  { press: 'Tab', hears: ['ふりがな エントリ'] },
+  { type: 'yamada' },
+  { press: 'Tab', until: '郵便番号 エントリ' },
+  { type: '1000001', hears: ['住所を入力しました', '東京都千代田区千代田'], silence: 3000 },
+  { press: 'Tab', until: '市区町村 エントリ', never: [invalid] },
+  { press: 'Tab', until: '番地・建物名 エントリ' },
+  { type: '1-2-3' },
+  { press: 'Tab', until: 'カード番号 エントリ' },
+  { type: '4242424242424242' },
+  { press: 'Tab', until: '有効期限（月）' },
+  { type: '12' },
+  { press: 'Tab', until: '有効期限（年）' },
+  { press: 'End' },
+  { press: 'Tab', until: 'セキュリティコード エントリ' },
+  { type: '123', hears: ['修正が済みました'], silence: 2000 },
+  { press: 'Tab', until: '入力内容を確認する プッシュ' },
+  { press: 'Return', hears: ['お申し込み内容の確認', 'まだ完了していません'], silence: 4000 },
+  // each row of the summary has one value, and a card is known by its end
+  { press: 'Down', until: 'お名前', hears: ['Yamada Hanako'], never: ['2 values'] },
+  { press: 'Down', until: '末尾4242', never: ['2 values', '*'] },
+  {
+    press: 'Tab',
+    until: '送信する',
+    hears: ['無効', '確認の欄にチェックを入れると、送信できます', wholeAmount],
+  },
+  { press: 'Return' },
+  { press: 'shift+Tab', hears: ['確認しました チェックボックス'] },
+  { press: 'space' },
+  {
+    press: 'Tab',
+    hears: ['送信する プッシュボタン', wholeAmount],
+    never: ['無効', /毎月3,000円.*毎月3,000円/],
+  },
+  { press: 'Return', hears: ['お申し込みありがとうございます'], silence: 6000 },
+];
+
+const contains = (heard: string, words: string | RegExp): boolean =>
+  typeof words === 'string' ? heard.includes(words) : words.test(heard);
+
+const labelOf = ({ press, until, type }: Step) =>
+  type === undefined ? `${press}${until === undefined ? '' : '…'}` : `「${type}」`;
+
+test('a sign-up by keyboard is heard as it is seen', async ({ sandbox }, { project, config }) => {
+  const browser = project.name as Browser;
+  const missing = whatIsMissing(browser);
+  if (missing) throw new Error(missing);
+  const lines: string[] = [];
+  const faults: string[] = [];
+  const ear = await startListening(browser, browser === 'firefox' ? ':91' : ':92');
+  try {
+    await ear.open(`${sandbox.url}/form/member`);
+    const read = await ear.hear('マンスリーサポーター申し込み');
+    if (/ステータスバー|invalid/.test(read)) faults.push(`reading the page: ${read}`);
+    await ear.press('ctrl+Home');
+    for (const step of steps) {
+      const { press = '', until, type, hears = [], never = [], silence } = step;
+      let heard =
+        type === undefined ? await ear.press(press, until ? 500 : silence) : await ear.type(type, silence);
+      for (let more = 0; until !== undefined && !heard.includes(until) && more < 45; more++) {
+        const before = heard;
+        for (const words of never)
+          if (contains(before, words)) faults.push(`on the way to ${until}: ${before}`);
+        heard = await ear.press(press, 500);
+      }
+      lines.push(`| ${labelOf(step)} | ${heard.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`);
+      for (const words of [...hears, ...(until === undefined ? [] : [until])])
+        if (!contains(heard, words)) faults.push(`${labelOf(step)}: “${words}” is not said, but: ${heard}`);
+      for (const words of never)
+        if (contains(heard, words)) faults.push(`${labelOf(step)}: “${words}” is said: ${heard}`);
+    }
+  } finally {
+    await ear.close();
+    const transcript = `# A sign-up as Orca says it, in ${browser}\n\nWritten by \`npm run test:heard\`. …: the key is pressed until the control comes.\n\n| The donor presses | and hears |\n|---|---|\n${lines.join('\n')}\n`;
+    const files = [`reports/heard/${browser}.md`];
+    if (config.updateSnapshots === 'changed' && browser === 'firefox') files.push('docs/heard.md');
+    for (const file of files) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, transcript);
+    }
+  }
+  test.expect(faults).toEqual([]);
+});
