@@ -24,7 +24,6 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   ],
   'Whoever goes on with a field in mind is led there no more': [
     ...[...byBank, 'press 変更する at the e-mail', 'go to the confirm screen in the browser'],
-    'go to the form in the browser',
   ],
   'Whoever takes another address after the review has another form to review': [
     ...['the access token comes', ...byBank, 'press 入力画面に戻る', 'the postal code’s address is found'],
@@ -37,6 +36,14 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   'A city of the donor’s own stays when its prefecture is chosen': [
     ...['zip: 100-0001', 'city: 大阪市北区', 'the access token comes', 'the postal code’s address is found'],
     ...['city: 千代田区', 'prefecture: 東京都'],
+  ],
+  'A code that is typed again fills in its address again': [
+    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
+    ...['zip: 100', 'zip: 100-0001'],
+  ],
+  'Whoever comes back from overseas has the address of the code filled in again': [
+    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
+    ...['expatriate: ticked', 'expatriate: unticked'],
   ],
   'What was declined for one code stays so when another is found': [
     ...[

@@ -163,10 +163,13 @@ export function outcomeOf(product: Product, { from, event, to }: Edge): Outcome 
   const said = changesOf(event.type === 'page.opened' ? {} : saidBy(from), saidBy(to));
   const sent = to.effects.map(({ params }) => Object(Object(params).event));
   const looksUp = sent.flatMap(({ postalCode }) => postalCode ?? []).join();
+  const isEnded = from.lookup !== null && sent.some(({ postalCode }) => postalCode === null);
   const isPassedOn = sent.some(({ type }) => type === 'accessToken.ready');
   const main = [
     to.at === from.at && event.type !== 'page.opened' ? 'stays' : `→ ${nameOf(to.at)}`,
     ...to.effects.flatMap((effect) => wordsOf(effect) ?? []),
+    // The same on every page.
+    ...(from.page ? [] : [`starts ${Object.keys(to.page?.children ?? {}).join(', ')}`]),
     ...(said.says?.is === 'new' ? [`says ${said.says.value}`] : []),
     ...(isAtHome(to) ? [] : [`under the address of ${to.address}`]),
   ];
@@ -178,7 +181,11 @@ export function outcomeOf(product: Product, { from, event, to }: Edge): Outcome 
       ...(said.says?.is === 'new' ? { says: { is: 'kept', value: '' } } : {}),
       ...changesOf(
         {},
-        { 'looks up': looksUp, 'tells the lookup of the access token': isPassedOn ? 'yes' : '' },
+        {
+          'looks up': looksUp,
+          'tells the lookup of the access token': isPassedOn ? 'yes' : '',
+          'looks no more for the address': isEnded ? 'yes' : '',
+        },
       ),
       ...changesOf(keptBy(product, from), keptBy(product, to)),
     } as Outcome['changes'],

@@ -1,5 +1,7 @@
 /** Mutants that behave like the product, each with the reason. */
 export const equivalentMutants: Readonly<Record<string, string>> = {
+  'signup: without signup.input.form on draft.cleared actions 3 clearMessages':
+    'messages are part of the session, which the draft takes along when it is cleared',
   'signup: clearDraft: without completion: null':
     'what completion is told is set anew before it is read: no registration is left to settle without it',
   'signup: without signup.opening always 6 target input.form.failed':
