@@ -16,6 +16,18 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['sending: nothing is sent, the host is busy', 'press 送信する', 'the captcha is solved'],
     'sending: the access token is refused',
   ],
+  'A settling that is tried again may have its access token replaced again': [
+    ...[...byCard, 'tick the understanding', ...sent, 'the card application is registered'],
+    ...['come back from the bank', 'the access token comes', 'settling: the access token is refused'],
+    ...['the access token comes', 'settling: the access token is refused', 'try again'],
+    'settling: the access token is refused',
+  ],
+  'A card grows old from its own time, whenever the donor goes on with it': [
+    ...[...byCard, 'press 入力画面に戻る', 'a quarter of an hour passes', 'press 入力内容を確認する'],
+  ],
+  'An application by bank debit takes no card along that was checked before': [
+    ...[...byCard, 'press 入力画面に戻る', ...agreedByBank, ...sent],
+  ],
   'That the draft was cleared is said until the donor goes on': [
     ...['phone: 090-1234-5678', 'clear the draft', ...byBank],
   ],

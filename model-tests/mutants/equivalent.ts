@@ -1,5 +1,19 @@
 /** Mutants that behave like the product, each with the reason. */
 export const equivalentMutants: Readonly<Record<string, string>> = {
+  'signup: markDeclined: { ...registration, isDeclined: true } without registration &&':
+    'nothing is settled without a registration; only the types do not know it',
+  'signup: applyChange: always after.form': 'the same form as another object',
+  'signup: finish: without messages: []': 'no message is left when something is sent or settled',
+  'signup: giveApplicationKey: without isCopied: false':
+    'what is missing in the saved session is read as untouched',
+  'signup: keepRegistration: without isDeclined: false':
+    'what is missing in the saved session is read as untouched',
+  'signup: savedSessionOf: without ...untouchedSession':
+    'what is missing in the saved session is read as untouched',
+  'signup: signup.complete.stalled on page.restored to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  'signup: signup.complete.leaving on page.restored to signup.opening':
+    'what has signed up is shown as such by the first state, too',
   'signup: without signup.input.form on draft.cleared actions 3 clearMessages':
     'messages are part of the session, which the draft takes along when it is cleared',
   'signup: clearDraft: without completion: null':
