@@ -266,7 +266,10 @@ export const signupMachine = signupParts.createMachine({
         reviewing: {
           description: 'Waiting for the donor to agree and send',
           on: {
-            'agreement.changed': { actions: { type: 'keepAgreement', params: ({ event }) => event } },
+            'agreement.changed': {
+              // Nothing is saved here, so that full storage is told before the press only if it is tried.
+              actions: [{ type: 'keepAgreement', params: ({ event }) => event }, 'askForStorage'],
+            },
             'change.requested': {
               target: '#signup.input',
               actions: ['clearMessages', { type: 'pointToField', params: ({ event }) => event }],

@@ -39,6 +39,11 @@ test('the newest link counts until the donor has chosen, and again for another a
   await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
   await expect(donor.control('priceOther')).toHaveValue('4321');
   expect(JSON.stringify(await sandbox.requests())).not.toMatch(/4321|payment=/);
+
+  // who presses what is chosen already has chosen it
+  await chosen('price', 'other').click();
+  await donor.open(`/form?price=${LARGEST_PRICE}`);
+  await expect(donor.control('priceOther')).toHaveValue('4321');
 });
 
 test('an amount that the donor chose before the app had loaded overrides the link’s', async ({ page }) => {
