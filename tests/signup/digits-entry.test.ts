@@ -101,4 +101,7 @@ it('digits typed one after the other are one step of undo and redo, and any othe
   steps('historyUndo');
   edit('insertText', '5');
   expect(steps('historyRedo')).toEqual(Array(8).fill('5'));
+  steps('historyUndo');
+  edit('insertText', '6', '67');
+  expect(steps('historyUndo')).toEqual(Array(8).fill(''));
 });

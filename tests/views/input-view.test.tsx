@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -386,4 +386,15 @@ test('the HTML suits a strict content security policy and brings no complaint fr
     expect(html).toMatch(/<form [^>]*novalidate=""/i);
   }
   expect(complain).not.toHaveBeenCalled();
+});
+
+test('autofill moves no caret in a field without the focus: Safari would move the focus there', () => {
+  showInput();
+  const zip = screen.getByRole<HTMLInputElement>('textbox', { name: '郵便番号' });
+  const moved = vi.spyOn(zip, 'setSelectionRange');
+  fireEvent.input(zip, { target: { value: '1500001' } });
+  expect(moved.mock.calls).toEqual([]);
+  zip.focus();
+  fireEvent.input(zip, { target: { value: '1500002' } });
+  expect(moved.mock.calls).toEqual([[10, 10]]);
 });
