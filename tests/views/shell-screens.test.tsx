@@ -11,7 +11,7 @@ import {
   donorsCompletion,
 } from '../complete-donor.ts';
 import { fieldTable, shownFields } from '../field-table.ts';
-import { linesOf, type State, showState, untouched, wordsOf } from './show.tsx';
+import { descriptionOf, linesOf, type State, showState, untouched, wordsOf } from './show.tsx';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -315,6 +315,8 @@ it.each([
       'ariaDisabled',
       isEnabled ? null : 'true',
     );
+    const description = descriptionOf(screen.getByRole('button', { name: '送信する' }));
+    expect(description).toMatch(isEnabled ? /^毎月3,000円/ : /^確認の欄.* 毎月3,000円/);
     expect(lines.includes('確認の欄にチェックを入れると、送信できます。')).toBe(!isEnabled);
     const paper = lines.filter((line) => line.includes('10日以内'));
     expect(paper).toEqual(
