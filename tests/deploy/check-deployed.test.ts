@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { headersOfBuild } from '../../deploy/built-site.ts';
 import { compareSite } from '../../deploy/compare-site.ts';
@@ -80,6 +81,16 @@ it('a header that is missing, changed or new is a difference', async () => {
   expect(found).toContain('/form/member: no X-Frame-Options.');
   expect(found).toContain("/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”");
   expect(found).toContain('Set-Cookie is “a=b”');
+});
+
+it('an answer that is not compressed, or that a cache would give to every browser, is a difference', async () => {
+  const page = gzipSync('<title>Form｜River</title>');
+  for (const served of [dist, live]) writeFileSync(join(served, 'index.html.gz'), page);
+  writeFileSync(join(dist, 'assets', 'main-1.js.gz'), gzipSync('main'));
+  changeHeaders = (headers) => ({ ...headers, Vary: 'Origin' });
+  const found = await differences();
+  expect(found).toContain('/form/member/confirm: compressed, without Vary: Accept-Encoding.');
+  expect(found).toContain('/form/assets/main-1.js: not compressed.');
 });
 
 it('a redirect or an error that lacks a header, or is kept, is a difference', async () => {

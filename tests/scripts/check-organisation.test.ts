@@ -119,11 +119,16 @@ it('colours that nobody can read, or that are missing, are named with what they 
   const colours = other.styles.colours
     .replace('--color-link: #0b57b0', '--color-link: #8fb8ff')
     .replace('--color-control-line: #999999', '--color-control-line: #333333')
+    .replace(/ *--color-on-primary: #10240a;\n/, '')
     .replace(/ *--color-backdrop:.*\n/, '');
   const grounds = ['page (#ffffff)', 'tint (#eef7ea)', 'warning-tint (#fbf5e0)'];
   expect(faultsOf({ styles: { ...other.styles, colours } })).toEqual([
     'colours.css: --color-backdrop is missing.',
     ...grounds.map((ground) => expect.stringContaining(`--color-link (#8fb8ff) on --color-${ground} has`)),
+    // the dark scheme has what it does not set from the light one
+    ...['primary (#a8e08f)', 'primary-strong (#d3f5c4)'].map((ground) =>
+      expect.stringContaining(`--color-on-primary (#ffffff) on --color-${ground} has`),
+    ),
     expect.stringMatching(/--color-control-line .* 1\.4 in the dark scheme; WCAG AA asks for 3\./),
   ]);
 });
