@@ -103,6 +103,7 @@ test('a shared link shows whose form it is, at its address without a campaign’
   });
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${sandbox.url}/form/member`);
   expect(picture === undefined).toBe(!existsSync(join(organisationFolder, 'share.png')));
+  expect(picture ?? sandbox.url).toContain(sandbox.url);
   const icon = await page.locator('link[rel=icon]').getAttribute('href');
   for (const src of [icon, picture ?? icon]) expect(await page.evaluate(sizeOfImage, src)).toBeGreaterThan(0);
 });
