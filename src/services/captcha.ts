@@ -1,5 +1,5 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { captchaUnavailable } from '../signup/messages.ts';
+import { captchaClosed, captchaUnavailable } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -60,8 +60,10 @@ export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript)
   };
   return async () => {
     requireNetwork();
-    return solve().catch(() => {
-      throw new CallFailure('notSent', [captchaUnavailable]);
+    return solve().catch((error: unknown) => {
+      throw error instanceof CallFailure && error.messages.length > 0
+        ? error
+        : new CallFailure('notSent', [captchaUnavailable]);
     });
   };
 }
@@ -80,9 +82,9 @@ function createWidget(sitekey: string) {
     const id = widget;
     const settled = new AbortController();
     try {
-      return await new Promise<unknown>((resolve) => {
+      return await new Promise<unknown>((resolve, reject) => {
         settle = resolve;
-        onNoTokenToCome(() => resolve(null), settled.signal);
+        onNoTokenToCome(reject, settled.signal);
         void grecaptcha.execute(id);
       });
     } finally {
@@ -93,11 +95,11 @@ function createWidget(sitekey: string) {
 }
 
 /**
- * Calls back when nothing has happened for too long, or when the donor has closed the question. The captcha has no event
- * for that, so this watches its frame.
+ * Calls back with an error when nothing has happened for too long, or when the donor has closed the question. The captcha
+ * has no event for that, so this watches its frame.
  */
-function onNoTokenToCome(callback: () => void, until: AbortSignal): void {
-  let timer = setTimeout(callback, CAPTCHA_TIMEOUT);
+function onNoTokenToCome(callback: (error: Error) => void, until: AbortSignal): void {
+  let timer = setTimeout(() => callback(new Error('The captcha did not answer')), CAPTCHA_TIMEOUT);
   let wasAsking = false;
   const observer = new MutationObserver(() => {
     const question = document.querySelector('iframe[src*="/bframe"]');
@@ -105,7 +107,8 @@ function onNoTokenToCome(callback: () => void, until: AbortSignal): void {
     if (isAsking === wasAsking) return;
     wasAsking = isAsking;
     clearTimeout(timer);
-    if (!isAsking) timer = setTimeout(callback, AFTER_QUESTION);
+    if (!isAsking)
+      timer = setTimeout(() => callback(new CallFailure('notSent', [captchaClosed])), AFTER_QUESTION);
   });
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
   until.addEventListener('abort', () => {

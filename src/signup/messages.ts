@@ -190,6 +190,10 @@ export const cardCheckUnavailable =
 export const cardCheckTimedOut =
   '決済代行会社から返答がなかったため、カードを確認できませんでした。お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
 
+/** The donor has closed the captcha's question without answering it: nothing was sent. */
+export const captchaClosed =
+  '自動送信を防ぐための質問が閉じられたため、お申し込みは送信されていません。もう一度「送信する」を押して、質問にお答えください。';
+
 /** The captcha did not load or gave no token: nothing was sent. */
 export const captchaUnavailable =
   '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';

@@ -231,7 +231,7 @@ test('card data goes to the gateway alone, and personal data to our API and the 
   // beside the question, which closes it
   await page.mouse.click(5, 5);
   await donor.isAt('confirm.reviewing');
-  await expect(donor.errors).toContainText('お申し込みは送信されていません');
+  await expect(donor.errors).toContainText('質問が閉じられたため、お申し込みは送信されていません');
   await donor.submitButton.click();
   await question.click();
   await donor.isAt('input.form.failed');

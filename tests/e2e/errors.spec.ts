@@ -324,6 +324,11 @@ test('an error is announced once, when the field that the donor changed is left'
 test('an email address that looks mistyped is questioned, and mended by one press', async ({
   clearedForm: page,
 }) => {
+  // The errors of a draft that is cleared do not count as corrected later.
+  await donorAt(page).confirmInput();
+  await page.getByRole('button', { name: '入力内容を消去する' }).click();
+  await page.getByRole('button', { name: '消去する', exact: true }).click();
+  await expect(page.getByText('入力内容を消去しました。')).toBeVisible();
   const heard = await listen(page);
   const email = page.locator('[name="email"]');
   const question = page.getByRole('button', { name: 'hanako@gmail.com' });

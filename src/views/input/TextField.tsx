@@ -32,6 +32,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
   const [composed, setComposed] = useState<string | null>(null);
   /** What a Japanese keyboard has done since the last change: the furigana of a name follows it. */
   const untold = useRef<NameEvent[]>([]);
+  const isName = name === 'lastName' || name === 'firstName';
   const tell = (text: string) => change({ name, value: text }, untold.current.splice(0));
   return (
     <Field name={name} hint={hint} width={width} tellsEditing={below !== undefined}>
@@ -59,7 +60,8 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               onCompositionEnd={({ data, currentTarget: { value: ended } }) => {
                 setComposed(null);
                 untold.current.push({ type: 'compositionend', data, value: ended });
-                tell(ended);
+                // The same text again would undo an address that was filled in meanwhile. A name's furigana hears each end.
+                if (isName || ended !== composed) tell(ended);
               }}
             />
             {suffix}

@@ -117,6 +117,8 @@ export function createFieldActions(
     clear: () => {
       actor.send({ type: 'draft.cleared', at: Date.now() });
       formik.current.resetForm({ errors: {}, touched: {} });
+      edited.clear();
+      told = 0;
     },
   };
 }
