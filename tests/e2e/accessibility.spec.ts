@@ -244,7 +244,9 @@ test.describe('a screen reader', () => {
     await expect(headline(page)).toBeFocused();
     await expect(headline(page)).toHaveText('お申し込み内容の確認まだ完了していません');
     await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
-    await expect(page.getByRole('button', { name: '送信する' })).toHaveAccessibleDescription(/毎月.*円/);
+    await expect(page.getByRole('button', { name: '送信する' })).toHaveAccessibleDescription(
+      /^確認の欄にチェックを入れると、送信できます。.*毎月.*円/,
+    );
     await page.getByRole('link', { name: '入力画面に戻る' }).click();
     await expect(headline(page)).toBeFocused();
     await expect(headline(page)).toHaveText('マンスリーサポーター申し込み');

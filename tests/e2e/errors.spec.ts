@@ -41,8 +41,13 @@ test.describe('an attempt to go on', () => {
   }, async ({ clearedForm: page }) => {
     const heard = await listen(page);
     await donorAt(page).control('email').focus();
-    await donorAt(page).confirmInput();
-    await expect(summary(page)).toBeFocused();
+    // the second time with the same errors
+    for (const attempt of ['first', 'second'])
+      await test.step(attempt, async () => {
+        await donorAt(page).confirmInput();
+        await expect(summary(page)).toBeFocused();
+        await expect(summary(page)).toBeInViewport();
+      });
     await expect(summary(page)).toContainText(`（${required.length}件）`);
     await expect(bubbles(page)).toHaveText(required.map(() => '必須項目です'));
     expect(await heard()).toEqual([]);
@@ -276,6 +281,27 @@ test('a bubble stands above a field that was left, and closes by click and Escap
   await expect(bubbleOf(page, 'email')).toHaveCount(0);
   await page.getByRole('button', { name: '入力内容を確認する' }).click();
   await expect(bubbleOf(page, 'email')).toContainText('必須項目です');
+});
+
+test('the longest bubble is read whole in a window of 320 px', async ({ clearedForm: page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const donor = donorAt(page);
+  await donor.tick('expatriate');
+  await donor.control('phone').fill('1');
+  await donor.control('phone').blur();
+  await expect(bubbleOf(page, 'phone')).toContainText('2025550123');
+  const { right, width, needed } = await bubbleOf(page, 'phone').evaluate((bubble) => {
+    const words = document.createRange();
+    words.selectNodeContents(bubble);
+    const box = words.getBoundingClientRect();
+    return {
+      right: box.right,
+      width: bubble.getBoundingClientRect().right,
+      needed: bubble.scrollWidth - bubble.clientWidth,
+    };
+  });
+  expect(right).toBeLessThanOrEqual(Math.min(width, 320));
+  expect(needed).toBeLessThanOrEqual(1);
 });
 
 test('an error is announced once, when the field that the donor changed is left', async ({

@@ -58,7 +58,7 @@ const steps: readonly Step[] = [
   // an attempt to go on leads to the list of errors
   { press: 'Tab', until: '入力内容を確認する プッシュ' },
   { press: 'Return', hears: ['入力内容をご確認ください（11件）'], silence: 2000 },
-  { press: 'Tab', hears: [`姓 ：${required}`] },
+  { press: 'Tab', hears: [/姓 ?：必須項目です/] },
   { press: 'Return', hears: ['姓 エントリ', invalid, required] },
   { type: 'Yamada' },
   { press: 'Tab', hears: ['名 エントリ', '残り10件です'], never: ['お知らせを閉じる'], silence: 2000 },
