@@ -12,26 +12,14 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is missing in the saved session is read as untouched',
   'signup: signup.complete.stalled on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  'signup: signup.complete.leaving on page.restored to signup.opening':
-    'what has signed up is shown as such by the first state, too',
   'signup: without signup.input.form on draft.cleared actions 3 clearMessages':
     'messages are part of the session, which the draft takes along when it is cleared',
-  'signup: clearDraft: without completion: null':
-    'what completion is told is set anew before it is read: no registration is left to settle without it',
-  'signup: without signup.opening always 6 target input.form.failed':
-    'a page that opens with an error to tell goes there by the rule above',
-  'signup: without signup.opening always 7 target input.form.failed':
-    'a page that opens with an error to tell goes there by the rule above',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   'signup: markCopied: { ...application, isCopied: true } without application &&':
     'what another tab has found has a name: copies are looked for with it; only the types do not know it',
-  'signup: finish: always { completion, messages: [], finished: { at: now, amount: Number(completion.price) } }':
-    'nothing is settled without a registration; only the types do not know it',
-  'signup: CARD_EXPIRY: card?.issuedAt without ?? now':
-    'without a card the guard of the timer lets nothing pass',
   "signup: input: application?.key without ?? ''":
     'what is on confirm has a key; only the types do not know it',
   "signup: input: registration?.registerToken without ?? ''":

@@ -225,8 +225,6 @@ export const signupParts = setup({
     keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
       ...applyChange(context, changeField(context, change, composed)),
       isTouched: context.isTouched || !isByLink,
-      // Pressing the choice that is there already changes nothing that was reviewed.
-      isReviewed: context.isReviewed && context.form[change.name] === change.value,
     })),
     leaveField: assign(changing(leaveField)),
     keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
