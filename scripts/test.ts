@@ -101,7 +101,7 @@ async function runNext(): Promise<void> {
 const begin = performance.now();
 mkdirSync('reports', { recursive: true });
 installBrowsers();
-console.log('Each check says here when it is over; the longest takes two minutes.');
+console.log('Each check says here when it is over; the longest takes two to four minutes.');
 await Promise.all([runNext(), runNext()]);
 await run(specification);
 for (const said of saidByFailed) console.log(said);
