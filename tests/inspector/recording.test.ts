@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chartOf } from '../../inspector/statechart/index.ts';
 import type { FeedMessage } from '../../inspector/statechart/protocol.ts';
 import {
@@ -6,92 +6,74 @@ import {
   addMessages,
   exportRecording,
   importRecording,
-  type LogEntry,
   readRecording,
 } from '../../inspector/statechart/recording.ts';
 import { crossing } from './sample-machines.ts';
 
-type Body = FeedMessage extends infer M
-  ? M extends FeedMessage
-    ? Omit<M, 'tab' | 'run' | 'seq' | 'order' | 'at'>
-    : never
-  : never;
+/** What a page says: that it opened, its actor, and a step for each of these events. */
+function page(run: string, start: number, steps: Record<string, string>): FeedMessage[] {
+  const seal = (seq: number) => ({ tab: 'tab', run, seq, order: seq, at: start + seq * 100 });
+  const step = { kind: 'step', actor: 'x:0', from: null, status: 'active' } as const;
+  return [
+    { kind: 'opened', name: 'lights', ...seal(0) },
+    { kind: 'actor', actor: 'x:0', parent: null, name: 'crossing', chart: chartOf(crossing), ...seal(1) },
+    ...Object.entries(steps).map(([event, state], index) => ({
+      ...{ ...step, ...seal(index + 2), event },
+      guards: [],
+      states: ['crossing', `crossing.cars.${state}`],
+      edges: event === 'xstate.init' ? [] : [`crossing|${event}|0`],
+    })),
+  ];
+}
 
-const page = (run: string, start: number, bodies: Body[]): FeedMessage[] =>
-  bodies.map((body, seq) => ({ ...body, tab: 'tab', run, seq, order: seq, at: start + seq * 100 }));
+const first = page('one', 1_000, { 'xstate.init': 'red', 'mode.flash': 'flashing' });
+const second = page('two', 9_000, { 'xstate.init': 'red' });
+const recording = addMessages([], [...first, ...second]);
 
-const step = (event: string, states: string[], edges: string[] = []): Body => ({
-  kind: 'step',
-  actor: 'x:0',
-  event,
-  from: null,
-  edges,
-  states,
-  guards: [],
-  status: 'active',
+const namesIn = (messages: readonly FeedMessage[]) =>
+  readRecording(messages).entries.map(({ message }) => (message.kind === 'step' ? message.event : 'page'));
+
+it('a recording is the same in whatever order and however often messages come, and from its file', () => {
+  expect(recording).toHaveLength(first.length + second.length);
+  const mixed = addMessages(addMessages(addMessages([], second.toReversed()), first.toReversed()), second);
+  expect(mixed).toEqual(recording);
+  expect(importRecording(exportRecording(recording))).toEqual(recording);
 });
 
-const opening: Body[] = [
-  { kind: 'opened', name: 'lights' },
-  { kind: 'actor', actor: 'x:0', parent: null, name: 'crossing', chart: chartOf(crossing) },
-];
-const first = page('one', 1_000, [
-  ...opening,
-  step('xstate.init', ['crossing', 'crossing.cars.red']),
-  step('mode.flash', ['crossing', 'crossing.cars.flashing'], ['crossing|mode.flash|0']),
-]);
-const second = page('two', 9_000, [...opening, step('xstate.init', ['crossing'])]);
+it('the log lists a cause before its effect, although the effect was reported first', () => {
+  const order: Record<string, number> = { 'xstate.init': 5, 'mode.flash': 4 };
+  const reported = first.map((message) =>
+    message.kind === 'step' ? { ...message, order: order[message.event] ?? 0 } : message,
+  );
+  expect(namesIn(addMessages([], reported))).toEqual(['page', 'mode.flash', 'xstate.init']);
+});
 
-const nameOf = ({ message }: LogEntry) => (message.kind === 'step' ? message.event : 'page');
+it('the log has the time since the entry before, across page loads', () => {
+  const { entries, page, isOpen } = readRecording(recording);
+  expect(namesIn(recording)).toEqual(['page', 'xstate.init', 'mode.flash', 'page', 'xstate.init']);
+  expect(entries.map(({ sincePrevious }) => sincePrevious)).toEqual([null, 200, 100, 7_700, 200]);
+  expect([isOpen, page?.run]).toEqual([true, 'two']);
+});
 
-describe('a recording', () => {
-  it('is the same in whatever order and however often messages come', () => {
-    const straight = addMessages(addMessages([], first), second);
-    const mixed = addMessages(addMessages(addMessages([], second.toReversed()), first.toReversed()), second);
-    expect(mixed).toEqual(straight);
-    expect(straight).toHaveLength(first.length + second.length);
+it('the actors are shown as they were after an entry of the log', () => {
+  const keys = readRecording(recording).entries.map(({ key }) => key);
+  const shown = [keys[1], keys[2], null].map((key = null) => {
+    const [actor, ...others] = actorsAt(recording, key);
+    return [actor?.run, actor?.states[1], actor?.edges[0], ...others];
   });
+  expect(shown).toEqual([
+    ['one', 'crossing.cars.red', undefined],
+    ['one', 'crossing.cars.flashing', 'crossing|mode.flash|0'],
+    ['two', 'crossing.cars.red', undefined],
+  ]);
+});
 
-  it('lists a cause before its effect, although the effect was reported first', () => {
-    const [effect, cause] = page('one', 1_000, [step('effect', []), step('cause', [])]);
-    if (!effect || !cause) throw new Error('no messages');
-    const reported = [
-      { ...effect, order: 5 },
-      { ...cause, order: 4 },
-    ];
-    expect(readRecording(addMessages([], reported)).entries.map(nameOf)).toEqual(['cause', 'effect']);
-  });
-
-  it('becomes a log with the time since the entry before, across page loads', () => {
-    const { entries, page, isOpen } = readRecording(addMessages([], [...first, ...second]));
-    expect(entries.map(nameOf)).toEqual([...['page', 'xstate.init', 'mode.flash', 'page', 'xstate.init']]);
-    expect(entries.map(({ sincePrevious }) => sincePrevious)).toEqual([null, 200, 100, 7_700, 200]);
-    expect([isOpen, page?.run]).toEqual([true, 'two']);
-  });
-
-  it('shows the actors as they were after an entry', () => {
-    const recording = addMessages([], [...first, ...second]);
-    const { entries } = readRecording(recording);
-    expect(actorsAt(recording, entries[1]?.key ?? '')).toMatchObject([
-      { run: 'one', states: ['crossing', 'crossing.cars.red'], edges: [] },
-    ]);
-    expect(actorsAt(recording, entries[2]?.key ?? '')).toMatchObject([{ edges: ['crossing|mode.flash|0'] }]);
-    expect(actorsAt(recording, null)).toMatchObject([{ run: 'two', states: ['crossing'] }]);
-  });
-
-  it('comes back from a file as it was', () => {
-    const recording = addMessages([], [...first, ...second]);
-    expect(importRecording(exportRecording(recording))).toEqual(recording);
-  });
-
-  const file = { format: 'statechart recording, version 2', messages: [first[1]] };
-  const damaged = (change: object) => JSON.stringify({ ...file, messages: [{ ...first[1], ...change }] });
-  it.each([
-    ['another JSON', '{"a":1}', 'This file is no statechart recording, version 2.'],
-    ['an earlier version', JSON.stringify({ ...file, format: 'x' }), 'This file is no statechart recording'],
-    ['a damaged message', damaged({ at: 'noon' }), 'Message 1 of this recording is damaged.'],
-    ['what the protocol does not know', damaged({ secret: 'x' }), 'Message 1 of this recording is damaged.'],
-  ])('refuses %s', (_, text, problem) => {
-    expect(() => importRecording(text)).toThrow(problem);
-  });
+const file = { format: 'statechart recording, version 2', messages: [first[1]] };
+const damaged = (change: object) => JSON.stringify({ ...file, messages: [{ ...first[1], ...change }] });
+it.each([
+  ['an earlier version', JSON.stringify({ ...file, format: 'x' }), 'This file is no statechart recording'],
+  ['a damaged message', damaged({ at: 'noon' }), 'Message 1 of this recording is damaged.'],
+  ['what the protocol does not know', damaged({ secret: 'x' }), 'Message 1 of this recording is damaged.'],
+])('the inspector refuses a file with %s', (_, text, problem) => {
+  expect(() => importRecording(text)).toThrow(problem);
 });

@@ -4,77 +4,74 @@ import { type Json, readCallback } from './client.ts';
 import { it, type TestSandbox } from './test-sandbox.ts';
 
 type Ask = (sandbox: TestSandbox) => Promise<unknown>;
+type Row = [call: string, scenario: string, ask: Ask, answer: unknown];
 
 const minutes = 60_000;
+const tokyo = { prefName: '東京都', cityName: '千代田区', townName: '千代田' };
+const accepted = { success: true };
 const refused = expect.objectContaining({ success: false });
-const lookUp =
-  (postalCode: string): Ask =>
-  ({ client }) =>
-    client.answer('postalCode', { postalCode });
-const tokenise =
-  (card: Json): Ask =>
-  ({ client }) =>
-    client.tokenise(card);
-const applyByBank =
-  (changes: Json): Ask =>
-  async ({ client }) =>
-    client.answer('memberRegisterBank', await client.bankSignup(changes));
-/** Applies with a token that has been used or has grown old. */
-const applyLater =
-  (call: 'memberRegisterBank' | 'memberRegisterCard', age: number, uses: number): Ask =>
+
+const postal = (scenario: string, postalCode: string, data: unknown): Row => [
+  'postalCode',
+  scenario,
+  ({ client }) => client.answer('postalCode', { postalCode }),
+  { data },
+];
+const card = (scenario: string, changes: Json, resultCode: string): Row => [
+  'the gateway',
+  scenario,
+  ({ client }) => client.tokenise(changes),
+  expect.objectContaining({ resultCode }),
+];
+const bank = (scenario: string, changes: Json, answer: unknown): Row => [
+  'memberRegisterBank',
+  scenario,
+  async ({ client }) => client.answer('memberRegisterBank', await client.bankSignup(changes)),
+  answer,
+];
+/** Sends an application of which a token has grown old, or twice. */
+const late = (kind: 'Bank' | 'Card', scenario: string, age: number, sent = 1): Row => [
+  `memberRegister${kind}`,
+  scenario,
   async ({ client, clock }) => {
-    const payload = await (call === 'memberRegisterBank' ? client.bankSignup() : client.cardSignup());
-    for (let use = 0; use < uses; use++) await client.answer(call, payload);
+    const application = await (kind === 'Bank' ? client.bankSignup() : client.cardSignup());
+    if (sent > 1) await client.answer(`memberRegister${kind}`, application);
     clock.now += age;
-    // the captcha's token is as old as the card's, and is replaced, so that the card's is looked at
-    const recaptchaToken = await client.captchaToken();
-    return client.answer(call, call === 'memberRegisterCard' ? { ...payload, recaptchaToken } : payload);
-  };
-const withAccessToken =
-  (age: number): Ask =>
+    // the captcha's token grows old first: with a new one the card's is looked at
+    if (kind === 'Card') application.recaptchaToken = await client.captchaToken();
+    return client.answer(`memberRegister${kind}`, application);
+  },
+  refused,
+];
+const accessTokenOf = (scenario: string, age: number, status: number): Row => [
+  'postalCode',
+  scenario,
   async ({ client, clock }) => {
     const token = await client.accessToken();
     clock.now += age;
     return (await client.post('postalCode', { postalCode: '1000001' }, token)).status;
-  };
+  },
+  status,
+];
 
-const accepted = { success: true };
-const tokyo = { prefName: '東京都', cityName: '千代田区', townName: '千代田' };
-const withResult = (resultCode: string) => expect.objectContaining({ resultCode });
-
-it.for<[call: string, scenario: string, ask: Ask, answer: unknown]>([
-  ['postalCode', 'a code with a town', lookUp('1000001'), { data: tokyo }],
-  ['postalCode', 'a code without a town', lookUp('1000000'), { data: { ...tokyo, townName: '' } }],
-  ['postalCode', 'an unknown code', lookUp('9999999'), { data: [] }],
-  ['postalCode', 'an access token of nearly 15 minutes', withAccessToken(15 * minutes - 1), 200],
-  ['postalCode', 'an access token of 15 minutes', withAccessToken(15 * minutes), 401],
-  ['gatewayToken', 'a card', tokenise({}), withResult('000')],
-  ['gatewayToken', 'a wrong check digit', tokenise({ cardno: '4111111111111112' }), withResult('102')],
-  ['gatewayToken', 'a card of last month', tokenise({ expire: '202612' }), withResult('113')],
-  ['gatewayToken', 'a card of this month', tokenise({ expire: '202701' }), withResult('000')],
-  ['memberRegisterBank', 'a complete application', applyByBank({}), accepted],
-  ['memberRegisterBank', 'a made-up captcha token', applyByBank({ recaptchaToken: 'made up' }), refused],
-  [
-    'memberRegisterBank',
-    'a captcha token of two minutes',
-    applyLater('memberRegisterBank', 2 * minutes, 0),
-    refused,
-  ],
-  ['memberRegisterBank', 'a captcha token used before', applyLater('memberRegisterBank', 0, 1), refused],
-  [
-    'memberRegisterCard',
-    'a card token of 30 minutes',
-    applyLater('memberRegisterCard', 30 * minutes, 0),
-    refused,
-  ],
-  ['memberRegisterCard', 'a card token used before', applyLater('memberRegisterCard', 0, 1), refused],
-  ...([testEmails.refused, testEmails.duplicate, testEmails.hostile, testEmails.silent] as const).map(
-    (email): [string, string, Ask, unknown] => [
-      'memberRegisterBank',
-      email,
-      applyByBank({ email }),
-      { success: false, messages: emailRefusals[email] },
-    ],
+it.for<Row>([
+  postal('a code with a town', '1000001', tokyo),
+  postal('a code without a town', '1000000', { ...tokyo, townName: '' }),
+  postal('an unknown code', '9999999', []),
+  accessTokenOf('an access token of nearly 15 minutes', 15 * minutes - 1, 200),
+  accessTokenOf('an access token of 15 minutes', 15 * minutes, 401),
+  card('a card', {}, '000'),
+  card('a wrong check digit', { cardno: '4111111111111112' }, '102'),
+  card('a card of last month', { expire: '202612' }, '113'),
+  card('a card of this month', { expire: '202701' }, '000'),
+  bank('a complete application', {}, accepted),
+  bank('a made-up captcha token', { recaptchaToken: 'made up' }, refused),
+  late('Bank', 'a captcha token of two minutes', 2 * minutes),
+  late('Bank', 'a captcha token used before', 0, 2),
+  late('Card', 'a card token of 30 minutes', 30 * minutes),
+  late('Card', 'a card token used before', 0, 2),
+  ...[testEmails.refused, testEmails.duplicate, testEmails.hostile, testEmails.silent].map((email) =>
+    bank(email, { email }, { success: false, messages: emailRefusals[email] }),
   ),
 ])('%s answers to %s', async ([, , ask, answer], { sandbox }) => {
   expect(await ask(sandbox)).toEqual(answer);
@@ -106,11 +103,8 @@ it.for([
   async ([button, status, success], { sandbox: { client, addresses } }) => {
     const payload = await client.cardSignup();
     const registered = await client.answer('memberRegisterCard', payload);
-    expect(registered).toEqual({
-      success: true,
-      redirectUrl: expect.stringMatching(new RegExp(`^${addresses.gateway}/3ds/[\\w-]+$`)),
-      registerToken: expect.any(String),
-    });
+    const page = expect.stringMatching(new RegExp(`^${addresses.gateway}/3ds/[\\w-]+$`));
+    expect(registered).toEqual({ ...accepted, redirectUrl: page, registerToken: expect.any(String) });
     expect(await client.verify(registered, { accessId: 'x', csrfToken: 'x' })).toEqual(refused);
     const callback = await client.authenticate(registered.redirectUrl, button);
     expect(callback).toEqual({
@@ -132,22 +126,19 @@ it.for([
 );
 
 it.for(testCards)('the test card $number does what it says', async (card, { sandbox: { client } }) => {
-  const { resultCode } = await client.tokenise({ cardno: card.number });
-  const faults = { tokenFieldError: '102', tokenBusy: '901', tokenSetUpFault: '180' };
-  expect(resultCode).toBe(Object.entries(faults).find(([name]) => name === card.behaviour)?.[1] ?? '000');
+  const { number: cardno, behaviour } = card;
+  const faults: Json = { tokenFieldError: '102', tokenBusy: '901', tokenSetUpFault: '180' };
+  const { resultCode } = await client.tokenise({ cardno });
+  expect(resultCode).toBe(faults[behaviour] ?? '000');
   if (resultCode !== '000') return;
 
-  const registered = await client.answer('memberRegisterCard', await client.cardSignup({}, card.number));
-  const messages = cardRefusals[card.behaviour];
-  if (messages) {
-    expect(registered).toEqual({ success: false, messages });
-    return;
-  }
+  const registered = await client.answer('memberRegisterCard', await client.cardSignup(cardno));
+  const messages = cardRefusals[behaviour];
+  if (messages) return expect(registered).toEqual({ success: false, messages });
   const callback =
-    card.behaviour === 'frictionless'
+    behaviour === 'frictionless'
       ? readCallback(await fetch(String(registered.redirectUrl), { redirect: 'manual' }))
       : await client.authenticate(registered.redirectUrl, 'approve');
-  expect(await client.verify(registered, callback)).toMatchObject({
-    success: card.behaviour !== 'verifyDeclined',
-  });
+  const success = behaviour !== 'verifyDeclined';
+  expect(await client.verify(registered, callback)).toMatchObject({ success });
 });

@@ -3,101 +3,67 @@ import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
 import { bankPayload } from '../../src/signup/payload.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
 
-const campaign = { utmSource: 'letter', utmMedium: '', utmCampaign: '', utmContent: '' };
-
 export type Json = Record<string, unknown>;
+
+const campaign = { utmSource: 'letter', utmMedium: '', utmCampaign: '', utmContent: '' };
+const donor = bankPayload(withoutCard(completeDonor), '', campaign);
 
 /** What a browser would do with a sandbox, wherever it runs. */
 export function createClient({ site, api, gateway }: Sandbox['addresses']) {
-  const json = async (url: string, init?: RequestInit): Promise<Json> =>
-    parse(await (await fetch(url, init)).text());
+  const json = async (url: string, init?: RequestInit): Promise<Json> => (await fetch(url, init)).json();
+  const list = async (url: string): Promise<Json[]> => (await fetch(url)).json();
+  const accessToken = async () => String((await json(`${api}/app/token.php`)).token);
+  const captchaToken = async () =>
+    String((await json(`${gateway}/captcha/token`, { method: 'POST', body: '{}' })).token);
 
-  async function accessToken(): Promise<string> {
-    return String((await json(`${api}/app/token.php`)).token);
-  }
-
-  async function post(call: string, body: unknown, token?: string, headers: Record<string, string> = {}) {
+  async function post(call: string, body: Json, token?: string, headers: Record<string, string> = {}) {
+    const authorization = `Bearer ${token ?? (await accessToken())}`;
     return fetch(`${api}/app/${call}.php`, {
       method: 'POST',
-      headers: {
-        Origin: site,
-        'Content-Type': 'application/json',
-        Authorization: `Bearer ${token ?? (await accessToken())}`,
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { Origin: site, 'Content-Type': 'application/json', Authorization: authorization, ...headers },
+      body: JSON.stringify(body),
     });
   }
-
-  async function captchaToken(): Promise<string> {
-    return String((await json(`${gateway}/captcha/token`, { method: 'POST', body: '{}' })).token);
-  }
+  const answer = async (call: string, body: Json): Promise<Json> => (await post(call, body)).json();
 
   /** The gateway's answer for a right card with these changes. */
-  function tokenise(card: Json = {}): Promise<Json> {
-    return json(`${gateway}/token`, {
-      method: 'POST',
-      body: JSON.stringify({
-        apiKey: 'key',
-        cardno: '4111111111111111',
-        expire: `${new Date().getFullYear() + 3}12`,
-        securitycode: '123',
-        ...card,
-      }),
-    });
-  }
-
-  async function cardToken(cardno = '4111111111111111'): Promise<string> {
-    const { tokenObject } = await tokenise({ cardno });
-    return String(fields(tokenObject).token);
-  }
-
-  const donor = bankPayload(withoutCard(completeDonor), '', campaign);
-
-  async function bankSignup(changes: Json = {}): Promise<Json> {
-    return { ...donor, paymentMethod: BANK_DEBIT, recaptchaToken: await captchaToken(), ...changes };
-  }
-
-  async function cardSignup(changes: Json = {}, cardno?: string): Promise<Json> {
-    return {
-      ...donor,
-      paymentMethod: CARD,
-      recaptchaToken: await captchaToken(),
-      token: await cardToken(cardno),
-      cardExpiryYear: '2028',
-      cardExpiryMonth: '12',
-      callbackUrl: `${site}/form/member/callback`,
-      ...changes,
-    };
-  }
-
-  /** Presses a button of the 3-D Secure page; gives what comes back in `p`. */
-  async function authenticate(redirectUrl: unknown, action: string): Promise<Json> {
-    const response = await fetch(String(redirectUrl), {
-      method: 'POST',
-      body: new URLSearchParams({ action }),
-      redirect: 'manual',
-    });
-    return readCallback(response);
-  }
+  const tokenise = (changes: Json = {}) => {
+    const expire = `${new Date().getFullYear() + 3}12`;
+    const card = { apiKey: 'key', cardno: '4111111111111111', expire, securitycode: '123', ...changes };
+    return json(`${gateway}/token`, { method: 'POST', body: JSON.stringify(card) });
+  };
+  const cardToken = async (changes?: Json) =>
+    String(Object(Object(await tokenise(changes)).tokenObject).token);
 
   return {
     accessToken,
-    post,
     captchaToken,
-    tokenise,
     cardToken,
-    bankSignup,
-    cardSignup,
-    authenticate,
-    answer: async (call: string, body: unknown): Promise<Json> =>
-      parse(await (await post(call, body)).text()),
-    verify: (registered: Json, { accessId, csrfToken }: Json) =>
-      post('memberVerifyCard', {
-        accessId,
-        gmoCsrfToken: csrfToken,
-        registerToken: registered.registerToken,
-      }).then(async (response) => parse(await response.text())),
+    tokenise,
+    post,
+    answer,
+    bankSignup: async (changes: Json = {}): Promise<Json> => ({
+      ...donor,
+      paymentMethod: BANK_DEBIT,
+      recaptchaToken: await captchaToken(),
+      ...changes,
+    }),
+    cardSignup: async (cardno?: string): Promise<Json> => ({
+      ...donor,
+      paymentMethod: CARD,
+      recaptchaToken: await captchaToken(),
+      token: await cardToken(cardno === undefined ? {} : { cardno }),
+      cardExpiryYear: '2028',
+      cardExpiryMonth: '12',
+      callbackUrl: `${site}/form/member/callback`,
+    }),
+    /** Presses a button of the 3-D Secure page; gives what comes back in `p`. */
+    authenticate: async (redirectUrl: unknown, action: string): Promise<Json> => {
+      const body = new URLSearchParams({ action });
+      return readCallback(await fetch(String(redirectUrl), { method: 'POST', body, redirect: 'manual' }));
+    },
+    verify: ({ registerToken }: Json, { accessId, csrfToken }: Json) =>
+      answer('memberVerifyCard', { accessId, gmoCsrfToken: csrfToken, registerToken }),
     setScenario: (call: string, scenario: unknown) =>
       fetch(`${api}/sandbox/scenarios/${call}`, { method: 'PUT', body: JSON.stringify(scenario) }),
     scenarios: () => json(`${api}/sandbox/scenarios`),
@@ -107,24 +73,9 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
   };
 }
 
+/** Where a redirect leads, and what it carries in `p`. */
 export function readCallback(response: Response): Json {
-  const location = new URL(response.headers.get('Location') ?? '');
-  const p = location.searchParams.get('p') ?? '';
-  return {
-    ...parse(Buffer.from(p, 'base64').toString('utf8')),
-    location: `${location.origin}${location.pathname}`,
-  };
-}
-
-function fields(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function parse(text: string): Json {
-  return fields(JSON.parse(text));
-}
-
-async function list(url: string): Promise<Json[]> {
-  const answer: unknown = await (await fetch(url)).json();
-  return Array.isArray(answer) ? answer.map(fields) : [];
+  const { origin, pathname, searchParams } = new URL(response.headers.get('Location') ?? '');
+  const carried = JSON.parse(Buffer.from(searchParams.get('p') ?? '', 'base64').toString('utf8'));
+  return { ...carried, location: origin + pathname };
 }
