@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readCommandLine } from '../scripts/options.ts';
 import { titleOf } from './built-site.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from './compare-site.ts';
-import { readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 
 const usage = `Compares a live site's headers, pages and scripts with the build (PCI DSS 11.6.1).
 
@@ -17,11 +17,6 @@ Exit code 0: as built · 1: differences, one on each line · 2: wrong use, setti
 
 const exit = { asBuilt: 0, differences: 1, wrongUse: 2, noAnswer: 3 } as const;
 
-function stop(message: string, code: number): never {
-  console.error(message);
-  process.exit(code);
-}
-
 function readRemembered(file: string): RememberedScripts {
   if (!existsSync(file)) return {};
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -31,31 +26,45 @@ function readRemembered(file: string): RememberedScripts {
   );
 }
 
-const { values, positionals } = readCommandLine(usage, {
-  dist: { type: 'string', default: 'dist' },
-  env: { type: 'string' },
-  remember: { type: 'string' },
-  accept: { type: 'boolean', default: false },
-});
-const [address] = positionals;
-if (positionals.length !== 1 || address === undefined || !URL.canParse(address)) stop(usage, exit.wrongUse);
+type Options = { dist: string; remember?: string | undefined; accept?: boolean };
 
-try {
-  const title = titleOf(values.dist);
-  const remembered = values.remember === undefined ? undefined : readRemembered(values.remember);
-  const environment = readEnvironment(values.env);
-  const { origin } = new URL(address);
-  const result = await compareSite(origin, values.dist, environment, remembered);
-  if (values.remember !== undefined && values.accept)
-    writeFileSync(values.remember, `${JSON.stringify(result.outsideScripts, null, 2)}\n`);
-  for (const difference of result.differences) console.log(difference);
-  const { pages, files, outsideScripts } = result.looked;
-  console.log(
-    `${title}\n${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
-      `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).`,
-  );
-  process.exitCode = result.differences.length === 0 ? exit.asBuilt : exit.differences;
-} catch (error) {
-  if (error instanceof UnreachableError) stop(error.message, exit.noAnswer);
-  stop(error instanceof Error ? error.message : String(error), exit.wrongUse);
+/** Prints how a live site differs from the build in `dist`, which has these settings. Gives the exit code. */
+export async function checkDeployed(
+  { origin }: URL,
+  { dist, remember, accept = false }: Options,
+  readSettings: () => Environment,
+): Promise<number> {
+  try {
+    const title = titleOf(dist);
+    const remembered = remember === undefined ? undefined : readRemembered(remember);
+    const result = await compareSite(origin, dist, readSettings(), remembered);
+    if (remember !== undefined && accept)
+      writeFileSync(remember, `${JSON.stringify(result.outsideScripts, null, 2)}\n`);
+    for (const difference of result.differences) console.log(difference);
+    const { pages, files, outsideScripts } = result.looked;
+    console.log(
+      `${title}\n${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
+        `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).`,
+    );
+    return result.differences.length === 0 ? exit.asBuilt : exit.differences;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof UnreachableError ? exit.noAnswer : exit.wrongUse;
+  }
+}
+
+if (import.meta.main) {
+  const { values, positionals } = readCommandLine(usage, {
+    dist: { type: 'string', default: 'dist' },
+    env: { type: 'string' },
+    remember: { type: 'string' },
+    accept: { type: 'boolean', default: false },
+  });
+  const [address = '', ...others] = positionals;
+  if (others.length === 0 && URL.canParse(address))
+    process.exitCode = await checkDeployed(new URL(address), values, () => readEnvironment(values.env));
+  else {
+    console.error(usage);
+    process.exitCode = exit.wrongUse;
+  }
 }

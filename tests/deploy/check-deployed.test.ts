@@ -1,27 +1,22 @@
-import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { headersOfBuild } from '../../deploy/built-site.ts';
-import { compareSite } from '../../deploy/compare-site.ts';
+import { checkDeployed } from '../../deploy/check-deployed.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 
-let folder: string;
-let dist: string;
+const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
+const dist = join(folder, 'dist');
+/** A live site: a copy of the build, which tests then tamper with. */
+const live = join(folder, 'live');
 let sandbox: Sandbox;
 let environment: Record<string, string | undefined>;
 let changeHeaders: (headers: Record<string, string>) => Record<string, string>;
 
-/** A live site: a copy of the build, which tests then tamper with. */
-let live: string;
-
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'deployed-'));
-  dist = join(folder, 'dist');
-  live = join(folder, 'live');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, 'member'));
   writeFileSync(join(dist, 'index.html'), '<title>Form｜River</title>');
@@ -30,11 +25,8 @@ beforeEach(async () => {
   cpSync(dist, live, { recursive: true });
   changeHeaders = (headers) => headers;
   let headersOf = (_path: string, _status: number): Record<string, string> => ({});
-  sandbox = await startSandbox({
-    port: 0,
-    distFolder: live,
-    siteHeaders: (path, status) => changeHeaders(headersOf(path, status)),
-  });
+  const siteHeaders = (path: string, status: number) => changeHeaders(headersOf(path, status));
+  sandbox = await startSandbox({ port: 0, distFolder: live, siteHeaders });
   const { site, api, gateway } = sandbox.addresses;
   environment = {
     ...exampleEnvironment(),
@@ -48,110 +40,108 @@ beforeEach(async () => {
 afterEach(async () => {
   await sandbox.close();
   rmSync(folder, { recursive: true });
+  vi.restoreAllMocks();
 });
 
-/** Runs the command as cron would. */
-function check(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['deploy/check-deployed.ts', ...args], {
-      env: { PATH: process.env.PATH, ...environment },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.once('close', (code) => resolve({ code, output }));
-  });
+/** What the command prints, and its exit code. */
+async function check(options: { remember?: string; accept?: boolean; dist?: string } = {}, address?: string) {
+  const lines: unknown[] = [];
+  for (const stream of ['log', 'error'] as const)
+    vi.spyOn(console, stream).mockImplementation((line) => lines.push(line));
+  const site = new URL(address ?? `${sandbox.addresses.site}/form/member`);
+  const code = await checkDeployed(site, { dist, ...options }, () => environment);
+  return { code, said: lines.join('\n') };
 }
-const checkSite = (...args: string[]) =>
-  check(`${sandbox.addresses.site}/form/member`, '--dist', dist, ...args);
 
-const differences = async () =>
-  (await compareSite(sandbox.addresses.site, dist, environment)).differences.join('\n');
-
-it('a header that is missing, changed or new is a difference', async () => {
-  changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({
-    ...headers,
-    'Content-Security-Policy': "script-src 'unsafe-inline'",
-    'Set-Cookie': 'a=b',
-  });
-  const found = await differences();
-  expect(found).toContain('/form/member: no X-Frame-Options.');
-  expect(found).toContain("/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”");
-  expect(found).toContain('Set-Cookie is “a=b”');
+const path = (name: string) => join(live, name);
+it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
+  [
+    'a header that is missing, changed or new',
+    () => {
+      const changed = { 'Content-Security-Policy': "script-src 'unsafe-inline'", 'Set-Cookie': 'a=b' };
+      changeHeaders = ({ 'X-Frame-Options': _, ...headers }) => ({ ...headers, ...changed });
+    },
+    [
+      '/form/member: no X-Frame-Options.',
+      "/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”",
+      'Set-Cookie is “a=b”',
+    ],
+  ],
+  [
+    'an answer that is not compressed, or that a cache would give to every browser',
+    () => {
+      const page = gzipSync('<title>Form｜River</title>');
+      for (const served of [dist, live]) writeFileSync(join(served, 'index.html.gz'), page);
+      writeFileSync(join(dist, 'assets', 'main-1.js.gz'), gzipSync('main'));
+      changeHeaders = (headers) => ({ ...headers, Vary: 'Origin' });
+    },
+    [
+      '/form/member/confirm: compressed, without Vary: Accept-Encoding.',
+      '/form/assets/main-1.js: not compressed.',
+    ],
+  ],
+  [
+    'a redirect or an error that lacks a header, or is kept',
+    () => {
+      const changed = { 'Cache-Control': 'public' };
+      changeHeaders = ({ 'X-Content-Type-Options': _, ...headers }) => ({ ...headers, ...changed });
+    },
+    ['/form', '/form/', '/form/assets/none.js', '/form/none.html'].flatMap((path) => [
+      `${path}: no X-Content-Type-Options.`,
+      `${path}: Cache-Control is “public”, not “no-store”.`,
+    ]),
+  ],
+  [
+    'a page or a script that somebody has changed',
+    () => {
+      appendFileSync(path('member/index.html'), '<script src="//evil.example/skim.js"></script>');
+      appendFileSync(path('assets/main-1.js'), ';steal()');
+    },
+    ['/form/member: not what was built.', '/form/assets/main-1.js: not what was built.'],
+  ],
+  [
+    'a script that is not there, ours or another site’s',
+    () => {
+      rmSync(path('assets/main-1.js'));
+      const scenario = `${sandbox.addresses.api}/sandbox/scenarios/gatewayScript`;
+      return fetch(scenario, { method: 'PUT', body: '{"status":404}' });
+    },
+    ['/form/assets/main-1.js: status 404, not 200.', '/js/mp-token.js (card gateway): status 404.'],
+  ],
+])('%s is a difference', async (_, tamper, differences) => {
+  await tamper();
+  const { code, said } = await check();
+  expect(code).toBe(1);
+  for (const difference of differences) expect(said).toContain(difference);
 });
 
-it('an answer that is not compressed, or that a cache would give to every browser, is a difference', async () => {
-  const page = gzipSync('<title>Form｜River</title>');
-  for (const served of [dist, live]) writeFileSync(join(served, 'index.html.gz'), page);
-  writeFileSync(join(dist, 'assets', 'main-1.js.gz'), gzipSync('main'));
-  changeHeaders = (headers) => ({ ...headers, Vary: 'Origin' });
-  const found = await differences();
-  expect(found).toContain('/form/member/confirm: compressed, without Vary: Accept-Encoding.');
-  expect(found).toContain('/form/assets/main-1.js: not compressed.');
+it('a site that is as built ends with 0, and its outside scripts are then looked at with --remember', async () => {
+  const asBuilt = /^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which were not compared/;
+  expect(await check()).toEqual({ code: 0, said: expect.stringMatching(asBuilt) });
 });
 
-it('a redirect or an error that lacks a header, or is kept, is a difference', async () => {
-  changeHeaders = ({ 'X-Content-Type-Options': _, ...headers }) => ({
-    ...headers,
-    'Cache-Control': 'public',
-  });
-  const found = await differences();
-  for (const path of ['/form', '/form/', '/form/assets/none.js', '/form/none.html'])
-    for (const fault of ['no X-Content-Type-Options', 'Cache-Control is “public”, not “no-store”'])
-      expect(found).toContain(`${path}: ${fault}.`);
+it('a new or changed script of another site is a difference until somebody has accepted it as it is', async () => {
+  const remember = join(folder, 'remembered.json');
+  const url = `${sandbox.addresses.gateway}/js/mp-token.js`;
+  const isDifferentUntilAccepted = async (difference: string) => {
+    for (const accept of [false, true]) {
+      const said = expect.stringContaining(`${url} (card gateway): ${difference}`);
+      expect(await check({ remember, accept })).toEqual({ code: 1, said });
+    }
+    expect((await check({ remember })).code).toBe(0);
+  };
+  await isDifferentUntilAccepted('seen for the first time, is sha384-');
+  const remembered = JSON.parse(readFileSync(remember, 'utf8'));
+  writeFileSync(remember, JSON.stringify({ ...remembered, [url]: 'sha384-before' }));
+  await isDifferentUntilAccepted('changed, was sha384-before');
 });
 
-it('a page or a script that somebody has changed is a difference', async () => {
-  appendFileSync(join(live, 'member', 'index.html'), '<script src="//evil.example/skim.js"></script>');
-  appendFileSync(join(live, 'assets', 'main-1.js'), ';steal()');
-  const found = ['/form/member', '/form/assets/main-1.js'].map((path) => `${path}: not what was built.`);
-  expect(await differences()).toBe(found.join('\n'));
-});
-
-it('a script that is not there is a difference, ours or another site’s', async () => {
-  rmSync(join(live, 'assets', 'main-1.js'));
-  const { api, gateway } = sandbox.addresses;
-  await fetch(`${api}/sandbox/scenarios/gatewayScript`, { method: 'PUT', body: '{"status":404}' });
-  const found = await differences();
-  expect(found).toContain('/form/assets/main-1.js: status 404, not 200.');
-  expect(found).toContain(`${gateway}/js/mp-token.js (card gateway): status 404.`);
-});
-
-describe('check:deployed ends with', () => {
-  it('0 for a site that is as built, and 1 until somebody has accepted each outside script as it is', async () => {
-    expect(await checkSite()).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which/),
-    });
-    const file = join(folder, 'remembered.json');
-    const url = `${sandbox.addresses.gateway}/js/mp-token.js`;
-    for (const options of [[], ['--accept']])
-      expect(await checkSite('--remember', file, ...options)).toEqual({
-        code: 1,
-        output: expect.stringContaining(`${url} (card gateway): seen for the first time, is sha384-`),
-      });
-    expect((await checkSite('--remember', file)).code).toBe(0);
-    const remembered = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...remembered, [url]: 'sha384-before' }));
-    for (const options of [[], ['--accept']])
-      expect(await checkSite('--remember', file, ...options)).toEqual({
-        code: 1,
-        output: expect.stringContaining(`${url} (card gateway): changed, was sha384-before`),
-      });
-    expect((await checkSite('--remember', file)).code).toBe(0);
-  });
-
-  it('2 for wrong use and 3 for a site that does not answer', async () => {
-    expect((await check()).code).toBe(2);
-    expect((await check('https://www.example.org', '--dist', join(folder, 'nothing'))).code).toBe(2);
-    environment.VITE_API_ORIGIN = '';
-    const missing = 'Setting VITE_API_ORIGIN is missing. See .env.example.\n';
-    expect(await checkSite()).toEqual({ code: 2, output: missing });
-    environment.VITE_API_ORIGIN = sandbox.addresses.api;
-    const { code, output } = await check('http://127.0.0.1:9', '--dist', dist);
-    expect([code, output]).toEqual([3, expect.stringContaining('gives no answer')]);
-  });
+it('a missing build or setting ends with 2, and a site without an answer with 3', async () => {
+  const noBuild = await check({ dist: join(folder, 'nothing') });
+  expect(noBuild).toEqual({ code: 2, said: expect.stringContaining('There is no build') });
+  const noAnswer = await check({}, 'http://127.0.0.1:9');
+  expect(noAnswer).toEqual({ code: 3, said: expect.stringContaining('gives no answer') });
+  environment.VITE_API_ORIGIN = '';
+  const said = 'Setting VITE_API_ORIGIN is missing. See .env.example.';
+  expect(await check()).toEqual({ code: 2, said });
 });

@@ -13,22 +13,17 @@ it('ORGANISATION in .env chooses the folder, unless the environment does; a fold
     writeFileSync(join(project, folder, 'organisation.ts'), '');
   }
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-  const chosen = (ORGANISATION?: string) => {
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['-e', 'import("./scripts/organisation.ts").then((it) => console.log(it.organisationFolder))'],
-      {
-        cwd: project,
-        env: { PATH: process.env.PATH, ...(ORGANISATION && { ORGANISATION }) },
-        encoding: 'utf8',
-      },
-    );
-    return (stdout + stderr).trim();
-  };
-  expect(chosen()).toBe(join(project, 'src/organisation'));
   writeFileSync(join(project, '.env'), 'ORGANISATION=organisations/river\n');
-  expect(chosen()).toBe(join(project, 'organisations/river'));
-  expect(chosen('src/organisation')).toBe(join(project, 'src/organisation'));
-  expect(chosen('organisations/none')).toMatch(/^ORGANISATION is organisations\/none, but there is no \S+$/);
+  const show = 'import("./scripts/organisation.ts").then((it) => console.log(it.organisationFolder))';
+  const chosenWith = (chosen: Record<string, string>) => {
+    const env = { PATH: process.env.PATH, ...chosen };
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', show], { cwd: project, env });
+    return `${stdout}${stderr}`.trim();
+  };
+  expect(chosenWith({})).toBe(join(project, 'organisations/river'));
+  expect(chosenWith({ ORGANISATION: 'src/organisation' })).toBe(join(project, 'src/organisation'));
+  expect(chosenWith({ ORGANISATION: 'organisations/none' })).toMatch(
+    /^ORGANISATION is organisations\/none, but there is no \S+$/,
+  );
   rmSync(project, { recursive: true });
 });
