@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { BANK_DEBIT, CARD, type Price } from '../../src/signup/form.ts';
 import { completeDonor, completeDonorOverseas } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';
-import { expect } from './fixtures.ts';
 
 export { BANK_DEBIT, CARD };
 
@@ -121,7 +120,12 @@ export function donorAt(page: Page) {
     control: (name: string) => page.locator(`[name="${name}"]`),
     main: page.locator('main'),
     errors: page.locator('[data-errors] > li'),
+    bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
     submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
+    async clearForm() {
+      await page.getByRole('button', { name: '入力内容を消去する' }).click();
+      await page.getByRole('button', { name: '消去する', exact: true }).click();
+    },
   };
 }

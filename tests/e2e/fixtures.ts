@@ -8,6 +8,7 @@ import { prepareFirefox } from '../engines/firefox.ts';
 import { patience } from '../engines/tab.ts';
 import { ownPorts } from '../ports.ts';
 import { lendDevServer } from './dev-server.ts';
+import { donorAt } from './donor.ts';
 
 /** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
 export interface Sandbox {
@@ -98,7 +99,7 @@ export async function keepPictures(
 
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
-  { resetSandbox: undefined; expectedFaults: RegExp | undefined; clearedForm: Page },
+  { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
   {
     sandbox: Sandbox;
     sharedPage: { page: Page; faults: string[] };
@@ -169,20 +170,6 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /**
-   * The empty input screen in a page that all tests of a worker share, since a hundred new pages would take minutes. The
-   * page keeps the answers of its lookups.
-   */
-  clearedForm: async ({ browserName, sharedPage: { page, faults } }, use, info) => {
-    // behind another page, Firefox fires no focus events in it
-    if (browserName === 'firefox') await page.bringToFront();
-    await page.getByRole('button', { name: '入力内容を消去する' }).click();
-    await page.getByRole('button', { name: '消去する', exact: true }).click();
-    await expect(page.locator('main')).toHaveAttribute('data-state', 'input.form.filling');
-    await use(page);
-    await keepPictures(info, [page], faults);
-    expect(faults).toEqual([]);
-  },
   // Not in the inspector's tests: for a fixture of their own Playwright would start other workers.
   devUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
@@ -205,9 +192,8 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ sandbox }, use) => {
-    await use(sandbox.url);
-  },
+  baseURL: ({ sandbox }, use) => use(sandbox.url),
+  donor: ({ page }, use) => use(donorAt(page)),
   resetSandbox: [
     async ({ sandbox }, use) => {
       await sandbox.reset();
@@ -215,6 +201,22 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+});
+
+/**
+ * The same on the empty input screen, in a page that all tests of a worker share, since a hundred new pages would take
+ * minutes. The page keeps the answers of its lookups.
+ */
+export const formTest = test.extend({
+  page: async ({ browserName, sharedPage: { page, faults } }, use, info) => {
+    // behind another page, Firefox fires no focus events in it
+    if (browserName === 'firefox') await page.bringToFront();
+    await donorAt(page).clearForm();
+    await donorAt(page).isAt('input.form.filling');
+    await use(page);
+    await keepPictures(info, [page], faults);
+    expect(faults).toEqual([]);
+  },
 });
 
 export { expect };

@@ -37,15 +37,6 @@ export async function japaneseKeyboard(page: Page) {
       }
       shown = texts.at(-1) ?? '';
     },
-    /** As {@link compose}, with the page drawn after each key. */
-    async composeSlowly(...texts: string[]) {
-      for (const text of texts) {
-        await this.compose(text);
-        await page.evaluate(
-          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-        );
-      }
-    },
     /** Enter ends the composition, with what it shows or with `text`, and must not move the focus. */
     async settle(text = shown) {
       const before = await focused();

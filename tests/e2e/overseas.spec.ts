@@ -1,29 +1,19 @@
-import { donorAt } from './donor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, formTest as test } from './fixtures.ts';
 
-test.beforeEach(async ({ clearedForm: page }) => {
-  await donorAt(page).tick('expatriate');
+test.beforeEach(async ({ page, donor }) => {
+  await donor.tick('expatriate');
   await expect(page.locator('[name="country"] option')).not.toHaveCount(1);
 });
 
-test('a country is found by its name, by a part of it, or by the list’s own type-ahead', async ({
-  clearedForm: page,
-}) => {
+test('a country is found by a part of its name, or by the list’s own type-ahead', async ({ page, donor }) => {
   const search = page.getByRole('searchbox', { name: /国名で探す/ });
-  const list = page.locator('[name="country"]');
+  const list = donor.control('country');
   await list.focus();
   await page.keyboard.type('germ');
   await expect(list).toHaveValue('Germany');
-  for (const [wanted, country] of [
-    ['アメリカ合', 'United States of America'],
-    ['usa', 'United States of America'],
-    ['ﾌﾞﾗｼﾞﾙ', 'Brazil'],
-    ['CURAÇ', 'Curaçao'],
-  ] as const) {
-    await search.fill(wanted);
-    await expect(list).toHaveValue(country);
-    await expect(page.getByText(/を選びました/)).toBeVisible();
-  }
+  await search.fill('アメリカ合');
+  await expect(list).toHaveValue('United States of America');
+  await expect(page.getByText(/を選びました/)).toBeVisible();
 
   await list.selectOption('');
   await search.fill('nige');
@@ -35,38 +25,28 @@ test('a country is found by its name, by a part of it, or by the list’s own ty
   await expect(search).toBeFocused();
   await list.selectOption('Nigeria');
   await expect(search).toHaveValue('');
-  await expect(list).toHaveValue('Nigeria');
-  await search.fill('nige');
-  await expect(page.getByText(/2件見つかりました/)).toBeVisible();
   await search.fill('korea');
-  await expect(
-    page.getByText(/2件見つかりました.*いま選ばれているのは Nigeria \/ ナイジェリア です/),
-  ).toBeVisible();
+  const found = /2件見つかりました.*いま選ばれているのは Nigeria \/ ナイジェリア です/;
+  await expect(page.getByText(found)).toBeVisible();
   await expect(list).toHaveValue('Nigeria');
 
   await list.selectOption('');
   await search.fill('xyz');
   await expect(page.getByText(/見つかりません/)).toBeVisible();
-  await expect.poll(() => list.locator('option').count()).toBeGreaterThan(190);
+  await expect(list.locator('option').nth(190)).toBeAttached();
 });
 
-test('a phone number that is too short or long overseas gets a way to ask; at home it does not', async ({
-  clearedForm: page,
-}) => {
-  const donor = donorAt(page);
+test('overseas alone, a phone number of another length gets a way to ask', async ({ page, donor }) => {
   const wayOn = page.locator('.input-form a[href="/contact/"]').and(page.getByText(/お問い合わせください/));
-  for (const [phone, offers] of [
-    ['', 0],
-    ['61234567', 1],
-    ['6123456789', 0],
-  ] as const) {
+  const check = async (phone: string, offers: number) => {
     await donor.fill({ phone });
     await donor.control('email').focus();
     await expect(wayOn).toHaveCount(offers);
-  }
+  };
+  await check('', 0);
+  await check('61234567', 1);
+  await check('6123456789', 0);
   await donor.control('expatriate').uncheck({ force: true });
-  await donor.fill({ phone: '61234567' });
-  await donor.control('email').focus();
+  await check('61234567', 0);
   await expect(donor.errorFor('phone')).toBeVisible();
-  await expect(wayOn).toHaveCount(0);
 });
