@@ -14,13 +14,13 @@ import type { PaymentTerms } from './organisation.ts';
 /** The checkboxes of the confirm screen (specification §2). */
 export type Agreement = 'understood' | 'bankFormUnderstood';
 
-/** A sentence whose middle is emphasised. */
-type Emphasised = readonly [before: string, emphasised: string, after: string];
+/** A sentence with an emphasised part, or a warning with a link to the organisation's contact page. */
+export type Notice = { before: string; after: string } & (
+  | { strong: string }
+  | { contact: string; english: string }
+);
 
-/**
- * How a payment method differs from the others, with every sentence that is true of it alone. The views and
- * services/registration.ts have records by method, too.
- */
+/** How a payment method differs from the others, with every sentence that is true of it alone. */
 type Method = {
   /** The name to use within a sentence. */
   shortName: string;
@@ -34,8 +34,12 @@ type Method = {
   agreements: readonly { name: Agreement; text: (form: ByPlace) => string }[];
   /** Above the day of the first debit. */
   firstDebitHeading: string;
-  /** What happens after sending. Null where nothing can be promised: the paper form is not mailed overseas (decision 20). */
-  afterSending: (form: ByPlace) => Emphasised | null;
+  /** What happens after sending. */
+  afterSending: (form: ByPlace) => Notice;
+  /** What is left to do once the donor has signed up. */
+  afterSigningUp: (form: ByPlace) => Notice | null;
+  /** Why donors overseas should choose another method (decision 20). */
+  hintOverseas: { japanese: string; english: string } | null;
   /** The call that registers an application. */
   registers: Exclude<UnansweredCall, 'verifyCard'>;
 };
@@ -48,6 +52,12 @@ const debitedMonthly = {
 } as const;
 const formReturnDays = organisation.payment.bank?.formReturnDays;
 
+const returnForm = (when: string): Notice => ({
+  before: `${when}口座引落の申込用紙を郵送します。署名・押印のうえ、`,
+  strong: `${formReturnDays}日以内`,
+  after: 'にご返送ください。',
+});
+
 const notOffered: PaymentTerms = { minimum: minimumAmount, firstDebit: null, stopping: '', fee: '' };
 
 export const methods: Readonly<Record<PaymentMethod, Method>> = {
@@ -58,11 +68,13 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     needsCard: true,
     agreements: [debitedMonthly],
     firstDebitHeading: '最初の引き落とし',
-    afterSending: () => [
-      '「送信する」を押すと、',
-      'カード会社の認証画面',
-      'に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。',
-    ],
+    afterSending: () => ({
+      before: '「送信する」を押すと、',
+      strong: 'カード会社の認証画面',
+      after: 'に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。',
+    }),
+    afterSigningUp: () => null,
+    hintOverseas: null,
     registers: 'registerCard',
   },
   [BANK_DEBIT]: {
@@ -83,12 +95,30 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     firstDebitHeading: '最初の引き落とし',
     afterSending: ({ expatriate }) =>
       expatriate
-        ? null
-        : [
-            'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、',
-            `${formReturnDays}日以内`,
-            'にご返送ください。',
-          ],
+        ? {
+            before:
+              '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。海外にお住まいの方は、日本国内で発行されたクレジットカードをお選びください。口座引落をご希望の場合は、お申し込みの前に',
+            contact: 'お問い合わせ',
+            after: 'ください。',
+            english:
+              'Bank debit needs a paper form, and we do not send mail outside Japan. Please choose a credit card issued in Japan, or contact us before you apply.',
+          }
+        : returnForm('お申し込みのあと、'),
+    afterSigningUp: ({ expatriate }) =>
+      expatriate
+        ? {
+            before:
+              '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。今後のお手続きについては、',
+            contact: 'お問い合わせ',
+            after: 'ください。',
+            english:
+              'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
+          }
+        : returnForm(''),
+    hintOverseas: {
+      japanese: '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。',
+      english: 'We cannot mail the bank debit form abroad. Please choose a credit card.',
+    },
     registers: 'registerBank',
   },
 };

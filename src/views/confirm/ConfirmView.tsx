@@ -6,9 +6,9 @@ import {
   unknownOutcome,
 } from '../../signup/messages.ts';
 import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
-import { AfterSending } from '../shell/AfterSending.tsx';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
+import { MethodNotice } from '../shell/MethodNotice.tsx';
 import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
 import { Pledge } from '../shell/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
@@ -23,7 +23,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const form = useSelector(actor, ({ context }) => context.form);
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
   const isCardExpired = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'cardExpired' }));
-  const { agreements, needsCard } = methodOf(form);
+  const { agreements, needsCard, afterSending } = methodOf(form);
   const problem = useStorageProblem(actor);
   return (
     <div className="confirm">
@@ -49,7 +49,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
             {needsCard && problem ? (
               <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>
             ) : (
-              <AfterSending form={form} />
+              <MethodNotice notice={afterSending(form)} />
             )}
             <Pledge form={form} now={now} id="confirm-amount" />
             <div className="confirm-agreements" inert={isBusy}>

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { flushSync } from 'react-dom';
 import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../signup/form.ts';
+import { paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
-import { AfterSending } from '../shell/AfterSending.tsx';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MaskedNumber } from '../shell/MaskedNumber.tsx';
+import { MethodNotice } from '../shell/MethodNotice.tsx';
 import { useStorageProblem } from '../shell/NotKept.tsx';
 import { AcceptedCards, CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
@@ -25,30 +25,23 @@ const choices = paymentMethods.map(
   }),
 );
 
-const hintOverseas =
-  '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。（We cannot mail the bank debit form abroad. Please choose a credit card.）';
+const hints = paymentMethods.flatMap((method) => methods[method].hintOverseas ?? []);
+const hintOverseas = `${hints.map(({ japanese }) => japanese).join('')}（${hints.map(({ english }) => english).join(' ')}）`;
 
-/** The terms of a payment method, which are announced when it is chosen. */
-const terms: Readonly<Record<PaymentMethod, () => ReactNode>> = {
-  [CARD]: CardTerms,
-  [BANK_DEBIT]: BankTerms,
-};
-
-/** お支払い方法: card or bank debit. */
+/** お支払い方法. The terms of the chosen method are announced. */
 export const PaymentSection = memo(function PaymentSection({ now }: { now: Date }) {
   const { actor } = useFieldActions();
   const storageProblem = useStorageProblem(actor);
   const isOverseas = useFormValue('expatriate');
   const paymentMethod = useFormValue('paymentMethod');
-  const { needsCard } = methods[paymentMethod];
-  const Terms = terms[paymentMethod];
+  const { needsCard, afterSending } = methods[paymentMethod];
   return (
     <section className="section" aria-labelledby="section-payment">
       <h2 id="section-payment">お支払い方法</h2>
       <ChoiceField
         name="paymentMethod"
         choices={choices}
-        {...(isOverseas && choices.length > 1 && { hint: hintOverseas })}
+        {...(isOverseas && hints.length > 0 && { hint: hintOverseas })}
         layout="halves"
       />
       {needsCard && storageProblem && (
@@ -58,7 +51,7 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
         <LiveRegion as="div">
           <div key={paymentMethod} className="payment-terms">
             <Beginning />
-            <Terms />
+            {needsCard ? <CardTerms /> : <MethodNotice notice={afterSending({ expatriate: isOverseas })} />}
           </div>
         </LiveRegion>
         {needsCard && <CardDetails now={now} />}
@@ -124,8 +117,4 @@ function CardDetails({ now }: { now: Date }) {
       </Button>
     </div>
   );
-}
-
-function BankTerms() {
-  return <AfterSending form={{ paymentMethod: BANK_DEBIT, expatriate: useFormValue('expatriate') }} />;
 }
