@@ -1,4 +1,4 @@
-import { array, boolean, number, object, string, ValidationError } from 'yup';
+import { array, boolean, number, object, type Schema, string, ValidationError } from 'yup';
 import type { Organisation, PaymentTerms } from '../src/signup/organisation.ts';
 import { styleFaults } from './style-faults.ts';
 
@@ -183,11 +183,17 @@ const brandNames = {
 };
 const otherBrands = /diners|ダイナース|discover|ディスカバー|union ?pay|銀聯/i;
 
-const bankTerms = object({
-  minimum: yen,
-  firstDebit,
-  formReturnDays: number().integer('no whole number of days').min(1, 'no whole number of days'),
-}).nullable();
+type Payment = Organisation['payment'];
+/** The rules for the terms of each payment method. */
+const paymentTerms = ({ card }: Payment) =>
+  ({
+    card: cardTerms(card?.brands ?? []),
+    bank: object({
+      minimum: yen,
+      firstDebit,
+      formReturnDays: number().integer('no whole number of days').min(1, 'no whole number of days'),
+    }).nullable(),
+  }) satisfies Record<keyof Payment, Schema>;
 const cardTerms = (accepted: readonly string[]) =>
   object({
     minimum: yen,
@@ -230,9 +236,9 @@ const schemaFor = ({ amounts, payment, asks, links }: Organisation) => {
       ({ before, number, after }: Partial<Organisation['supporters']>) =>
         Boolean(number) === Boolean(before || after),
     ),
-    payment: object({ card: cardTerms(payment.card?.brands ?? []), bank: bankTerms }).test(
+    payment: object(paymentTerms(payment)).test(
       'offered',
-      'no method, since card and bank are both null',
+      'no method, since all are null',
       () => minimums.length > 0,
     ),
     asks: object({

@@ -31,25 +31,29 @@ type Method = {
   /** A card becomes a token before the confirm screen, and the bank authenticates it once it is registered. */
   needsCard: boolean;
   /** Its checkboxes on the confirm screen, in their order, each with what the donor agrees to. */
-  agreements: readonly { name: Agreement; text: (form: ByPlace) => string }[];
+  agreements: readonly ({ name: Agreement } & ByPlace<string>)[];
   /** Above the day of the first debit. */
   firstDebitHeading: string;
   /** What happens after sending. */
-  afterSending: (form: ByPlace) => Notice;
+  afterSending: ByPlace<Notice>;
   /** What is left to do once the donor has signed up. */
-  afterSigningUp: (form: ByPlace) => Notice | null;
+  afterSigningUp: ByPlace<Notice | null>;
   /** Why donors overseas should choose another method (decision 20). */
   hintOverseas: { japanese: string; english: string } | null;
   /** The call that registers an application. */
   registers: Exclude<UnansweredCall, 'verifyCard'>;
 };
 
-type ByPlace = Pick<SignupForm, 'expatriate'>;
+/** What is said to donors who live in Japan, and to those who do not. */
+type ByPlace<Said> = { home: Said; overseas: Said };
+const everywhere = <Said>(said: Said): ByPlace<Said> => ({ home: said, overseas: said });
+export const placeOf = ({ expatriate }: Pick<SignupForm, 'expatriate'>) =>
+  expatriate ? ('overseas' as const) : ('home' as const);
 
 const debitedMonthly = {
-  name: 'understood',
-  text: () => 'お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました',
-} as const;
+  name: 'understood' as const,
+  ...everywhere('お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました'),
+};
 const formReturnDays = organisation.payment.bank?.formReturnDays;
 
 const returnForm = (when: string): Notice => ({
@@ -68,12 +72,12 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     needsCard: true,
     agreements: [debitedMonthly],
     firstDebitHeading: '最初の引き落とし',
-    afterSending: () => ({
+    afterSending: everywhere({
       before: '「送信する」を押すと、',
       strong: 'カード会社の認証画面',
       after: 'に移動します。認証のあとこのサイトに戻り、確認が済むとお申し込みが完了します。',
     }),
-    afterSigningUp: () => null,
+    afterSigningUp: everywhere(null),
     hintOverseas: null,
     registers: 'registerCard',
   },
@@ -86,35 +90,34 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
       debitedMonthly,
       {
         name: 'bankFormUnderstood',
-        text: ({ expatriate }) =>
-          expatriate
-            ? '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）'
-            : `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
+        home: `郵送される申込用紙に署名・押印し、${formReturnDays}日以内に返送することを確認しました`,
+        overseas:
+          '口座引落の申込用紙は海外へ郵送されないことを確認しました（I understand that the bank debit form is not mailed outside Japan）',
       },
     ],
     firstDebitHeading: '最初の引き落とし',
-    afterSending: ({ expatriate }) =>
-      expatriate
-        ? {
-            before:
-              '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。海外にお住まいの方は、日本国内で発行されたクレジットカードをお選びください。口座引落をご希望の場合は、お申し込みの前に',
-            contact: 'お問い合わせ',
-            after: 'ください。',
-            english:
-              'Bank debit needs a paper form, and we do not send mail outside Japan. Please choose a credit card issued in Japan, or contact us before you apply.',
-          }
-        : returnForm('お申し込みのあと、'),
-    afterSigningUp: ({ expatriate }) =>
-      expatriate
-        ? {
-            before:
-              '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。今後のお手続きについては、',
-            contact: 'お問い合わせ',
-            after: 'ください。',
-            english:
-              'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
-          }
-        : returnForm(''),
+    afterSending: {
+      home: returnForm('お申し込みのあと、'),
+      overseas: {
+        before:
+          '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。海外にお住まいの方は、日本国内で発行されたクレジットカードをお選びください。口座引落をご希望の場合は、お申し込みの前に',
+        contact: 'お問い合わせ',
+        after: 'ください。',
+        english:
+          'Bank debit needs a paper form, and we do not send mail outside Japan. Please choose a credit card issued in Japan, or contact us before you apply.',
+      },
+    },
+    afterSigningUp: {
+      home: returnForm(''),
+      overseas: {
+        before:
+          '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。今後のお手続きについては、',
+        contact: 'お問い合わせ',
+        after: 'ください。',
+        english:
+          'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
+      },
+    },
     hintOverseas: {
       japanese: '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。',
       english: 'We cannot mail the bank debit form abroad. Please choose a credit card.',
@@ -149,14 +152,14 @@ export function amountProblem(
   return amount > maximumAmount ? `月${formatYen(maximumAmount)}まで承ります` : null;
 }
 
+const higherMinimums = paymentMethods
+  .map((name) => methods[name])
+  .filter(({ terms }) => terms.minimum > minimumAmount)
+  .map(({ shortName, terms }) => `${shortName}の場合は${formatYen(terms.minimum)}以上`)
+  .join('、');
+
 /** The hint at the free amount: `1,000円以上（口座引落の場合は2,000円以上）`. */
-export const minimums =
-  `${formatYen(minimumAmount)}以上` +
-  paymentMethods
-    .map((name) => methods[name])
-    .filter(({ terms }) => terms.minimum > minimumAmount)
-    .map(({ shortName, terms }) => `（${shortName}の場合は${formatYen(terms.minimum)}以上）`)
-    .join('');
+export const minimums = `${formatYen(minimumAmount)}以上${higherMinimums && `（${higherMinimums}）`}`;
 
 export type Agreements = Readonly<Record<Agreement, boolean>>;
 export const nothingAgreed: Agreements = { understood: false, bankFormUnderstood: false };

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { formatYen } from '../../signup/amount.ts';
-import { methodOf } from '../../signup/payment-methods.ts';
+import { methodOf, placeOf } from '../../signup/payment-methods.ts';
 import { Button } from '../shell/Button.tsx';
 import { MethodNotice } from '../shell/MethodNotice.tsx';
 import type { SignupActor } from '../signup-actor.ts';
@@ -11,7 +11,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
   const isBack = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'remembered' }));
   const finished = useSelector(actor, ({ context }) => context.finished);
   if (isLeaving || finished === null) return null;
-  const notice = methodOf(finished).afterSigningUp(finished);
+  const notice = methodOf(finished).afterSigningUp[placeOf(finished)];
   return (
     <>
       <dl className="terms">

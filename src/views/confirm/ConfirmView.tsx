@@ -5,7 +5,7 @@ import {
   openRegistration,
   unknownOutcome,
 } from '../../signup/messages.ts';
-import { type Agreement, methodOf } from '../../signup/payment-methods.ts';
+import { type Agreement, methodOf, placeOf } from '../../signup/payment-methods.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MethodNotice } from '../shell/MethodNotice.tsx';
@@ -49,12 +49,12 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
             {needsCard && problem ? (
               <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>
             ) : (
-              <MethodNotice notice={afterSending(form)} />
+              <MethodNotice notice={afterSending[placeOf(form)]} />
             )}
             <Pledge form={form} now={now} id="confirm-amount" />
             <div className="confirm-agreements" inert={isBusy}>
-              {agreements.map(({ name, text }) => (
-                <AgreementBox key={name} actor={actor} name={name} text={text(form)} />
+              {agreements.map(({ name, ...text }) => (
+                <AgreementBox key={name} actor={actor} name={name} text={text[placeOf(form)]} />
               ))}
             </div>
             <Submit actor={actor} isBusy={isBusy} />

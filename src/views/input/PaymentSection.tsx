@@ -5,7 +5,7 @@ import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts'
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
-import { beginning, methodOf, methods } from '../../signup/payment-methods.ts';
+import { beginning, methodOf, methods, placeOf } from '../../signup/payment-methods.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MaskedNumber } from '../shell/MaskedNumber.tsx';
@@ -51,7 +51,11 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
         <LiveRegion as="div">
           <div key={paymentMethod} className="payment-terms">
             <Beginning />
-            {needsCard ? <CardTerms /> : <MethodNotice notice={afterSending({ expatriate: isOverseas })} />}
+            {needsCard ? (
+              <CardTerms />
+            ) : (
+              <MethodNotice notice={afterSending[placeOf({ expatriate: isOverseas })]} />
+            )}
           </div>
         </LiveRegion>
         {needsCard && <CardDetails now={now} />}
