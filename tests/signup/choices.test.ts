@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { birthDate, birthDays, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears, formatExpiry } from '../../src/signup/card-expiry.ts';
 import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
@@ -26,90 +26,80 @@ it('there are ten expiry years from Japan’s current one, and months of two dig
   expect(formatExpiry({ expirationMonth: '03', expirationYear: '2028' })).toBe('2028年3月');
 });
 
-describe('a birth date', () => {
-  it('has one of 100 years, from 10 before Japan’s current one', {
-    tags: ['@§4.24', '@§4.25', '@§9.13'],
-  }, () => {
-    expect(birthYears(lastOf2026)).toEqual(years(2016, 100, -1));
-    expect(birthYears(firstOf2027)).toEqual(years(2017, 100, -1));
-  });
-
-  for (const [tag, days, cases] of [
-    ['@§4.19', 29, ['2024-2', '2000-2', '1996-2']],
-    ['@§4.20', 28, ['2023-2', '1900-2', '2026-2']],
-    ['@§4.21', 30, ['2023-4', '2023-6', '2023-9', '2023-11']],
-    ['@§4.22', 31, ['2023-1', '2023-3', '2023-5', '2023-7', '2023-8', '2023-10', '2023-12']],
-    ['@§4.23', 31, ['-', '-2', '-4', '2023-']],
-  ] as const) {
-    it(`has one of ${days} days in ${cases.join(', ')}`, { tags: tag }, () => {
-      for (const months of cases) {
-        const [year = '', month = ''] = months.split('-');
-        expect(birthDays(year, month), months).toEqual(years(1, days, 1));
-      }
-    });
-  }
-
-  it.each([
-    ['1990', '4', '5', '1990-4-5'],
-    ['1992', '2', '29', '1992-2-29'],
-    ['1990', '4', '', undefined],
-    ['1990', '', '5', undefined],
-    ['', '4', '5', undefined],
-    ['1990', '4', '31', undefined],
-  ])('of %j, %j, %j is sent as %j', (birthYear, birthMonth, birthDay, date) => {
-    expect(birthDate({ birthYear, birthMonth, birthDay })).toBe(date);
-  });
+it('a birth date has one of 100 years, from 10 before Japan’s current one', {
+  tags: ['@§4.24', '@§4.25', '@§9.13'],
+}, () => {
+  expect(birthYears(lastOf2026)).toEqual(years(2016, 100, -1));
+  expect(birthYears(firstOf2027)).toEqual(years(2017, 100, -1));
 });
 
-describe('the countries', () => {
-  it('are about 200 different ones in alphabetical order, without Japan, each in English and Japanese', {
-    tags: '@§3.11',
-  }, () => {
-    expect([...new Set(countries)].toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
-    expect(countries.length).toBeGreaterThan(190);
-    expect(countries.length).toBeLessThan(260);
-    expect(countries).not.toContain('Japan');
-    const bilingual = /^\p{Lu}[\p{Script=Latin}\p{M} '(),.&-]+ \/ .*[ァ-ヶ一-龠]/u;
-    expect(countries.map(bilingualCountry).filter((name) => !bilingual.test(name))).toEqual([]);
-    expect(bilingualCountry('somewhere else')).toBe('somewhere else');
+for (const [tag, days, cases] of [
+  ['@§4.19', 29, ['2024-2', '2000-2', '1996-2']],
+  ['@§4.20', 28, ['2023-2', '1900-2', '2026-2']],
+  ['@§4.21', 30, ['2023-4', '2023-6', '2023-9', '2023-11']],
+  ['@§4.22', 31, ['2023-1', '2023-3', '2023-5', '2023-7', '2023-8', '2023-10', '2023-12']],
+  ['@§4.23', 31, ['-', '-2', '-4', '2023-']],
+] as const) {
+  it(`a birth date has one of ${days} days in ${cases.join(', ')}`, { tags: tag }, () => {
+    for (const months of cases) {
+      const [year = '', month = ''] = months.split('-');
+      expect(birthDays(year, month), months).toEqual(years(1, days, 1));
+    }
   });
+}
 
-  it('have the names that a donor looks for', () => {
-    expect(countries).toEqual(
-      expect.arrayContaining(['China', 'Taiwan', 'South Korea', 'United States of America', 'Russia']),
-    );
-  });
+it.each([
+  ['1990', '4', '5', '1990-4-5'],
+  ['1992', '2', '29', '1992-2-29'],
+  ['1990', '4', '', undefined],
+  ['1990', '', '5', undefined],
+  ['', '4', '5', undefined],
+  ['1990', '4', '31', undefined],
+])('a birth date of %j, %j, %j is sent as %j', (birthYear, birthMonth, birthDay, date) => {
+  expect(birthDate({ birthYear, birthMonth, birthDay })).toBe(date);
+});
 
-  it.each([
-    ['', [], undefined],
-    ['ブラ', ['Brazil', 'Gibraltar'], undefined],
-    ['米国', ['United States of America'], 'United States of America'],
-    ['英国', ['United Kingdom'], 'United Kingdom'],
-    ['どいつ', ['Germany'], 'Germany'],
-    ['韓国', ['South Korea'], 'South Korea'],
-    ['ivory', ["Cote d'Ivoire"], "Cote d'Ivoire"],
-    ['nige', ['Niger', 'Nigeria'], undefined],
-    ['Niger', ['Niger', 'Nigeria'], 'Niger'],
-    ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo'], undefined],
-    ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
-    ['Curacao', ['Curaçao'], 'Curaçao'],
-    ['アメリ', ['United States of America', 'American Samoa', 'Virgin Islands, U.S.'], undefined],
-    ['Zürich', [], undefined],
-  ])('are found by “%s”', { tags: '@§3.11' }, (text, found, meant) => {
-    expect(findCountries(text).found).toEqual(found);
-    expect(findCountries(text).meant).toBe(meant);
-  });
+it('there are about 200 countries in alphabetical order, without Japan, each in English and Japanese', {
+  tags: '@§3.11',
+}, () => {
+  expect([...new Set(countries)].toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
+  expect(Math.abs(countries.length - 225)).toBeLessThan(35);
+  expect(countries).not.toContain('Japan');
+  const bilingual = /^\p{Lu}[\p{Script=Latin}\p{M} '(),.&-]+ \/ .*[ァ-ヶ一-龠]/u;
+  expect(countries.map(bilingualCountry).filter((name) => !bilingual.test(name))).toEqual([]);
+  expect(bilingualCountry('somewhere else')).toBe('somewhere else');
+});
 
-  it.each([
-    ['Macao', ['Macau', 'マカオ']],
-    ['Eswatini', ['エスワティニ', 'Swaziland']],
-    ['Czech Republic', ['Czechia', 'チェコ共和国']],
-    ['Türkiye', ['Turkiye', 'Turkey', 'トルコ共和国']],
-    ['Cape Verde', ['Cabo Verde', 'カーボヴェルデ', 'カボベルデ']],
-    ['Hong Kong', ['ホンコン', '香港特別行政区', 'Hong Kong SAR']],
-    ['Kuwait', ['クエート', 'State of Kuwait']],
-    ['United States of America', ['アメリカ', 'America', 'U.S.']],
-  ])('%s is found by all its names in use: %j', (country, names) => {
-    expect(names.map((name) => findCountries(name).meant)).toEqual(names.map(() => country));
-  });
+it.each([
+  ['', []],
+  ['ブラ', ['Brazil', 'Gibraltar']],
+  ['こんご', ['Democratic Republic of the Congo', 'Republic of the Congo']],
+  ['アメリ', ['United States of America', 'American Samoa', 'Virgin Islands, U.S.']],
+  ['nige', ['Niger', 'Nigeria']],
+  ['Niger', ['Niger', 'Nigeria'], 'Niger'],
+  ['ＵＫ', ['United Kingdom', 'Ukraine'], 'United Kingdom'],
+  ['Zürich', []],
+])('“%s” finds the countries %j, and means %s', { tags: '@§3.11' }, (typed, found, meant?: string) => {
+  expect(findCountries(typed)).toMatchObject({ found, meant });
+});
+
+it.each([
+  ['United States of America', '米国 アメリカ America U.S.'],
+  ['United Kingdom', '英国'],
+  ['Germany', 'どいつ'],
+  ['South Korea', '韓国'],
+  ['China', '中国'],
+  ['Taiwan', '台湾'],
+  ['Russia', 'ロシア'],
+  ["Cote d'Ivoire", 'ivory'],
+  ['Curaçao', 'Curacao'],
+  ['Macao', 'Macau マカオ'],
+  ['Eswatini', 'エスワティニ Swaziland'],
+  ['Czech Republic', 'Czechia チェコ共和国'],
+  ['Türkiye', 'Turkiye Turkey トルコ共和国'],
+  ['Cape Verde', 'カーボヴェルデ カボベルデ'],
+  ['Hong Kong', 'ホンコン 香港特別行政区'],
+  ['Kuwait', 'クエート'],
+])('%s is meant by each of its names in use: %s', (country, names) => {
+  for (const name of names.split(' ')) expect(findCountries(name).meant, name).toBe(country);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BANK_DEBIT, CARD, definitions, emptyForm, formFields } from '../../src/signup/form.ts';
 import { parseSession } from '../../src/signup/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
@@ -14,6 +14,7 @@ import {
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 60 * 60_000;
 
+/** A session with something in every place. */
 const session: SavedSession = {
   form: withoutCard(completeDonorOverseas),
   isTouched: true,
@@ -27,11 +28,7 @@ const session: SavedSession = {
     missing: null,
   },
   application: { key: 'key_1', maskedCardNumber: '************1111', isCopied: true },
-  registration: {
-    registerToken: 'reg_1',
-    completion: donorsCompletion,
-    isDeclined: true,
-  },
+  registration: { registerToken: 'reg_1', completion: donorsCompletion, isDeclined: true },
   callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',
@@ -41,143 +38,132 @@ const session: SavedSession = {
   finished: { at: 1_790_000_000_000, amount: 3000, paymentMethod: BANK_DEBIT, expatriate: true },
 };
 
-const read = (json: string | null) => parseSession(json, NOW);
+const read = (json: string | null, now = NOW) => parseSession(json, now);
 const write = (saved: SavedSession) => serialiseSession(saved, NOW) ?? '';
-const parse = (value: object) => read(JSON.stringify(value));
+/** Reads a session that storage holds with these changes. */
+const readWith = (changes: object) => read(JSON.stringify({ savedAt: NOW, ...session, ...changes }));
 
-describe('a saved session', () => {
-  it('comes back as it was', () => {
-    expect(read(write(session))).toEqual(session);
-    // a lookup that failed is tried again
-    const failed = { ...session.lookups, missing: '1500001' };
-    expect(read(write({ ...session, lookups: failed }))).toEqual(session);
-  });
-
-  it('is not saved while it is untouched; any change is saved', () => {
-    expect(serialiseSession(untouchedSession, NOW)).toBeNull();
-    expect(untouchedSession.form).toEqual(emptyForm);
-    // Without the expiry in its form no card is kept.
-    const { card: _, ...happened } = { ...session, isAtBank: true };
-    for (const [name, value] of Object.entries(happened))
-      expect(read(write({ ...untouchedSession, [name]: value })), name).toMatchObject({ [name]: value });
-  });
-
-  it.each([
-    ['12 hours later', 12 * HOUR, session],
-    ['a moment after that', 12 * HOUR + 1, null],
-    ['after 40 days', 40 * 24 * HOUR, null],
-    ['by a clock that was set back a day', -24 * HOUR, null],
-  ])('read %s, shows the next person at the computer no more than it may', (_, later, expected) => {
-    expect(parseSession(write(session), NOW + later)).toEqual(expected);
-  });
-
-  it('holds no card number and no security code, even when the form does', () => {
-    const typed = '4111 1111 1111 1111';
-    const json = write({
-      ...session,
-      form: { ...completeDonor, street: typed, phone: completeDonor.cardNum },
-      hiddenAddress: { prefecture: typed, city: typed, street: typed },
-    });
-    expect(json.replaceAll(/\D/g, '')).not.toContain(completeDonor.cardNum);
-    expect(json).not.toMatch(/cardNum|securityCode/);
-  });
-
-  it('is read without invisible characters', () => {
-    const json = write(session).replaceAll('Fifth', 'Fi\u200bfth');
-    expect(read(json)).toEqual(session);
-  });
-
-  it('keeps a foreign phone number that could pass as a card of 13 digits', () => {
-    const form = { ...session.form, phone: '4222222222222' };
-    expect(read(write({ ...session, form }))?.form.phone).toBe('4222222222222');
-  });
-
-  it('holds nothing that is not on the list, at any depth', () => {
-    const more = { secret: 'SECRET' };
-    const crowded = {
-      ...session,
-      ...more,
-      form: { ...session.form, ...more },
-      card: { ...session.card, ...more },
-      callback: { ...session.callback, ...more },
-    };
-    expect(write(crowded as SavedSession)).not.toContain('SECRET');
-    expect(parse({ savedAt: NOW, ...crowded })).toEqual(session);
-  });
-
-  it.each<[string, string | null]>([
-    ['nothing', null],
-    ['JSON cut off', '{"savedAt":1,'],
-    ['null', 'null'],
-    ['no time', JSON.stringify(session)],
-    ['a time in words', JSON.stringify({ ...session, savedAt: String(NOW) })],
-    ['a time behind __proto__', `{"__proto__":{"savedAt":${NOW}}}`],
-  ])('is dropped where storage holds %s', (_, json) => {
-    expect(read(json)).toBeNull();
-  });
-
-  it('falls back to the empty form where values have the wrong type, or are not on offer', () => {
-    const wrong = Object.fromEntries(
-      formFields.map((name) => [name, definitions[name].choices ? 'not on offer' : { evil: true }]),
-    );
-    expect(
-      parse({
-        savedAt: NOW,
-        form: wrong,
-        isReviewed: 'yes',
-        card: [],
-        registration: { registerToken: 'reg_1', completion: { ...donorsCompletion, mail: 5 } },
-        application: { key: 5 },
-        hiddenAddress: 'x',
-        lookups: {
-          answer: { postalCode: '1', prefecture: '東京都', city: 'x' },
-          filled: { postalCode: '1000001', prefecture: 'Tokyo', city: 'x' },
-          declined: 2,
-        },
-        finished: { at: 1, amount: 3000, paymentMethod: '現金' },
-        callback: 'x',
-        processedAccessIds: {},
-        unanswered: 'everything',
-        isAtBank: 'yes',
-        messages: 5,
-        keptMessages: 'no',
-      }),
-    ).toEqual(untouchedSession);
-    expect(parse({ savedAt: NOW })).toEqual(untouchedSession);
-  });
-
-  it.each([
-    ['without a token', { cardToken: '' }, {}],
-    ['without a masked number', { maskedCardNumber: 4 }, {}],
-    ['with a date in words', { issuedAt: '1790000000000' }, {}],
-    ['without the month of its expiry, which is not asked for again', {}, { expirationMonth: '' }],
-    ['without the year', {}, { expirationYear: '' }],
-  ])('drops a card %s', (_, card, form) => {
-    const changed = { card: { ...session.card, ...card }, form: { ...session.form, ...form } };
-    expect(parse({ savedAt: NOW, ...session, ...changed })?.card).toBeNull();
-  });
-
-  it('drops a card issued at no real time', () => {
-    const json = write(session).replace('"issuedAt":1790000000000', '"issuedAt":1e999');
-    expect(read(json)).toEqual({ ...session, card: null });
-  });
-
-  it('keeps the last 20 access ids, and only texts', () => {
-    const ids = Array.from({ length: 50 }, (_, index) => String(index));
-    expect(
-      parse({ savedAt: NOW, ...session, processedAccessIds: [...ids, 7, null] })?.processedAccessIds,
-    ).toEqual(ids.slice(30));
-  });
-
-  it('cannot pollute a prototype', () => {
-    const json =
-      '{"savedAt":1,"__proto__":{"polluted":1},"form":{"__proto__":{"lastName":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}}';
-    expect(parseSession(json, 1)).toEqual(untouchedSession);
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
+it('a session comes back as it was, but a lookup that failed is tried again', () => {
+  expect(read(write(session))).toEqual(session);
+  const lookups = { ...session.lookups, missing: '1500001' };
+  expect(read(write({ ...session, lookups }))).toEqual(session);
 });
 
-it.each<[string | null, Partial<SavedSession>]>([
+it('an untouched session is not saved; any change is', () => {
+  expect(serialiseSession(untouchedSession, NOW)).toBeNull();
+  expect(untouchedSession.form).toEqual(emptyForm);
+  // Without the expiry in its form no card is kept.
+  const { card: _, ...happened } = { ...session, isAtBank: true };
+  for (const [name, value] of Object.entries(happened))
+    expect(read(write({ ...untouchedSession, [name]: value })), name).toMatchObject({ [name]: value });
+});
+
+it('a session is read for 12 hours, and not after a clock was set back', () => {
+  const json = write(session);
+  const readAfter = [12 * HOUR, 12 * HOUR + 1, -24 * HOUR].map((later) => read(json, NOW + later));
+  expect(readAfter).toEqual([session, null, null]);
+});
+
+it('no card number and no security code is saved, even where a form holds them', () => {
+  const typed = '4111 1111 1111 1111';
+  const json = write({
+    ...session,
+    form: { ...completeDonor, street: typed, phone: completeDonor.cardNum },
+    hiddenAddress: { prefecture: typed, city: typed, street: typed },
+  });
+  expect(json.replaceAll(/\D/g, '')).not.toContain(completeDonor.cardNum);
+  expect(json).not.toMatch(/cardNum|securityCode/);
+  // a foreign phone number could pass as a card of 13 digits
+  const form = { ...session.form, phone: '4222222222222' };
+  expect(read(write({ ...session, form }))?.form.phone).toBe('4222222222222');
+});
+
+it('a session is read without invisible characters', () => {
+  expect(read(write(session).replaceAll('Fifth', 'Fi\u200bfth'))).toEqual(session);
+});
+
+it('nothing is saved or read that is not on the list, at any depth', () => {
+  const more = { secret: 'SECRET' };
+  const crowded = {
+    ...more,
+    form: { ...session.form, ...more },
+    card: { ...session.card, ...more },
+    callback: { ...session.callback, ...more },
+  };
+  expect(write({ ...session, ...crowded } as SavedSession)).not.toContain('SECRET');
+  expect(readWith(crowded)).toEqual(session);
+});
+
+it.each<[string, string | null]>([
+  ['nothing', null],
+  ['JSON cut off', '{"savedAt":1,'],
+  ['null', 'null'],
+  ['no time', JSON.stringify(session)],
+  ['a time in words', JSON.stringify({ ...session, savedAt: String(NOW) })],
+  ['a time behind __proto__', `{"__proto__":{"savedAt":${NOW}}}`],
+])('a session is dropped where storage holds %s', (_, json) => {
+  expect(read(json)).toBeNull();
+});
+
+it('values of the wrong type, or that are not on offer, fall back to the empty form’s', () => {
+  const wrong = {
+    form: Object.fromEntries(
+      formFields.map((name) => [name, definitions[name].choices ? 'not on offer' : { evil: true }]),
+    ),
+    isTouched: 1,
+    isReviewed: 'yes',
+    card: [],
+    registration: { registerToken: 'reg_1', completion: { ...donorsCompletion, mail: 5 } },
+    application: { key: 5 },
+    hiddenAddress: 'x',
+    lookups: {
+      answer: { postalCode: '1', prefecture: '東京都', city: 'x' },
+      filled: { postalCode: '1000001', prefecture: 'Tokyo', city: 'x' },
+      declined: 2,
+    },
+    finished: { at: 1, amount: 3000, paymentMethod: '現金' },
+    callback: 'x',
+    processedAccessIds: {},
+    unanswered: 'everything',
+    isAtBank: 'yes',
+    messages: 5,
+    keptMessages: 'no',
+  };
+  expect(readWith(wrong)).toEqual(untouchedSession);
+  expect(read(JSON.stringify({ savedAt: NOW }))).toEqual(untouchedSession);
+});
+
+it.each([
+  ['a token', { card: { ...session.card, cardToken: '' } }],
+  ['a masked number', { card: { ...session.card, maskedCardNumber: 4 } }],
+  ['a date that is a number', { card: { ...session.card, issuedAt: '1790000000000' } }],
+  [
+    'the month of its expiry, which is not asked for again',
+    { form: { ...session.form, expirationMonth: '' } },
+  ],
+  ['the year', { form: { ...session.form, expirationYear: '' } }],
+])('a card without %s is dropped', (_, changes) => {
+  expect(readWith(changes)?.card).toBeNull();
+});
+
+it('a card that was issued at no real time is dropped', () => {
+  const json = write(session).replace('"issuedAt":1790000000000', '"issuedAt":1e999');
+  expect(read(json)).toEqual({ ...session, card: null });
+});
+
+it('the last 20 access ids are kept, and only texts', () => {
+  const ids = Array.from({ length: 50 }, (_, index) => String(index));
+  expect(readWith({ processedAccessIds: [...ids, 7, null] })?.processedAccessIds).toEqual(ids.slice(30));
+});
+
+it('a session cannot pollute a prototype', () => {
+  const evil = '{"polluted":1}';
+  const form = `{"__proto__":${evil},"constructor":{"prototype":${evil}}}`;
+  expect(read(`{"savedAt":1,"__proto__":${evil},"form":${form}}`, 1)).toEqual(untouchedSession);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+it.each<[part: string | null, changes: Partial<SavedSession>]>([
   ['all', {}],
   ['top', { form: completeDonorByBank }],
   ['top', { card: session.card }],
@@ -188,7 +174,7 @@ it.each<[string | null, Partial<SavedSession>]>([
   [null, { messages: ['残高不足'] }],
   [null, { keptMessages: ['残高不足'] }],
   [null, { finished: { at: NOW, amount: 3000, paymentMethod: CARD, expatriate: false } }],
-])('tells the prerendered page that it may show %s of a draft with %o', (expected, changes) => {
-  const form = withoutCard(completeDonor);
-  expect(JSON.parse(write({ ...untouchedSession, form, ...changes }))).toHaveProperty('asBuilt', expected);
+])('the prerendered page may show %s of a draft with %o', (asBuilt, changes) => {
+  const saved = { ...untouchedSession, form: withoutCard(completeDonor), ...changes };
+  expect(JSON.parse(write(saved))).toHaveProperty('asBuilt', asBuilt);
 });
