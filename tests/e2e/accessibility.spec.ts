@@ -228,8 +228,7 @@ test.describe('a screen reader', () => {
 
   test('is taken to a new screen’s headline or its errors, and hears what the page waits for', {
     tag: '@§2.58',
-  }, async ({ page, sandbox }) => {
-    const donor = donorAt(page);
+  }, async ({ page, donor, sandbox }) => {
     const tokenise = await hold(page, `${sandbox.gateway}/token`);
     await openTyped(page);
     // screen readers announce only a region that was there before its words, which `listen` cannot tell

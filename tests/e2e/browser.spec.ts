@@ -1,14 +1,12 @@
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openTyped } from './seeded.ts';
 
-test('back closes the card notice; a notice closed by hand leaves no step in the history', async ({
+test('back closes the card notice, and a notice closed by hand is no step in the history', async ({
   page,
+  donor,
 }) => {
-  const donor = donorAt(page);
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
-  await page.goto('/contact/');
   await openTyped(page);
   await donor.payByCard();
   await opener.click();
@@ -23,14 +21,14 @@ test('back closes the card notice; a notice closed by hand leaves no step in the
   await donor.isAt('confirm');
   await page.goBack();
   await donor.isAt('input');
+  // the page on which the session was put into the tab
   await page.goBack();
   await expect(page).toHaveURL(/\/contact\/$/);
 });
 
 test('an address that is not allowed leads to the input screen and keeps its query', {
   tag: ['@§4.11', '@§4.12', '@§8.1'],
-}, async ({ page, sandbox }) => {
-  const donor = donorAt(page);
+}, async ({ page, donor, sandbox }) => {
   for (const path of [
     '/form/member/confirm',
     '/form',
@@ -38,13 +36,15 @@ test('an address that is not allowed leads to the input screen and keeps its que
     '/form/nowhere',
     '/form/%E3%81',
     '//form//member/',
-  ]) {
-    await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
-    await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);
-  }
-  for (const callback of ['/form/member/callback', '/form//member//callback/?p=secret']) {
-    await page.goto(`${sandbox.url}${callback}`);
-    await expect(donor.errors).toContainText(['不正なアクセスです。']);
-    expect(page.url()).toBe(`${sandbox.url}/form/member`);
-  }
+  ])
+    await test.step(path, async () => {
+      await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
+      await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);
+    });
+  for (const callback of ['/form/member/callback', '/form//member//callback/?p=secret'])
+    await test.step(callback, async () => {
+      await page.goto(`${sandbox.url}${callback}`);
+      await expect(donor.errors).toContainText(['不正なアクセスです。']);
+      expect(page.url()).toBe(`${sandbox.url}/form/member`);
+    });
 });

@@ -118,6 +118,8 @@ export function donorAt(page: Page) {
   return {
     ...donorIn(playwrightTab(page)),
     control: (name: string) => page.locator(`[name="${name}"]`),
+    /** One of a group of radios. */
+    option: (name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`),
     main: page.locator('main'),
     errors: page.locator('[data-errors] > li'),
     bubbles: page.locator('[data-error-for]'),

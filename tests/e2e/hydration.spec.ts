@@ -20,8 +20,8 @@ const layoutShift = (page: Page): Promise<number> =>
 
 test('what the donor chose and left empty before the app had loaded is answered afterwards', async ({
   page,
+  donor,
 }) => {
-  const donor = donorAt(page);
   const release = await holdApp(page);
   await page.goto('/form/member');
   await expect(donor.main).toHaveAttribute('data-state', 'opening');
@@ -117,8 +117,10 @@ const shownValues = (page: Page) =>
     );
 
 test.describe('the right screen is shown without a flash of another one', () => {
-  test('an untouched form is taken over as it is, and a draft is there before the app', async ({ page }) => {
-    const donor = donorAt(page);
+  test('an untouched form is taken over as it is, and a draft is there before the app', async ({
+    page,
+    donor,
+  }) => {
     await donor.open();
     const releaseUntouched = await holdApp(page);
     await page.reload();
@@ -190,10 +192,10 @@ test.describe('where it is still the year before', () => {
 
   test("the calendar is Japan's, in a page built last year and in a tab left open over the new year", async ({
     page,
+    donor,
   }) => {
     const year = new Date().getFullYear() + 1;
     await page.clock.setFixedTime(new Date(`${year}-12-31T14:59:00Z`));
-    const donor = donorAt(page);
     const release = await holdApp(page);
     await page.goto('/form/member');
     await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));

@@ -1,7 +1,6 @@
 import compat from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import { oldestBrowsers } from '../../scripts/browsers.ts';
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 // The policy wants trusted types, which an old browser does not have.
@@ -67,7 +66,7 @@ function removeApis(paths: string[]): void {
 
 const oldest = browserNames.map((browser) => `${browser} ${oldestBrowsers[browser]}`).join(', ');
 
-test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ page, sandbox }) => {
+test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ page, donor, sandbox }) => {
   test.skip(
     test.info().project.name === 'firefox',
     'Playwright cannot put the policy aside through WebDriver BiDi',
@@ -77,7 +76,6 @@ test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ p
     removeApis,
     allApis.filter(isMissingSomewhere).map(({ path }) => path),
   );
-  const donor = donorAt(page);
   await donor.open();
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);
   await donor.fillHome();

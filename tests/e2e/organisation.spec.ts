@@ -4,7 +4,6 @@ import { organisation } from '#organisation/organisation.ts';
 import { organisationFolder } from '../../scripts/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 const { amounts, asks, links, payment, words } = organisation;
@@ -16,9 +15,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test('the form asks only what the organisation wants to know, and leaves no gap where it says nothing', async ({
   page,
+  donor,
   sandbox,
 }) => {
-  const donor = donorAt(page);
   const hasNoTraces = async () => {
     await expect(page.locator(traces)).toHaveCount(0);
     await expect(page.locator('body')).not.toContainText(/（[\s、]*）|undefined|null|NaN/);

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { isReady } from './before-app.ts';
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -62,9 +61,8 @@ async function countRenders(page: Page): Promise<() => Promise<Record<string, nu
 const rowsOf = (counts: Record<string, number>): string[] =>
   Object.keys(counts).filter((name) => name.startsWith('row '));
 
-test('a key renders its own row once, and what depends on it', async ({ page }) => {
+test('a key renders its own row once, and what depends on it', async ({ page, donor }) => {
   const takeCounts = await countRenders(page);
-  const donor = donorAt(page);
   await donor.open();
   // ends with a name, which shows no error: then the validation of the field before is over
   for (const name of ['email', 'phone', 'zip', 'cardNum', 'securityCode', 'lastName']) {

@@ -57,8 +57,7 @@ test.describe('with the keyboard open', () => {
     ['mends what the list of errors says', (stage: Stage) => reach('input.form.correcting', stage), 'zip'],
     ['came to change one thing', comeToChangeTheMail, 'email'],
   ] as const) {
-    test(`a donor who ${who} sees the field, its error and the button`, async ({ page, sandbox }) => {
-      const donor = donorAt(page);
+    test(`a donor who ${who} sees the field, its error and the button`, async ({ page, donor, sandbox }) => {
       await arrive({ page, sandbox });
       const lowered = lowering(page);
       for (const keyboard of [
@@ -87,8 +86,7 @@ test.describe('with the keyboard open', () => {
 });
 
 test.describe('a key whose event comes after the composition that it ended, as in Safari', () => {
-  test('Escape closes no error', async ({ page, sandbox }) => {
-    const donor = donorAt(page);
+  test('Escape closes no error', async ({ page, donor, sandbox }) => {
     await reach('input.form.correcting', { page, sandbox });
     const keyboard = await japaneseKeyboard(page);
     await donor.control('email').tap();
@@ -100,8 +98,7 @@ test.describe('a key whose event comes after the composition that it ended, as i
     await expect(donor.errorFor('email')).toBeHidden();
   });
 
-  test('Enter chooses no country', async ({ page }) => {
-    const donor = donorAt(page);
+  test('Enter chooses no country', async ({ page, donor }) => {
     const keyboard = await japaneseKeyboard(page);
     await donor.open();
     await donor.tick('expatriate');

@@ -3,12 +3,16 @@ import { findListedScript, scriptInventory } from '../../deploy/script-inventory
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { appFile } from './before-app.ts';
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { openTyped } from './seeded.ts';
 
-test('each screen loads the scripts of the inventory and no other', async ({ page, context, sandbox }) => {
+test('each screen loads the scripts of the inventory and no other', async ({
+  page,
+  donor,
+  context,
+  sandbox,
+}) => {
   const port = Number(new URL(sandbox.url).port);
   const settings = readSettings(sandboxSettings(port));
   const inventory = scriptInventory(settings);
@@ -32,7 +36,6 @@ test('each screen loads the scripts of the inventory and no other', async ({ pag
     });
   const builtInline = readInlineHashes(sandbox.distFolder).scripts;
 
-  const donor = donorAt(page);
   await openTyped(page);
   await donor.payByCard();
   expect(builtInline).toEqual(expect.arrayContaining(await inline()));

@@ -12,6 +12,7 @@ const isDrawnAgain = { expectedFaults: /drawn again/ };
 // model-tests/browser runs every path with a page translator
 test('a donor signs up by card whose extensions, browser, analytics and clock all interfere', async ({
   page,
+  donor,
   sandbox,
 }) => {
   for (const extension of ['passwordManager', 'phoneLinks'] as const)
@@ -27,7 +28,6 @@ test('a donor signs up by card whose extensions, browser, analytics and clock al
     };
     Object.defineProperty(window, 'dataLayer', { value: { push } });
   });
-  const donor = donorAt(page);
   await donor.open();
   await donor.choose('price', 'other');
   await donor.fill({ priceOther: '2500' });
@@ -56,9 +56,9 @@ test('a donor signs up by card whose extensions, browser, analytics and clock al
 
 test('by card, session storage is forbidden: nothing is sent, and the same tab pays by bank debit', async ({
   page,
+  donor,
   sandbox,
 }) => {
-  const donor = donorAt(page);
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -86,8 +86,8 @@ test('by card, session storage is forbidden: nothing is sent, and the same tab p
 
 test('storage that fills while the form is open is reported at once, and no longer than it is full', async ({
   page,
+  donor,
 }) => {
-  const donor = donorAt(page);
   await openTyped(page, typedForm, { card: keptCard('token') });
   await donor.isAt('input');
   const isKept = donor.main.getByText('入力内容はこのタブに保存されています');
@@ -147,12 +147,12 @@ test.describe(() => {
 
   test('a screen that breaks is drawn again: card, caret, marks and the other address stay', async ({
     page,
+    donor,
   }) => {
     test.skip(
       test.info().project.name === 'webkit',
       'WebKit scrolls to where one types once it is drawn again',
     );
-    const donor = donorAt(page);
     await donor.open();
     await donor.tick('expatriate');
     await donor.fill({ street: '350 Fifth Avenue' });
@@ -211,8 +211,7 @@ test.describe(() => {
     await expect(donor.control('cardNum')).toHaveValue('');
   });
 
-  test('a form that cannot be drawn offers to load the page again', async ({ page, sandbox }) => {
-    const donor = donorAt(page);
+  test('a form that cannot be drawn offers to load the page again', async ({ page, donor, sandbox }) => {
     await donor.open();
     await donor.fill({ lastName: homeDonor.lastName });
     await page.evaluate(() => {
@@ -284,8 +283,8 @@ test.describe('the app does not arrive', () => {
 
   test('the page says so, translated or not, and answers afterwards what the donor pressed meanwhile', async ({
     page,
+    donor,
   }) => {
-    const donor = donorAt(page);
     await page.addInitScript(browserExtensions.translator);
     await page.clock.install();
     const release = await holdApp(page);
