@@ -101,6 +101,7 @@ export async function keepPictures(
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
   {
+    buildSettings: Readonly<Record<string, string>>;
     sandbox: Sandbox;
     sharedPage: { page: Page; faults: string[] };
     devUrl: string;
@@ -109,13 +110,16 @@ export const test = base.extend<
 >({
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
+  /** Settings beside the sandbox's usual ones, for tests that need another build. */
+  buildSettings: [{}, { scope: 'worker', option: true }],
   sandbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use) => {
+    async ({ buildSettings }, use) => {
       let headers = {};
-      const { addresses, close, distFolder } = await serveBuild((await ownPorts()).sandbox, {
-        headersNow: () => headers,
-      });
+      const ports = await ownPorts();
+      // Another build has another port, so that a later run finds both.
+      const port = Object.keys(buildSettings).length > 0 ? ports.otherSandbox : ports.sandbox;
+      Object.assign(process.env, buildSettings);
+      const { addresses, close, distFolder } = await serveBuild(port, { headersNow: () => headers });
       const { site, api, gateway } = addresses;
       const controls = `${api}/sandbox`;
       await use({
