@@ -125,6 +125,11 @@ export function donorAt(page: Page) {
     bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
     submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
+    /** Waits until the fields hold these values. */
+    async has(values: Record<string, string>) {
+      for (const [name, value] of Object.entries(values))
+        await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
+    },
     async clearForm() {
       await page.getByRole('button', { name: '入力内容を消去する' }).click();
       await page.getByRole('button', { name: '消去する', exact: true }).click();

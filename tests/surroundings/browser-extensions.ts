@@ -13,11 +13,8 @@ declare global {
 function translator(): void {
   const translated = new WeakSet<Node>();
   const translate = (node: Node) => {
-    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    for (let next: Node | null = node; next; next = texts.nextNode())
-      if (next instanceof Text) found.push(next);
-    for (const text of found) {
+    const texts = document.createNodeIterator(node, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
       const parent = text.parentElement;
       if (!parent || parent.closest('font, script, style, noscript, head') || !/\S/.test(text.data)) continue;
       const outer = document.createElement('font');
@@ -73,28 +70,6 @@ function passwordManager(): void {
   new MutationObserver(decorate).observe(document, { childList: true, subtree: true });
 }
 
-/** Turns whatever looks like a phone number into a link, as telephony extensions do. */
-function phoneLinks(): void {
-  const link = (node: Node) => {
-    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    for (let next: Node | null = node; next; next = texts.nextNode())
-      if (next instanceof Text) found.push(next);
-    for (const text of found) {
-      const at = text.data.search(/0\d{1,3}-?\d{3,4}-?\d{4}/);
-      if (at < 0 || text.parentElement?.closest('a, script, head')) continue;
-      const number = text.splitText(at);
-      const anchor = document.createElement('a');
-      anchor.href = `tel:${number.data}`;
-      number.replaceWith(anchor);
-      anchor.append(number);
-    }
-  };
-  new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) link(node);
-  }).observe(document, { childList: true, subtree: true });
-}
-
 /** Wraps elements in its own and inserts others, so that React can remove none of them. */
 function mover(): void {
   const move = () => {
@@ -111,4 +86,4 @@ function mover(): void {
   new MutationObserver(move).observe(document, { childList: true, subtree: true });
 }
 
-export const browserExtensions = { translator, passwordManager, phoneLinks, mover };
+export const browserExtensions = { translator, passwordManager, mover };
