@@ -23,13 +23,11 @@ it.each<[name: keyof typeof formats, from: string, edited: string, to: string, r
   ['zip', '150 - 0001', '150 - 9|0001', '150| - 0001', 'cut'],
   ['zip', '100 - 001', '15|00 - 001', '15|0 - 0001'],
   ['zip', '150', '150１|', '150 - 1|'],
-  ['zip', '', 'a|', 'a|'],
   ['zip', 'a', 'abcdefgh|', 'abcdefg|'],
   ['cardNum', '4111 1111', '4111 | 1111', '4111| 1111'],
   ['cardNum', '3682 8224 63', '37|682 8224 63', '37|68 282246 3'],
   ['cardNum', '3782 822463 10005', '3a|782 822463 10005', '3|782 822463 10005'],
   ['securityCode', '12', '12x|', '12|'],
-  ['securityCode', '1234', '12345|', '1234|', 'cut'],
   // deleting
   ['zip', '150 - 0001', '150 -|0001', '15|0 - 001', 'deleteContentBackward'],
   ['zip', '150 - 0', '150 - |', '150|', 'deleteContentBackward'],
@@ -41,23 +39,17 @@ it.each<[name: keyof typeof formats, from: string, edited: string, to: string, r
   ['zip', '100 - 0002', '〒１５０−０００１|', '150 - 0001|'],
   ['zip', '101', '150-00|01', '150 - 00|01'],
   ['zip', '', '150-0001-2|', '150 - 0001|', 'cut'],
-  ['cardNum', number, `${number}|`, `${number}|`],
   ['cardNum', number, '4111-1111|1111-1111', '4111 1111| 1111 1111'],
   ['cardNum', '', '４１１１　１１１１−１１１１ー１１１１|', `${number}|`],
-  ['cardNum', '', 'カード番号：4111 1111 1111 1111|', `${number}|`],
   ['cardNum', '', 'カード番号（16桁）：4111 1111 1111 1112|', '4111 1111 1111 1112|'],
   ['cardNum', '12', '12カード番号：4111 1111 1111 1111|', `${number}|`],
-  ['cardNum', '', 'VISA 4111-1111-1111-1111|', `${number}|`],
-  ['cardNum', '', '4111.1111.1111.1111|', `${number}|`],
   ['cardNum', '', '「4111・1111・1111・1111」|', `${number}|`],
-  ['cardNum', '', '4111 1111 1111 1111 TARO YAMADA|', `${number}|`],
   ['cardNum', '', '①4111 1111 1111 1111\u200b\n|', `${number}|`],
   ['cardNum', '', '３７８２８２２４６３１０００５ 12/28|', '3782 822463 10005|'],
   ['cardNum', '', '2026-05-31 3622 7206 2716 67|', '3622 7206 2716 67|'],
   ['cardNum', '', '4111 1111 x 1111 1111|', `${number}|`],
   ['cardNum', '', '4111 1111 1111 1111 9999|', `${number}|`, 'cut'],
   ['cardNum', '', '4111 1111 1111 1112 9999|', '4111 1111 1111 1112|', 'cut'],
-  ['cardNum', '', 'カードなし|', '|'],
   ['securityCode', '', 'セキュリティコード：１２３|', '123|'],
 ])('in %s, %j edited to %j shows %j (%s)', (name, from, edited, to, rest = '') => {
   const format = formats[name];
@@ -86,22 +78,20 @@ it('digits typed one after the other are one step of undo and redo, and any othe
       now = digits;
     }
   };
+  /** What eight steps bring, one after the other. */
   const steps = (inputType: string) =>
     Array.from({ length: 8 }, () => {
       now = history.step(now, inputType);
       return now;
-    });
+    }).join(' ');
   edit('insertText', '4', '41', '411');
   edit('deleteContentBackward', '41');
   edit('insertText', '412', '4125', '94125', '941256', '9412567');
   edit('insertFromPaste', '22', '22');
-  const back = ['9412567', '94125', '4125', '41', '411', ''];
-  expect(steps('historyUndo')).toEqual([...back, '', '']);
-  expect(steps('historyRedo')).toEqual([...back.slice(0, -1).reverse(), '22', '22', '22']);
+  expect(steps('historyUndo')).toBe('9412567 94125 4125 41 411   ');
+  expect(steps('historyRedo')).toBe('411 41 4125 94125 9412567 22 22 22');
   steps('historyUndo');
-  edit('insertText', '5');
-  expect(steps('historyRedo')).toEqual(Array(8).fill('5'));
-  steps('historyUndo');
-  edit('insertText', '6', '67');
-  expect(steps('historyUndo')).toEqual(Array(8).fill(''));
+  edit('insertText', '5', '56');
+  expect(steps('historyRedo')).toBe('56 56 56 56 56 56 56 56');
+  expect(steps('historyUndo').trim()).toBe('');
 });
