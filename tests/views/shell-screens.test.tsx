@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
@@ -159,128 +159,104 @@ it('each message is an item of the list, in plain words until the sanitiser is t
   expect(listed().getByRole('list').tabIndex).toBe(0);
 });
 
-/** What stands after each name in the summary of the confirm screen. */
-function summary(form: SignupForm, context: Parameters<typeof showState>[1] = {}): Record<string, string> {
-  confirm({ form, ...context });
-  const names = screen.getAllByRole('term');
-  return Object.fromEntries(
-    names.map((name) => {
-      // one value for each name, with the link to change it
-      const lines = linesOf(name.nextElementSibling ?? name).join(' ');
-      expect(lines).toMatch(/変更する$/);
-      return [name.textContent, lines.replace(/\s?変更する$/, '').replaceAll('\n', ' ')];
-    }),
-  );
+/** What stands after each name in the summary of the confirm screen, each with a link to change it. */
+function summary(form: SignupForm): Record<string, string> {
+  confirm({ form, card });
+  const rows = screen.getAllByRole('term').map((name) => {
+    const lines = linesOf(name.nextElementSibling ?? name).join(' ');
+    expect(lines).toMatch(/変更する$/);
+    return [name.textContent, lines.replace(/\s?変更する$/, '').replaceAll('\n', ' ')];
+  });
+  return Object.fromEntries(rows);
 }
 
-describe('the summary to confirm', () => {
-  const rows = {
-    毎月のご支援金額: '3,000円',
-    お名前: '山田 花子',
-    ふりがな: 'やまだはなこ',
-    メールアドレス: 'hanako.yamada@example.jp',
-    活動報告メール: 'はい',
-    ご住所: '〒100-0001 東京都千代田区千代田 1-1 皇居マンション101',
-    電話番号: '09012345678',
-    領収書: '必要',
-    年次報告書: '必要',
-    お支払い方法: BANK_DEBIT,
-  };
-  const { 領収書: _, 年次報告書: __, ...unmailed } = rows;
+const rows = {
+  毎月のご支援金額: '3,000円',
+  お名前: '山田 花子',
+  ふりがな: 'やまだはなこ',
+  メールアドレス: 'hanako.yamada@example.jp',
+  活動報告メール: 'はい',
+  ご住所: '〒100-0001 東京都千代田区千代田 1-1 皇居マンション101',
+  電話番号: '09012345678',
+  領収書: '必要',
+  年次報告書: '必要',
+  お支払い方法: BANK_DEBIT as string,
+};
+const { 領収書: _, 年次報告書: __, ...unmailed } = rows;
+const options = { price: 'other', priceOther: '1234567', mailMagazine: false, annualReport: true } as const;
+const birth = (birthYear: string, birthMonth: string, birthDay: string) => ({
+  birthYear,
+  birthMonth,
+  birthDay,
+});
 
-  it.each<[string, SignupForm, Record<string, string>]>([
-    // a kept card is not shown
-    ['bank debit, no option', completeDonorByBank, rows],
-    [
-      'bank debit overseas, part of a birth date',
-      { ...completeDonorOverseas, paymentMethod: BANK_DEBIT, birthYear: '1980' },
-      {
-        ...unmailed,
-        ご住所: '350 Fifth Avenue, New York, NY, 10118, United States of America',
-        生年月日: '1980年',
-      },
-    ],
-    [
-      'card, nearly every option',
-      {
-        ...completeDonor,
-        price: 'other',
-        priceOther: '1234567',
-        mailMagazine: false,
-        annualReport: true,
-        birthYear: '1980',
-        birthMonth: '2',
-        birthDay: '29',
-        gender: 'その他',
-      },
-      {
-        ...rows,
-        毎月のご支援金額: '1,234,567円',
-        活動報告メール: 'いいえ',
-        生年月日: '1980年2月29日',
-        性別: 'その他',
-        領収書: '必要',
-        年次報告書: '不要',
-        お支払い方法: 'クレジットカード',
-        ...{ カード番号: '************1111', 有効期限: `${completeDonor.expirationYear}年12月` },
-      },
-    ],
-  ])(
-    'of %s has each answer, and can only be agreed to',
+it.each<[string, SignupForm, Record<string, string>]>([
+  // a kept card is not shown
+  ['by bank debit, no option', completeDonorByBank, rows],
+  [
+    'by bank debit from overseas, part of a birth date',
+    { ...completeDonorOverseas, paymentMethod: BANK_DEBIT, birthYear: '1980' },
     {
-      tags: [
-        ...['@§2.44', '@§2.45', '@§2.46', '@§2.47', '@§2.48', '@§2.49', '@§2.50', '@§2.51', '@§2.52'],
-        ...['@§2.53', '@§2.54', '@§2.55', '@§2.56', '@§2.57'],
-      ],
+      ...unmailed,
+      ご住所: '350 Fifth Avenue, New York, NY, 10118, United States of America',
+      生年月日: '1980年',
     },
-    (_title, form, expected) => {
-      const shown = summary(form, { card });
-      expect(shown).toMatchObject(expected);
-      const promised = shownFields(form).flatMap((name) => {
-        const { need, sample, summary } = fieldTable[name];
-        const isGiven = need === undefined || sample !== undefined;
-        return summary !== undefined && (isGiven || summary in expected) ? summary : [];
-      });
-      expect(Object.keys(shown).toSorted()).toEqual([...new Set(promised)].toSorted());
-      expect(wordsOf(screen.getByRole('main'))).toContain(
-        `毎月${expected.毎月のご支援金額}のご寄付を申し込みます`,
-      );
-      const controls = screen
-        .getByRole('main')
-        .querySelectorAll('input, select, textarea, [contenteditable]');
-      expect([...controls].map((control) => control.getAttribute('name'))).toEqual(
-        form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
-      );
+  ],
+  [
+    'by card, nearly every option',
+    { ...completeDonor, ...options, ...birth('1980', '2', '29'), gender: 'その他' },
+    {
+      ...rows,
+      ...{ 毎月のご支援金額: '1,234,567円', 活動報告メール: 'いいえ', 年次報告書: '不要' },
+      ...{ 生年月日: '1980年2月29日', 性別: 'その他' },
+      ...{
+        お支払い方法: CARD,
+        カード番号: '************1111',
+        有効期限: `${completeDonor.expirationYear}年12月`,
+      },
     },
-  );
+  ],
+])(
+  'the summary to confirm has each answer, and can only be agreed to: %s',
+  {
+    tags: [
+      ...['@§2.44', '@§2.45', '@§2.46', '@§2.47', '@§2.48', '@§2.49', '@§2.50', '@§2.51', '@§2.52'],
+      ...['@§2.53', '@§2.54', '@§2.55', '@§2.56', '@§2.57'],
+    ],
+  },
+  (_, form, expected) => {
+    expect(summary(form)).toEqual(expected);
+    const promised = shownFields(form).flatMap((name) => fieldTable[name].summary ?? []);
+    expect(Object.keys(expected).filter((name) => !promised.includes(name))).toEqual([]);
+    const main = screen.getByRole('main');
+    expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}のご寄付を申し込みます`);
+    const controls = [...main.querySelectorAll('input, select, textarea, [contenteditable]')];
+    expect(controls.map((control) => control.getAttribute('name'))).toEqual(
+      form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
+    );
+  },
+);
 
-  it.each([
-    ['1980', '2', '29', '1980年2月29日'],
-    ['1980', '2', '', '1980年2月'],
-    ['', '2', '29', '2月29日'],
-    ['1980', '', '29', '1980年（月が選ばれていません）'],
-    ['', '', '29', '（月が選ばれていません）'],
-  ])('shows %j, %j, %j as a date only where they are one', (birthYear, birthMonth, birthDay, shown) => {
-    expect(summary({ ...completeDonor, birthYear, birthMonth, birthDay })).toMatchObject({ 生年月日: shown });
-  });
+it.each([
+  [birth('1980', '2', ''), '1980年2月'],
+  [birth('', '2', '29'), '2月29日'],
+  [birth('1980', '', '29'), '1980年（月が選ばれていません）'],
+  [birth('', '', '29'), '（月が選ばれていません）'],
+])('the summary shows %o as a date only where it is one', (given, shown) => {
+  expect(summary({ ...completeDonor, ...given })).toMatchObject({ 生年月日: shown });
 });
 
 it('the confirm screen doubts an address of another postal code, and a street that repeats the city', () => {
-  const lookups = {
-    ...untouched.lookups,
-    filled: { postalCode: '1500001', prefecture: completeDonor.prefecture, city: completeDonor.city },
-  };
-  const { city } = completeDonor;
-  const said = (street: string) =>
+  const { prefecture, city } = completeDonor;
+  const lookups = { ...untouched.lookups, filled: { postalCode: '1500001', prefecture, city } };
+  const doubts = (street: string) =>
     linesOf(confirm({ form: { ...completeDonor, street }, lookups })).filter((line) =>
-      line.endsWith('ご確認ください。'),
+      /ご確認ください。$/.test(line),
     );
   const ofCode = '郵便番号と住所が合っているか、ご確認ください。';
-  expect(said('1-1')).toEqual([ofCode]);
-  expect(said(`${city}1-1`)).toEqual([
-    ofCode,
-    '番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。',
-  ]);
+  const repeated = '番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。';
+  expect(doubts('1-1')).toEqual([ofCode]);
+  expect(doubts(`${city}1-1`)).toEqual([ofCode, repeated]);
 });
 
 it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {
