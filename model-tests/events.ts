@@ -192,8 +192,15 @@ export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     ...typing({ name: 'street', value: CARD_NUMBER }),
     ...typing({ name: 'price', value: largestAmount }),
     'price: chosen once more': ({ context: { form } }) => ({ change: { name: 'price', value: form.price } }),
+    'price: chosen by the page’s link': () => ({
+      change: { name: 'price', value: largestAmount },
+      isByLink: true,
+    }),
     ...typing({ name: 'expatriate', value: true }),
     ...typing({ name: 'expatriate', value: false }),
+    'expatriate: taken over once more': ({ context: { form } }) => ({
+      change: { name: 'expatriate', value: form.expatriate },
+    }),
   },
   'field.left': {
     'leave the telephone number': ({ context: { form } }) =>

@@ -74,4 +74,10 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
     'phone: 090-1234-5678',
   ],
+  'Whoever has typed before the page’s link chooses has still typed': [
+    ...['phone: 090-1234-5678', 'price: chosen by the page’s link'],
+  ],
+  'An address stays where it is when a page that is drawn again takes it over once more': [
+    ...['prefecture: 東京都', 'expatriate: taken over once more'],
+  ],
 };

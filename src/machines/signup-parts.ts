@@ -396,15 +396,11 @@ function changing<Params>(change: (context: SignupContext, params: Params) => { 
 }
 
 /** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
-function applyChange(
-  { form, isTouched, isReviewed, application }: SignupContext,
-  after: { form: SignupForm },
-) {
+function applyChange({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
     form: isUnchanged ? form : after.form,
-    isTouched: isTouched || !isUnchanged,
     isReviewed: isReviewed && isUnchanged,
     application: isUnchanged ? application : null,
   };

@@ -570,15 +570,14 @@ export type SignupState = Exclude<PathOf<SnapshotFrom<typeof signupMachine>['val
 /** What is saved for a reload: everything while the sign-up is under way, almost nothing once it is complete. */
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;
-  const { messages } = untouchedSession;
   if (snapshot.matches('complete')) {
     const { processedAccessIds, finished } = context;
     return { ...untouchedSession, processedAccessIds, finished };
   }
   // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
-    return { ...context, messages, unanswered: methodOf(context.form).registers, isAtBank: false };
+    return { ...context, unanswered: methodOf(context.form).registers, isAtBank: false };
   // Other screens' messages, and that the browser was offline, are no longer so after a reload.
   const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
-  return isLasting ? context : { ...context, messages };
+  return isLasting ? context : { ...context, messages: untouchedSession.messages };
 }
