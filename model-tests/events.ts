@@ -274,6 +274,10 @@ export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     'storage is full': () => ({ problem: 'full' }),
     'storage has room again': () => ({ problem: null }),
   },
+  'copy.finished': {
+    'the same application is finished in another tab': (tab) =>
+      methodOf(tab.context.form).needsCard ? null : next(tab),
+  },
   'copy.found': { 'the same application is opened in another tab': happens },
   'time.passed': {
     'ten seconds pass': ({ at, since, now }) =>

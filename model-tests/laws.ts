@@ -45,13 +45,12 @@ const reasonOf = ({ event }: Moment): string | null =>
   'error' in event ? (event.error instanceof CallFailure ? event.error.reason : 'noAnswer') : null;
 const isRefusedToken = (moment: Moment): boolean => reasonOf(moment) === 'unauthorized';
 const isPress = ({ event }: Moment): boolean => event.type === 'confirm.submitted';
-/** The form that was sent before the newest success of a registering call. */
+/** The form that was sent before the newest success of a registering call, or that was reviewed when a copy had signed up. */
 const registeredIn = (all: readonly Moment[]) => {
-  const done = all.findLastIndex(({ event }) => event.type === 'xstate.done.actor.register');
-  return all
-    .slice(0, done)
-    .flatMap((moment) => sentIn(moment, 'register'))
-    .at(-1)?.form;
+  const end = all.findLastIndex(({ event }) => /copy\.finished|done\.actor\.register/.test(event.type));
+  const sent = all.slice(0, end).flatMap((moment) => sentIn(moment, 'register'));
+  const reviewed = all[end - 1];
+  return all[end]?.event.type === 'copy.finished' && reviewed ? formIn(reviewed) : sent.at(-1)?.form;
 };
 const isByCard = (form: unknown): boolean => Object(form).paymentMethod === CARD;
 
@@ -183,6 +182,12 @@ const laws: Readonly<Record<string, Law>> = {
       assert.deepEqual(fields, completionOf(registeredIn(all)));
     }
   },
+  'Decision 19: what a copy of this tab has posted is not posted again': (now, past) => {
+    const isCall = ({ made }: Moment) =>
+      made.some(({ call }) => call === 'register' || call === 'verifyCard');
+    if (now.left.some(({ to }) => to === 'completion'))
+      for (const { event } of since(past, isCall)) assert.notEqual(event.type, 'copy.finished');
+  },
   'Decision 19: whoever has signed up is told for how much, how, and for where': (now, past) => {
     if (now.screen !== 'complete') return;
     const form = registeredIn([...past, now]);
@@ -226,7 +231,7 @@ const laws: Readonly<Record<string, Law>> = {
       moment.made.some(({ call }) => call === 'register' || call === 'verifyCard');
     const start = past.findLastIndex(isOpen);
     const since = [...past, now].slice(start + 1);
-    const end = since.find((moment) => hasEnded('register')(moment) || hasEnded('verifyCard')(moment));
+    const end = since.find(({ event }) => /actor\.(register|verifyCard)$|copy\.finished/.test(event.type));
     const isUnknown = start !== -1 && (end ? reasonOf(end) === 'noAnswer' : true);
     const isFirst = before !== undefined && !since.slice(0, -1).some(({ screen }) => screen === 'input');
     if (isUnknown && isFirst && now.screen === 'input')

@@ -80,4 +80,15 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   'An address stays where it is when a page that is drawn again takes it over once more': [
     ...['prefecture: 東京都', 'expatriate: taken over once more'],
   ],
+  'What was asked for one answer of the bank is not asked again after another': [
+    ...[...byCard, 'tick the understanding', ...sent, 'the card application is registered'],
+    ...['open somebody else’s callback link', 'the access token comes'],
+    ...[
+      'settling: the server refuses and gives no reason',
+      'the fresh page opens',
+      'come back from the bank',
+    ],
+    ...['the access token comes', 'settling: the server refuses and gives no reason', 'the fresh page opens'],
+    'open somebody else’s callback link',
+  ],
 };

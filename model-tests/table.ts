@@ -87,6 +87,7 @@ const tells: Readonly<Record<string, string>> = {
 const does: Readonly<Record<string, string>> = {
   trackPageView: 'counts a page view',
   goToBank: 'leaves for the bank',
+  tellCopies: 'tells its copies in other tabs',
   postCompletion: 'posts to the completion page',
   openFreshPage: 'loads a fresh page',
   clearSecrets: 'forgets the card’s number and code',

@@ -14,10 +14,10 @@ import type { OutsideWorld } from './outside-world.ts';
 
 /** What no browser does has no way; browser-paths.ts says why. */
 type HowTo = {
-  readonly [Type in Exclude<Happening['type'], 'copy.found' | 'accessToken.refused' | 'storage.changed'>]: (
-    event: Extract<Happening, { type: Type }>,
-    before: Before,
-  ) => Promise<unknown>;
+  readonly [Type in Exclude<
+    Happening['type'],
+    'copy.found' | 'copy.finished' | 'accessToken.refused' | 'storage.changed'
+  >]: (event: Extract<Happening, { type: Type }>, before: Before) => Promise<unknown>;
 };
 type Before = ModelTab & { page: NonNullable<ModelTab['page']> };
 

@@ -3,7 +3,6 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: markDeclined: { ...registration, isDeclined: true } without registration &&':
     'nothing is settled without a registration; only the types do not know it',
   'signup: applyChange: always after.form': 'the same form as another object',
-  'signup: finish: without messages: []': 'no message is left when something is sent or settled',
   'signup: giveApplicationKey: without isCopied: false':
     'what is missing in the saved session is read as untouched',
   'signup: keepRegistration: without isDeclined: false':

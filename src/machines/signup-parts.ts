@@ -1,6 +1,7 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { CardRegistration } from '../services/api.ts';
 import type { BrowserEvent } from '../services/browser-events.ts';
+import type { CopyEvent } from '../services/copies.ts';
 import type { Application } from '../services/registration.ts';
 import type { Route } from '../services/routes.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
@@ -113,7 +114,7 @@ export type SignupEvent =
   // what happens around the page, and in the child charts
   | BrowserEvent
   | { type: 'storage.changed'; problem: StorageProblem | null }
-  | { type: 'copy.found' }
+  | CopyEvent
   | EventFromAccessToken
   | EventFromPostalLookup;
 
@@ -150,7 +151,7 @@ export const signupParts = setup({
     browser: fromCallback<SignupEvent>(() => {}),
     /** Sends `storage.changed` when a save is refused, or accepted again, and tries storage when it is asked. */
     storage: fromCallback<{ type: 'storage.asked' }>(() => {}),
-    /** Sends `copy.found` when another tab shows the confirm screen of the same application. */
+    /** Sends `copy.found` when another tab shows the confirm screen of the same application, `copy.finished` when it has signed up. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
     /** The gateway's script gets the card; the chart gets the token only. */
     tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
@@ -213,6 +214,7 @@ export const signupParts = setup({
     showRoute: (_, _params: { route: Route }) => {},
     trackPageView: (_, _params: { page: 'input' | 'confirm' }) => {},
     goToBank: (_, _params: { redirectUrl: string }) => {},
+    tellCopies: (_, _params: { key: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     openFreshPage: () => {},
     /** The card's number and security code, which the chart never sees (decision 5). */

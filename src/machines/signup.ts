@@ -13,13 +13,23 @@ import {
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
-import { signupParts, startInput } from './signup-parts.ts';
+import { type SignupContext, signupParts, startInput } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };
 
 /** The parameters of `showFailure`: a failure, and the message to show if it has none of its own. */
 const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
 const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
+
+/** By this key the copies of an application find each other (decision 24). */
+const ofCopies = ({ context: { application } }: { context: SignupContext }) => ({
+  key: application?.key ?? '',
+});
+/** The parameters of `finish` on confirm: the form, since a kept registration would be an earlier one by card. */
+const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
+  completion: completionFields(form),
+  paymentMethod: form.paymentMethod,
+});
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
@@ -252,14 +262,18 @@ export const signupMachine = signupParts.createMachine({
         { type: 'trackPageView', params: { page: 'confirm' } },
         'askForStorage',
       ],
-      invoke: {
-        id: 'copies',
-        src: 'copies',
-        input: ({ context: { application } }) => ({ key: application?.key ?? '' }),
-      },
+      invoke: { id: 'copies', src: 'copies', input: ofCopies },
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
         'copy.found': { actions: 'markCopied' },
+        // It is one application: what the copy has posted is not posted again (decision 19).
+        'copy.finished': {
+          target: 'complete.remembered',
+          actions: [
+            { type: 'keepTime', params: ({ event }) => event },
+            { type: 'finish', params: asReviewed },
+          ],
+        },
       },
       initial: 'reviewing',
       states: {
@@ -361,14 +375,10 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: 'isPaidWithoutCard',
                     target: '#signup.complete',
-                    // Taken from the form: a kept registration would be an earlier one by card.
-                    actions: {
-                      type: 'finish',
-                      params: ({ context: { form } }) => ({
-                        completion: completionFields(form),
-                        paymentMethod: form.paymentMethod,
-                      }),
-                    },
+                    actions: [
+                      { type: 'finish', params: asReviewed },
+                      { type: 'tellCopies', params: ofCopies },
+                    ],
                   },
                   {
                     guard: { type: 'redirectIsAllowed', params: ({ event }) => event },

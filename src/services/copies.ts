@@ -1,15 +1,28 @@
+/** What other tabs with the same application do: one is there, or one has signed up with it. `at` in milliseconds since the epoch. */
+export type CopyEvent = { type: 'copy.found' } | { type: 'copy.finished'; at: number };
+
+const channelOf = (key: string) => new BroadcastChannel(`application ${key}`);
+
 /**
- * Calls `onCopy` when another tab has the same application open (decision 24). A duplicated tab copies the session
- * storage, so both tabs can send.
+ * Tells of other tabs that have the same application open (decision 24). A duplicated tab copies the session storage, so
+ * both tabs can send.
  * @param key the application's key, which copies share
  * @returns a function that stops watching
  */
-export function watchForCopies(key: string, onCopy: () => void): () => void {
-  const channel = new BroadcastChannel(`application ${key}`);
+export function watchForCopies(key: string, tell: (event: CopyEvent) => void): () => void {
+  const channel = channelOf(key);
   channel.addEventListener('message', ({ data }) => {
+    if (data === 'finished') return tell({ type: 'copy.finished', at: Date.now() });
     if (data === 'opened') channel.postMessage('open already');
-    onCopy();
+    tell({ type: 'copy.found' });
   });
   channel.postMessage('opened');
   return () => channel.close();
+}
+
+/** Tells the copies that are open that this tab has signed up with the application. */
+export function tellCopies(key: string): void {
+  const channel = channelOf(key);
+  channel.postMessage('finished');
+  channel.close();
 }

@@ -11,7 +11,7 @@ import { followBrowser } from '../services/browser-events.ts';
 import { readCampaign } from '../services/campaign.ts';
 import { captchaUrl, createCaptcha } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card-tokeniser.ts';
-import { watchForCopies } from '../services/copies.ts';
+import { tellCopies, watchForCopies } from '../services/copies.ts';
 import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
 import { createFreshPageOpener, leaveFor, postForm } from '../services/leaving.ts';
 import { createScriptLoader } from '../services/load-script.ts';
@@ -53,6 +53,7 @@ export function provideServices({ settings, session, secrets, report }: Outside)
     showRoute: withErrorReport(report, 'showRoute', createRouteFollower()),
     trackPageView: withErrorReport(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
     watchForCopies: withErrorReport(report, 'copies', watchForCopies),
+    tellCopies: withErrorReport(report, 'copies', tellCopies),
     goToBank: withErrorReport(report, 'goToBank', leaveFor),
     postCompletion: withErrorReport(report, 'postCompletion', postForm),
   };
@@ -77,10 +78,10 @@ export function provideServices({ settings, session, secrets, report }: Outside)
         return session.watch((problem) => sendBack({ type: 'storage.changed', problem }));
       }),
       copies: fromCallback<SignupEvent, { key: string }>(({ input, sendBack }) =>
-        // Where the host can tell a repeat from a second application, a copy does no harm.
-        settings.honoursIdempotencyKey
-          ? undefined
-          : effects.watchForCopies(input.key, () => sendBack({ type: 'copy.found' })),
+        effects.watchForCopies(input.key, (event) => {
+          // Where the host can tell a repeat from a second application, a copy that is only open does no harm.
+          if (event.type === 'copy.finished' || !settings.honoursIdempotencyKey) sendBack(event);
+        }),
       ),
       tokeniseCard: fromPromise(({ input }) =>
         reportFailure(report, 'cardGateway', tokeniseCard(input.form)),
@@ -115,6 +116,7 @@ export function provideServices({ settings, session, secrets, report }: Outside)
       postCompletion: (_, { fields }) => {
         if (fields) effects.postCompletion(organisation.links.completion, fields);
       },
+      tellCopies: (_, { key }) => effects.tellCopies(key),
       openFreshPage: freshPage.open,
       clearSecrets: secrets.clear,
       openOverlay,
