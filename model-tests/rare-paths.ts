@@ -59,13 +59,13 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   ],
   'What was declined for one code stays so when another is found': [
     ...[
-      'zip: 100-0001',
+      'zip: 530-0001',
       'prefecture: 東京都',
       'city: 大阪市北区',
       'the access token comes',
       'the postal code’s address is found',
     ],
-    ...['press 入力した住所のままにする', 'zip: 530-0001', 'the postal code’s address is found'],
+    ...['press 入力した住所のままにする', 'zip: 100-0001', 'the postal code’s address is found'],
   ],
   'An application by bank debit is none of a card that was checked before': [
     ...[...byCard, 'press 入力画面に戻る', ...byBank],

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchForCopies } from '../../src/services/copies.ts';
+import { tellCopies, watchForCopies } from '../../src/services/copies.ts';
 
 const stops: (() => void)[] = [];
 function leaveAll() {
@@ -7,18 +7,21 @@ function leaveAll() {
 }
 afterEach(leaveAll);
 
-/** Opens the application in a tab. Returns the function that the tab calls when it finds a copy. */
+/** Opens the application in a tab. Returns the function that the tab calls with what its copies do. */
 function open(name: string) {
   const tell = vi.fn();
   stops.push(watchForCopies(name, tell));
   return tell;
 }
 
-it('two tabs with the same application open find each other, and no other tab', async () => {
+it('tabs with the same application find each other, and hear that one has signed up; no other tab does', async () => {
   const [original, other] = [open('one'), open('another')];
   const copy = open('one');
   await vi.waitUntil(() => original.mock.calls.length > 0 && copy.mock.calls.length > 0);
-  expect(other).not.toHaveBeenCalled();
+  tellCopies('one');
+  await vi.waitUntil(() => original.mock.calls.length > 1 && copy.mock.calls.length > 1);
+  const told = [[{ type: 'copy.found' }], [{ type: 'copy.finished', at: expect.any(Number) }]];
+  expect([original, copy, other].map(({ mock }) => mock.calls)).toEqual([told, told, []]);
 });
 
 it('a tab that has left the confirm screen is not found', async () => {
