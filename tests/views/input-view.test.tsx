@@ -6,11 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
-import { BANK_DEBIT, emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
 import { cardNeedsStorage } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
-import { completeDonor, completeDonorByBank } from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
 import {
   appWith,
@@ -38,53 +38,51 @@ function shownControls(): { name: string; element: Control | HTMLFieldSetElement
   });
 }
 
+/** The form after these events of the chart. */
+const after = (...events: readonly SignupEvent[]) => ({ events });
+const rejected = (...wrongFields: FieldName[]) => after({ type: 'input.rejected', wrongFields, at: 0 });
+
 const attribute = (element: Element, name: string) => element.getAttribute(name) ?? undefined;
 
 test.each<[string, Partial<SignupForm>]>([
   ['at home', { price: 'other' }],
   ['overseas', { price: 'other', expatriate: true }],
   ['by bank debit', { paymentMethod: BANK_DEBIT }],
-])(
-  'each field stands in its place and keeps what the table promises of it: %s',
-  {
-    tags: ['@§2.35', '@§2.36', '@§2.38'],
-  },
-  (_, choices) => {
-    const form = { ...emptyForm, ...choices };
-    showInput(form);
-    const shown = shownControls().map(({ name, element }) => ({
+])('the fields are as the table promises: %s', { tags: ['@§2.35', '@§2.36', '@§2.38'] }, (_, choices) => {
+  const form = { ...emptyForm, ...choices };
+  showInput(form);
+  const shown = shownControls().map(({ name, element }) => ({
+    name,
+    label: nameOf(element),
+    badge: element.closest('.field:has(.badge)')?.querySelector('.badge')?.textContent,
+    role: getRole(element),
+    isRequired: element instanceof HTMLFieldSetElement ? undefined : element.ariaRequired === 'true',
+    hint: descriptionOf(element),
+    autofill: attribute(element, 'autocomplete'),
+    keyboard: attribute(element, 'inputmode'),
+    enter: attribute(element, 'enterkeyhint'),
+    language: attribute(element, 'lang'),
+    spelling: attribute(element, 'spellcheck'),
+  }));
+  const promised = shownFields(form).map((name) => {
+    const { label, role, need, hint, autofill, keyboard, ...row } = rowFor(name, form);
+    return {
       name,
-      label: nameOf(element),
-      badge: element.closest('.field:has(.badge)')?.querySelector('.badge')?.textContent,
-      role: getRole(element),
-      isRequired: element instanceof HTMLFieldSetElement ? undefined : element.ariaRequired === 'true',
-      hint: descriptionOf(element),
-      autofill: attribute(element, 'autocomplete'),
-      keyboard: attribute(element, 'inputmode'),
-      enter: attribute(element, 'enterkeyhint'),
-      language: attribute(element, 'lang'),
-      spelling: attribute(element, 'spellcheck'),
-    }));
-    const promised = shownFields(form).map((name) => {
-      const { label, role, need, hint, autofill, keyboard, ...row } = rowFor(name, form);
-      return {
-        name,
-        // the box's own words say that it may be left
-        label: need === 'optional' ? `${label}任意` : label,
-        badge: { required: '必須', optional: '任意', part: '任意', box: undefined }[need],
-        role,
-        isRequired: role === 'group' ? undefined : need === 'required',
-        hint,
-        autofill,
-        keyboard,
-        enter: role === 'textbox' ? 'next' : undefined,
-        language: form.expatriate && row.isEnglishOverseas ? 'en' : undefined,
-        spelling: row.isUnspelt ? 'false' : undefined,
-      };
-    });
-    expect(shown).toEqual(promised);
-  },
-);
+      // the box's own words say that it may be left
+      label: need === 'optional' ? `${label}任意` : label,
+      badge: { required: '必須', optional: '任意', part: '任意', box: undefined }[need],
+      role,
+      isRequired: role === 'group' ? undefined : need === 'required',
+      hint,
+      autofill,
+      keyboard,
+      enter: role === 'textbox' ? 'next' : undefined,
+      language: form.expatriate && row.isEnglishOverseas ? 'en' : undefined,
+      spelling: row.isUnspelt ? 'false' : undefined,
+    };
+  });
+  expect(shown).toEqual(promised);
+});
 
 test('overseas the English words of labels, hints and notes are marked as English', () => {
   const container = showInput({ price: 'other', expatriate: true });
@@ -143,21 +141,18 @@ const offered = (name: string) =>
 test('a restored form shows what was typed, also what the lists do not offer', () => {
   // the list of countries has not loaded yet
   showInput({ expatriate: true, lastName: '山田', country: 'Canada', expirationYear: '2025' });
-  expect(['lastName', 'country', 'expirationYear'].map((name) => control(name).value)).toEqual([
-    ...['山田', 'Canada', '2025'],
-  ]);
+  const shown = ['lastName', 'country', 'expirationYear'].map((name) => control(name).value);
+  expect(shown).toEqual(['山田', 'Canada', '2025']);
 });
 
 test('each list offers what there is to choose from', {
   tags: ['@§3.8', '@§4.19', '@§4.23', '@§4.24', '@§9.10', '@§9.11', '@§9.12', '@§9.13'],
 }, () => {
   showInput();
-  expect(offered('birthYear')).toEqual(birthYears(now));
-  expect(offered('birthMonth')).toEqual(birthMonths);
-  expect(offered('birthDay')).toEqual(birthDays('', ''));
-  expect(offered('prefecture')).toEqual(prefectures);
-  expect(offered('expirationMonth')).toEqual(expiryMonths);
-  expect(offered('expirationYear')).toEqual(expiryYears(now));
+  const lists = { birthYear: birthYears(now), birthMonth: birthMonths, birthDay: birthDays('', '') };
+  const others = { prefecture: prefectures, expirationMonth: expiryMonths, expirationYear: expiryYears(now) };
+  for (const [name, values] of Object.entries({ ...lists, ...others }))
+    expect(offered(name), name).toEqual(values);
   for (const birthYear of ['2000', '2001']) {
     showInput({ birthYear, birthMonth: '2' });
     expect(offered('birthDay')).toEqual(birthDays(birthYear, '2'));
@@ -215,11 +210,8 @@ test('the notes of bank debit and of an overseas address are shown only with the
 test('who came back to change a field is told the way on', () => {
   const way = '変更したら、このボタンで確認画面に戻れます。';
   expect(wordsOf(showInput())).not.toContain(way);
-  const events: SignupEvent[] = [
-    { type: 'input.confirmed', at: 0 },
-    { type: 'change.requested', field: 'email' },
-  ];
-  expect(wordsOf(showInput(completeDonorByBank, { events }))).toContain(way);
+  const back = after({ type: 'input.confirmed', at: 0 }, { type: 'change.requested', field: 'email' });
+  expect(wordsOf(showInput(completeDonorByBank, back))).toContain(way);
 });
 
 /** What each live region says, but for the terms of the payment method. */
@@ -228,44 +220,41 @@ const statuses = () =>
     ({ textContent }) => textContent,
   );
 
-const { lookups } = untouchedSession;
+const knowing = (known: Partial<typeof untouchedSession.lookups>) => ({
+  lookups: { ...untouchedSession.lookups, ...known },
+});
 const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
-const brought = { prefecture: '東京都', city: '渋谷区神宮前' };
-const ofCode = { postalCode: '1500001', ...brought };
-test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
+const place = { prefecture: '東京都', city: '渋谷区神宮前' };
+const ofCode = { postalCode: '1500001', ...place };
+test.each<[said: string, form: Partial<SignupForm>, rest?: InputRest]>([
   [
     '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
     { birthYear: '2001', birthMonth: '1', birthDay: '31' },
-    { events: [{ type: 'field.changed', change: { name: 'birthMonth', value: '4' } }] },
+    after({ type: 'field.changed', change: { name: 'birthMonth', value: '4' } }),
   ],
   [
     '住所を自動で入力できませんでした。続けてご入力ください。',
     { zip: '999-0001' },
-    { lookups: { ...lookups, missing: '9990001' } },
+    knowing({ missing: '9990001' }),
   ],
-  [
-    '住所を入力しました。東京都渋谷区神宮前',
-    { ...home, ...brought },
-    { lookups: { ...lookups, filled: ofCode } },
-  ],
+  ['住所を入力しました。東京都渋谷区神宮前', { ...home, ...place }, knowing({ filled: ofCode })],
   [
     'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。',
-    { ...brought, zip: '999-0001' },
-    { lookups: { ...lookups, filled: ofCode, missing: '9990001' } },
+    { ...place, zip: '999-0001' },
+    knowing({ filled: ofCode, missing: '9990001' }),
   ],
   [
     'この郵便番号の住所は、東京都渋谷区神宮前です。下の住所が合っているか、ご確認ください。',
     home,
-    { lookups: { ...lookups, answer: ofCode } },
+    knowing({ answer: ofCode }),
   ],
   [
     '番地・建物名の欄に、上の欄と同じ都道府県や市区町村が入っています。番地・建物名だけにしますか？',
     { ...home, street: '東京都港区芝1-1' },
-    {},
   ],
-  ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }, {}],
-  ['入力内容を消去しました。', { lastName: '山田' }, { events: [{ type: 'draft.cleared', at: 1 }] }],
-  ['カード情報を確認しています…', {}, { events: [{ type: 'input.confirmed', at: 0 }] }],
+  ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }],
+  ['入力内容を消去しました。', { lastName: '山田' }, after({ type: 'draft.cleared', at: 1 })],
+  ['カード情報を確認しています…', {}, after({ type: 'input.confirmed', at: 0 })],
   ['Visa', {}, { cardNum: '4111' }],
 ])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
   showInput();
@@ -278,15 +267,14 @@ test.each<[said: string, form: Partial<SignupForm>, rest: InputRest]>([
 });
 
 test('nothing is said of a code whose answer may still come, or of a mail address that breaks a rule', () => {
-  showInput({ zip: '999-0002' }, { lookups: { ...lookups, missing: '9990001' } });
+  showInput({ zip: '999-0002' }, knowing({ missing: '9990001' }));
   expect(statuses().join('')).toBe('');
-  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'], at: 0 }];
-  showInput({ email: 'hana ko@gmial.com' }, { events });
+  showInput({ email: 'hana ko@gmial.com' }, rejected('email'));
   expect(statuses().join('')).toBe('');
 });
 
 test('while the card is checked, nothing can be typed, cleared or sent again', () => {
-  const container = showInput({}, { events: [{ type: 'input.confirmed', at: 0 }] });
+  const container = showInput({}, after({ type: 'input.confirmed', at: 0 }));
   const inert = [...container.querySelectorAll('[inert]')].map(({ className }) => className);
   expect(inert).toEqual(['input-form-fields', 'draft-note']);
   const button = screen.getByRole('button', { name: 'カード情報を確認しています…' });
@@ -294,47 +282,35 @@ test('while the card is checked, nothing can be typed, cleared or sent again', (
 });
 
 test('where nothing can be stored, the form says why, and that a card needs it; its question has a name', () => {
-  const container = showInput({}, { events: [{ type: 'storage.changed', problem: 'full' }] });
+  const container = showInput({}, after({ type: 'storage.changed', problem: 'full' }));
   expect(wordsOf(container)).toContain('空きがないため、入力内容は保存されません');
   expect(wordsOf(container)).toContain(cardNeedsStorage.full);
   expect(container.querySelector('[aria-labelledby="draft-question"]')?.getAttribute('role')).toBe('group');
 });
 
-test.each([
-  ['at home', false],
-  ['overseas', true],
-])(
-  'each field that breaks a rule is marked, described by its error, and linked from the list: %s',
-  (...row) => {
-    const form = { ...emptyForm, price: 'other', expatriate: row[1] } as const;
-    const wrongFields = requiredFields(form);
-    showInput(form, { events: [{ type: 'input.rejected', wrongFields, at: 0 }] });
+test.each([false, true])('each wrong field is marked, described and listed (overseas: %j)', (expatriate) => {
+  const form = { ...emptyForm, price: 'other', expatriate } as const;
+  const wrongFields = requiredFields(form);
+  showInput(form, rejected(...wrongFields));
 
-    const marked = shownControls().filter(({ element }) => element.ariaInvalid === 'true');
-    expect(marked.map(({ name, element }) => [name, descriptionOf(element)])).toEqual(
-      wrongFields.map((name) => [name, `必須項目です ${rowFor(name, form).hint}`.trim()]),
-    );
-    // heard once, as the description: the bubbles are for the eye
-    const bubbles = [...document.querySelectorAll<HTMLElement>('[data-error-for]')];
-    expect(
-      bubbles.map((bubble) => [
-        bubble.dataset.errorFor,
-        bubble.ariaHidden,
-        bubble.tabIndex,
-        bubble.textContent,
-      ]),
-    ).toEqual(wrongFields.map((name) => [name, 'true', -1, '必須項目です']));
-    const list = screen.getByRole('region', { name: `入力内容をご確認ください（${wrongFields.length}件）` });
-    const links = within(list).getAllByRole<HTMLAnchorElement>('link');
-    expect(
-      links.map((link) => [nameOf(link), document.querySelector(link.hash)?.getAttribute('name')]),
-    ).toEqual(wrongFields.map((name) => [`${rowFor(name, form).label}：必須項目です`, name]));
-  },
-);
+  const marked = shownControls().filter(({ element }) => element.ariaInvalid === 'true');
+  expect(marked.map(({ name, element }) => [name, descriptionOf(element)])).toEqual(
+    wrongFields.map((name) => [name, `必須項目です ${rowFor(name, form).hint}`.trim()]),
+  );
+  // heard once, as the description: the bubbles are for the eye
+  const bubbles = [...document.querySelectorAll<HTMLElement>('[data-error-for][aria-hidden="true"]')];
+  expect(
+    bubbles.map(({ dataset, tabIndex, textContent }) => [dataset.errorFor, tabIndex, textContent]),
+  ).toEqual(wrongFields.map((name) => [name, -1, '必須項目です']));
+  const list = screen.getByRole('region', { name: `入力内容をご確認ください（${wrongFields.length}件）` });
+  const links = within(list).getAllByRole<HTMLAnchorElement>('link');
+  expect(
+    links.map((link) => [nameOf(link), document.querySelector(link.hash)?.getAttribute('name')]),
+  ).toEqual(wrongFields.map((name) => [`${rowFor(name, form).label}：必須項目です`, name]));
+});
 
 test('a group of radios is described by its error', () => {
-  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['price'], at: 0 }];
-  showInput({ price: '1000', paymentMethod: BANK_DEBIT }, { events });
+  showInput({ price: '1000', ...byBank }, rejected('price'));
   expect(descriptionOf(screen.getByRole('group', { name: '毎月のご支援金額' }))).toContain('2000以上');
 });
 
@@ -342,9 +318,7 @@ test.each([
   ['only what has appeared since is left', completeDonor, 'ほかの項目もご確認のうえ、次へお進みください。'],
   ['nothing is left', completeDonorByBank, 'このまま次へお進みください。'],
 ])('once all errors are corrected and %s, the list says so', (_, donor, said) => {
-  const { cardNum: __, securityCode: ___, ...form } = donor;
-  const events: SignupEvent[] = [{ type: 'input.rejected', wrongFields: ['email'], at: 0 }];
-  showInput(form, { events });
+  showInput(withoutCard(donor), rejected('email'));
   const list = screen.getByRole('region', { name: '修正が済みました' });
   expect(linesOf(list)).toEqual(['修正が済みました', said]);
 });
