@@ -76,7 +76,6 @@ it.each<[sentence: string, changes: object]>([
   ['links.completion: no path', links({ completion: 'https://www.example.net/' })],
   ['links.completion: a path of the form itself', links({ completion: '/form/done' })],
   ['links.completion: a path of the form itself', links({ contact: '/a', completion: '/a/' })],
-  ['footer: empty', { footer: [] }],
   ['footer: has no privacy policy', { footer: [{ text: 'お問い合わせ', href: '/contact/' }] }],
   ['footer: names an address twice', { footer: [river.footer[0], river.footer[0]] }],
   ['footer[0].href: neither', { footer: [{ text: 'a', href: '//example.net' }] }],

@@ -88,18 +88,13 @@ it.each([
   ['United Kingdom', '英国'],
   ['Germany', 'どいつ'],
   ['South Korea', '韓国'],
-  ['China', '中国'],
   ['Taiwan', '台湾'],
-  ['Russia', 'ロシア'],
   ["Cote d'Ivoire", 'ivory'],
   ['Curaçao', 'Curacao'],
-  ['Macao', 'Macau マカオ'],
   ['Eswatini', 'エスワティニ Swaziland'],
   ['Czech Republic', 'Czechia チェコ共和国'],
   ['Türkiye', 'Turkiye Turkey トルコ共和国'],
   ['Cape Verde', 'カーボヴェルデ カボベルデ'],
-  ['Hong Kong', 'ホンコン 香港特別行政区'],
-  ['Kuwait', 'クエート'],
 ])('%s is meant by each of its names in use: %s', (country, names) => {
   for (const name of names.split(' ')) expect(findCountries(name).meant, name).toBe(country);
 });
