@@ -3,9 +3,7 @@ import { createRouteFollower } from '../../src/services/address-bar.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('only another screen adds an entry to the history, without the query, and starts at the top', {
-  tags: '@§2.4',
-}, () => {
+it('only another screen is added to the history, without the query, from the top', { tags: '@§2.4' }, () => {
   const address = new URL('https://example.org/form/member/?utm_source=a');
   const happened: unknown[] = [];
   const enter = (how: string) => (state: unknown, _: string, to: string) => {

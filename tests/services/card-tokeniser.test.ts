@@ -40,11 +40,15 @@ it.each([
   ['fewer digits', '*576', '*************576'],
   ['a shorter card', '30569309025904', '**********5904', '30569309025904'],
 ])(
-  'never shows more of the card than its last four digits: the gateway gives %s',
-  async (_, mask, maskedCardNumber, cardNum?: string) => {
+  'only the last four digits are shown, where the gateway gives %s',
+  async (_, mask, shown, cardNum?: string) => {
     const answer = { resultCode: '000', tokenObject: { token: ['tok_1'], maskedCardNo: [mask] } };
     const { outcome } = tokenise(answers(answer), cardNum ? { cardNum } : {});
-    expect(await outcome).toEqual({ cardToken: 'tok_1', maskedCardNumber, issuedAt: 1_790_000_000_000 });
+    expect(await outcome).toEqual({
+      cardToken: 'tok_1',
+      maskedCardNumber: shown,
+      issuedAt: 1_790_000_000_000,
+    });
   },
 );
 

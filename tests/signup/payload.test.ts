@@ -49,7 +49,7 @@ it.each([
   // a code from home stays in the form of a donor who has moved overseas
   ['overseas', { ...overseas, zip: '123-4567' }],
 ])(
-  'the payload holds every answer under the keys of the table: %s',
+  'the payload holds every answer under the table’s keys: %s',
   { tags: ['@§3.27', '@§3.28'] },
   (_, donor) => {
     const texts = wordFields.map((name) => [name, `${donor[name as keyof SignupForm]} ${oddText}`]);
@@ -68,9 +68,7 @@ it('the payload of a bank sign-up carries nothing of a card', () => {
   expect(ofCard).toEqual(['recaptchaToken']);
 });
 
-it('the payload has no birthDate and no gender where they were not given', {
-  tags: ['@§3.26', '@§3.29'],
-}, () => {
+it('the payload has no birthDate and no gender that were not given', { tags: ['@§3.26', '@§3.29'] }, () => {
   const payload = byBank({ ...atHome, birthYear: '1990', birthMonth: '4' });
   expect(payload).not.toHaveProperty('birthDate');
   expect(payload).not.toHaveProperty('gender');

@@ -181,9 +181,7 @@ test('each group of radios offers what there is to choose from, the default chos
   ]);
 });
 
-test('the form asks for three things, and says that nothing is sent yet', {
-  tags: ['@§2.28', '@§2.29'],
-}, () => {
+test('the form asks for three things, and sends nothing yet', { tags: ['@§2.28', '@§2.29'] }, () => {
   const container = showInput();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['支援内容', '基本情報', 'お支払い方法', 'お申し込みの内容']);

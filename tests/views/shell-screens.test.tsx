@@ -86,9 +86,7 @@ it.each<[what: string, isCallback: boolean, State]>([
   expect(screen.queryByRole('contentinfo') === null).toBe(isCallback);
 });
 
-it('the callback says that the payment is in progress, and interrupts once that takes long', {
-  tags: '@§2.65',
-}, () => {
+it('the callback says that the payment is in progress, and warns once it is slow', { tags: '@§2.65' }, () => {
   expect(wordsOf(showState({ callback: { verifying: 'waiting' } }))).toContain(
     'カード決済の処理中です。しばらくお待ちください。\nカード会社の認証画面から戻りました',
   );
@@ -368,9 +366,7 @@ it.each([
   },
 );
 
-it('the submit button is disabled while an application is on its way, and everything else is inert', {
-  tags: ['@§2.60', '@§4.17'],
-}, () => {
+it('nothing can be pressed while an application is on its way', { tags: ['@§2.60', '@§4.17'] }, () => {
   const agreements = { understood: true, bankFormUnderstood: false };
   const page = showState({ confirm: { submitting: 'registering' } }, { form: completeDonor, agreements });
   expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
