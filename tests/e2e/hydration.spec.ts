@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { appFile, holdApp, isReady, savedForm } from './before-app.ts';
-import { BANK_DEBIT, donorAt, LARGEST_PRICE } from './donor.ts';
+import { BANK_DEBIT, LARGEST_PRICE } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
+import { openTyped, typedFormByBank } from './seeded.ts';
 
 /** Adds up how much the layout has shifted by itself since the page opened. */
 const layoutShift = (page: Page): Promise<number> =>
@@ -41,52 +42,46 @@ test('what the donor chose and left empty before the app had loaded is answered 
   await expect(donor.errorFor('email')).toContainText('必須項目です');
   await expect(donor.errorFor('phone')).toHaveCount(0);
   // what stands in sight stays there, and overseas it has not been left
-  await expect(donor.control('city')).toHaveValue('千代田区千代田');
+  await donor.has({ city: '千代田区千代田' });
   await expect(donor.errorFor('street')).toHaveCount(0);
   await expect(donor.control('phone')).toBeFocused();
-  await expect
-    .poll(() => savedForm(page))
-    .toMatchObject({ price: 'other', expatriate: true, paymentMethod: BANK_DEBIT });
+  const chosen = { price: 'other', expatriate: true, paymentMethod: BANK_DEBIT };
+  await expect.poll(() => savedForm(page)).toMatchObject(chosen);
 });
 
-test('typing through a slow start loses and reorders nothing', async ({ page }) => {
+test('typing through a slow start loses and reorders nothing', async ({ page, donor }) => {
   const devtools = await page.context().newCDPSession(page);
+  const rate = (4 * 1024 * 1024) / 8;
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 50,
-    downloadThroughput: (4 * 1024 * 1024) / 8,
-    uploadThroughput: (4 * 1024 * 1024) / 8,
+    downloadThroughput: rate,
+    uploadThroughput: rate,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto('/form/member', { waitUntil: 'commit' });
-  const city = page.locator('[name="city"]');
-  await city.focus();
+  await donor.control('city').focus();
+  const hasStarted = () => page.evaluate(() => performance.getEntriesByName('signup-ready').length > 0);
   let typed = '';
-  let isStarted = false;
-  for (let index = 0; index < 400; index++) {
-    const key = String.fromCharCode(97 + (index % 26));
+  while (typed.length < 20 || !(await hasStarted())) {
+    const key = String.fromCharCode(97 + (typed.length % 26));
     await page.keyboard.press(key);
     typed += key;
-    isStarted = await page.evaluate(() => performance.getEntriesByName('signup-ready').length > 0);
-    if (isStarted && index > 20) break;
   }
-  expect(isStarted).toBe(true);
   await page.keyboard.type('end');
-  await expect(city).toHaveValue(`${typed}end`);
+  await donor.has({ city: `${typed}end` });
   await expect.poll(() => savedForm(page)).toMatchObject({ city: `${typed}end` });
 });
 
-test('a composition that is open when the app arrives goes on', async ({ page }) => {
-  // each page opens with an untouched form
-  await page.addInitScript(() => sessionStorage.clear());
-  const keyboard = await japaneseKeyboard(page);
-  for (const [name, [first, second, third, last], shown] of [
-    ['lastName', ['や', 'やま', 'やまだ', '山田'], '山田'],
-    ['cardNum', ['４', '４１', '４１１', '４１１１'], '4111'],
-  ] as const) {
+for (const [name, [first, second, third, last], shown, furigana] of [
+  ['lastName', ['や', 'やま', 'やまだ', '山田'], '山田', 'やまだ'],
+  ['cardNum', ['４', '４１', '４１１', '４１１１'], '4111', ''],
+] as const)
+  test(`a composition that is open when the app arrives goes on: ${name}`, async ({ page, donor }) => {
+    const keyboard = await japaneseKeyboard(page);
     const release = await holdApp(page);
     await page.goto('/form/member');
-    const control = page.locator(`[name="${name}"]`);
+    const control = donor.control(name);
     await control.focus();
     await control.evaluate((input) =>
       input.addEventListener('compositionend', () => input.setAttribute('data-ended', '')),
@@ -100,67 +95,60 @@ test('a composition that is open when the app arrives goes on', async ({ page })
     await expect(control).toHaveValue(last);
     await keyboard.touchCandidate(last);
     await isReady(page);
-    await expect(control).toHaveValue(shown);
-    await expect(page.locator('[name="furigana"]')).toHaveValue(name === 'lastName' ? 'やまだ' : '');
+    await donor.has({ [name]: shown, furigana });
     await expect(control).toBeFocused();
-  }
-});
-
-/** Every control on screen, from the top, with what it holds. */
-const shownValues = (page: Page) =>
-  page
-    .locator('form :is(input, select)')
-    .evaluateAll((controls: HTMLInputElement[]) =>
-      controls
-        .filter((control) => getComputedStyle(control).visibility === 'visible')
-        .map(({ name, type, value, checked }) => [name, type, value, checked]),
-    );
+  });
 
 test.describe('the right screen is shown without a flash of another one', () => {
-  test('an untouched form is taken over as it is, and a draft is there before the app', async ({
-    page,
-    donor,
-  }) => {
-    await donor.open();
-    const releaseUntouched = await holdApp(page);
-    await page.reload();
+  test('an untouched form is taken over as it is', async ({ page }) => {
+    const release = await holdApp(page);
+    await page.goto('/form/member');
     const places = () =>
       page
         .locator('main input, main select, main button, h1, h2, footer')
         .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()));
     const before = await places();
-    await page.locator('form').evaluate((form) => form.setAttribute('data-mine', ''));
-    releaseUntouched();
-    await isReady(page);
-    await expect(page.locator('form')).toHaveAttribute('data-mine', '');
-    expect(await places()).toEqual(before);
-    expect(await layoutShift(page)).toBe(0);
-
-    await donor.fillHome();
-    await donor.choose('price', LARGEST_PRICE);
-    await donor.tick('receipt');
-    await donor.choose('paymentMethod', BANK_DEBIT);
-    const release = await holdApp(page);
-    await page.reload({ waitUntil: 'commit' });
-    await expect(donor.control('zip')).toHaveValue('100 - 0001');
-    await expect(donor.main).toHaveJSProperty('inert', true);
-    await expect(page.locator('#section-payment')).toBeHidden();
-    await expect(page.locator('.input-form-pledge')).toBeHidden();
-    await expect(donor.control('phone')).toBeVisible();
-    const early = await shownValues(page);
+    await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
     release();
     await isReady(page);
-    await expect(page.locator('#section-payment')).toBeVisible();
-    await expect(page.locator('.input-form-pledge')).toBeVisible();
-    expect((await shownValues(page)).slice(0, early.length)).toEqual(early);
+    await expect(page.locator('form[data-prerendered]')).toHaveCount(1);
+    expect(await places()).toEqual(before);
     expect(await layoutShift(page)).toBe(0);
+  });
 
-    await donor.choose('price', 'other');
-    const releaseOther = await holdApp(page);
+  test('a draft is there before the app, but for what depends on it', async ({ page, donor }) => {
+    /** Every control on screen, from the top, with what it holds. */
+    const shownValues = () =>
+      page
+        .locator('form :is(input, select)')
+        .evaluateAll((controls: HTMLInputElement[]) =>
+          controls
+            .filter((control) => getComputedStyle(control).visibility === 'visible')
+            .map(({ name, type, value, checked }) => [name, type, value, checked]),
+        );
+    const late = [page.locator('#section-payment'), page.locator('.input-form-pledge')];
+    await openTyped(page, { ...typedFormByBank, price: LARGEST_PRICE, receipt: true });
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await donor.has({ zip: '100 - 0001' });
+    await expect(donor.main).toHaveJSProperty('inert', true);
+    for (const part of late) await expect(part).toBeHidden();
+    await expect(donor.control('phone')).toBeVisible();
+    const early = await shownValues();
+    release();
+    await isReady(page);
+    for (const part of late) await expect(part).toBeVisible();
+    expect((await shownValues()).slice(0, early.length)).toEqual(early);
+    expect(await layoutShift(page)).toBe(0);
+  });
+
+  test('a draft that the built page cannot show waits for the app', async ({ page, donor }) => {
+    await openTyped(page, { ...typedFormByBank, price: 'other' });
+    const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('header')).toBeVisible();
     await expect(donor.main).toBeHidden();
-    releaseOther();
+    release();
     await expect(donor.control('priceOther')).toBeVisible();
 
     await page.route(`${appFile}*`, (route) => route.abort());
@@ -175,25 +163,21 @@ test.describe('the right screen is shown without a flash of another one', () => 
     await isReady(page);
   });
 
-  test('confirm and callback: no form before the chart has decided', async ({ page }) => {
-    for (const path of ['/form/member/confirm', '/form/member/callback']) {
+  for (const path of ['/form/member/confirm', '/form/member/callback'])
+    test(`${path} has no form before the chart has decided`, async ({ page, donor }) => {
       const release = await holdApp(page);
       await page.goto(path, { waitUntil: 'commit' });
-      await expect(donorAt(page).main).toContainText('読み込んでいます');
+      await expect(donor.main).toContainText('読み込んでいます');
       await expect(page.locator('form')).toHaveCount(0);
       release();
-      await donorAt(page).isAt('input');
-    }
-  });
+      await donor.isAt('input');
+    });
 });
 
 test.describe('where it is still the year before', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test("the calendar is Japan's, in a page built last year and in a tab left open over the new year", async ({
-    page,
-    donor,
-  }) => {
+  test("the calendar is Japan's, also in an old build and over the new year", async ({ page, donor }) => {
     const year = new Date().getFullYear() + 1;
     await page.clock.setFixedTime(new Date(`${year}-12-31T14:59:00Z`));
     const release = await holdApp(page);
@@ -219,14 +203,14 @@ test.describe('where it is still the year before', () => {
   });
 });
 
-test('the app starts in browsers that do not report the first paint', async ({ page }) => {
+test('the app starts in browsers that do not report the first paint', async ({ page, donor }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
   await page.goto('/form/member');
   await page.clock.runFor(1000);
-  await donorAt(page).isAt('input.form');
+  await donor.isAt('input.form');
   await page.clock.runFor(10_000);
   await expect(page.getByRole('alert').filter({ hasText: '読み込' })).toHaveCount(0);
 });
@@ -238,14 +222,12 @@ test.describe('without a script', () => {
   );
   test.use({ javaScriptEnabled: false });
 
-  test('the page shows the form and says where to ask', async ({ page }) => {
+  test('the page shows the form and says where to ask', async ({ page, donor }) => {
     await page.goto('/form/member');
-    await expect(page.locator('.noscript')).toContainText('JavaScript');
-    await expect(page.locator('.noscript').getByRole('link')).toHaveAttribute(
-      'href',
-      organisation.links.contact,
-    );
-    await expect(page.locator('[name="lastName"]')).toBeVisible();
+    const note = page.locator('.noscript');
+    await expect(note).toContainText('JavaScript');
+    await expect(note.getByRole('link')).toHaveAttribute('href', organisation.links.contact);
+    await expect(donor.control('lastName')).toBeVisible();
     await expect(page).toHaveTitle(/申し込み/);
   });
 });
