@@ -9,14 +9,11 @@ import { releases } from '../../deploy/releases.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { startRehearsal } from '../../scripts/rehearse.ts';
 import { ownPorts } from '../ports.ts';
-import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import {
   complaintsAbout,
-  ensureServer,
   nginxHasBrotli,
-  notChecked,
-  type RunningServer,
+  requireServer,
   serverFolder,
   startServer,
   writeApacheMain,
@@ -28,11 +25,15 @@ test.describe.configure({ mode: 'default' });
 test.setTimeout(180_000);
 test.skip(({ browserName }) => browserName !== 'chromium', 'Hardly a browser takes part: once is enough');
 
+/** Of the rehearsal. */
 let folder: string;
 let rehearsal: Awaited<ReturnType<typeof startRehearsal>>;
+/** Of the web server. */
 let origin: string;
 let listen: string;
-let server: RunningServer | undefined;
+/** The web server's own. */
+let ownFolder: string;
+let stop: (() => Promise<void>) | undefined;
 
 test.beforeAll(async () => {
   const { otherServer, otherSandbox } = await ownPorts();
@@ -41,22 +42,18 @@ test.beforeAll(async () => {
   folder = serverFolder();
   rehearsal = await startRehearsal(otherSandbox, origin, join(folder, 'rehearsal'));
 });
+test.beforeEach(() => {
+  ownFolder = serverFolder();
+});
 test.afterEach(async () => {
-  await server?.stop();
-  server = undefined;
+  await stop?.();
+  stop = undefined;
+  rmSync(ownFolder, { recursive: true, force: true });
 });
 test.afterAll(async () => {
   await rehearsal.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Skips the test, loudly, where there is no such server. */
-function installed(name: 'nginx' | 'apache'): string {
-  const path = ensureServer(name);
-  if (!path) console.log(`\n${'!'.repeat(100)}\n${notChecked(name)}\n${'!'.repeat(100)}\n`);
-  test.skip(!path, notChecked(name));
-  return path ?? '';
-}
 
 /** What both servers must do, and what `check:deployed` looks at. */
 async function isAsBuilt(compression: readonly string[]) {
@@ -105,49 +102,44 @@ test('the sandbox answers everything as the build says, with the same headers', 
   expect((await compareSite(sandbox.url, sandbox.distFolder, environment)).differences).toEqual([]);
 });
 
-test('real nginx answers everything as the build says, with the same headers', async () => {
-  const nginx = installed('nginx');
-  const { distFolder, environment } = rehearsal;
-  const ownFolder = serverFolder();
+/** Writes the configuration of an nginx for this environment, and returns nginx's complaints about it. */
+function configureNginx(
+  nginx: string,
+  environment: NodeJS.ProcessEnv,
+  here: { root: string; listen?: string },
+) {
   const inlineHashes = join(ownFolder, 'inline-hashes.conf');
-  const sources = headerSourcesOf(distFolder, environment);
+  const sources = headerSourcesOf(rehearsal.distFolder, environment);
   writeFileSync(inlineHashes, inlineHashesConfig(sources.hashes));
-  const config = nginxConfig(sources, {
-    root: distFolder,
-    inlineHashes,
-    certificates: ownFolder,
-    accessLog: join(ownFolder, 'access.log'),
-    listen,
-  });
-  server = await startServer(nginx, ownFolder, writeNginxMain(ownFolder, config), `${origin}/form`);
+  const accessLog = join(ownFolder, 'access.log');
+  const config = nginxConfig(sources, { ...here, inlineHashes, certificates: ownFolder, accessLog });
+  const file = writeNginxMain(ownFolder, config);
+  return { config, file, accessLog, complaints: complaintsAbout(nginx, file) };
+}
+
+test('real nginx answers everything as the build says, with the same headers', async () => {
+  const nginx = requireServer('nginx');
+  const { distFolder: root, environment } = rehearsal;
+  const { file, accessLog } = configureNginx(nginx, environment, { root, listen });
+  stop = await startServer(nginx, file, `${origin}/form`);
 
   await isAsBuilt(['identity', 'gzip', ...(nginxHasBrotli() ? ['gzip, br'] : [])]);
 
-  const log = server.log('access.log');
+  const log = readFileSync(accessLog, 'utf8');
   expect(log).toContain('GET /form/member/callback');
   expect(log).not.toContain('?');
 });
 
 test('nginx accepts the configuration for https', () => {
-  const nginx = installed('nginx');
-  const environment = { ...exampleEnvironment(), VITE_SITE_ORIGIN: 'https://www.example.org:8443' };
-  const ownFolder = serverFolder();
+  const nginx = requireServer('nginx');
   const file = (ending: string) => join(ownFolder, `www.example.org.${ending}`);
   const certificate = spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=www.example.org'],
     ...['-keyout', file('key'), '-out', file('crt')],
   ]);
   test.skip(certificate.status !== 0, 'NOT CHECKED: openssl made no certificate.');
-  const inlineHashes = join(ownFolder, 'inline-hashes.conf');
-  writeFileSync(inlineHashes, inlineHashesConfig({ scripts: ["'sha256-x'"], styles: [] }));
-  const config = nginxConfig(headerSourcesOf(rehearsal.distFolder, environment), {
-    root: usualPlaces.root,
-    inlineHashes,
-    certificates: ownFolder,
-    accessLog: join(ownFolder, 'access.log'),
-  });
-  const complaints = complaintsAbout(nginx, writeNginxMain(ownFolder, config));
-  rmSync(ownFolder, { recursive: true });
+  const environment = { ...exampleEnvironment(), VITE_SITE_ORIGIN: 'https://www.example.org:8443' };
+  const { config, complaints } = configureNginx(nginx, environment, { root: usualPlaces.root });
   expect(complaints).toBe('');
   expect(config).toContain('return 308 https://www.example.org:8443$request_uri;');
 });
@@ -164,12 +156,9 @@ RewriteRule ^form/ /own.html [END]
 RewriteRule ^(member|else) /own.html [END]
 `;
 
-test('uploaded into an Apache, the form does the same, and donors sign up by card and by bank', {}, async ({
-  page,
-}) => {
-  const apache = installed('apache');
+test('uploaded into an Apache, the form does the same, and a donor signs up', async ({ donor }) => {
+  const apache = requireServer('apache');
   const { distFolder, environment } = rehearsal;
-  const ownFolder = serverFolder();
   const site = join(ownFolder, 'site');
   const completion = join(site, 'support', 'donation', 'member');
   mkdirSync(completion, { recursive: true });
@@ -179,50 +168,39 @@ test('uploaded into an Apache, the form does the same, and donors sign up by car
   const upload = (release: string) => cpSync(join(release, 'form'), join(site, 'form'), { recursive: true });
   const release = join(folder, 'rehearsal', 'apache');
   upload(release);
-  server = await startServer(apache, ownFolder, writeApacheMain(ownFolder, listen), `${origin}/form`);
+  stop = await startServer(apache, writeApacheMain(ownFolder, listen), `${origin}/form`);
 
   await isAsBuilt(['identity', 'gzip', 'gzip, br']);
 
-  const donor = donorAt(page);
-  await donor.open(`${origin}/form/member`);
-  await donor.fillHome();
-  await donor.signUpByCard();
-  await page.evaluate(() => sessionStorage.clear());
-  await donor.open(`${origin}/form/member`);
-  await donor.fillHome();
-  await donor.payByBank();
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await donor.agreeAndSubmit();
-  await donor.isComplete();
-  const registrations = await (await fetch(`${rehearsal.addresses.api}/sandbox/registrations`)).json();
-  expect(registrations).toMatchObject([
-    { method: 'bank', status: 'complete' },
-    { method: 'card', status: 'complete' },
-  ]);
-
-  // the next release, over this one; then back
-  const next = join(ownFolder, 'next');
-  cpSync(distFolder, next, { recursive: true });
-  for (const ending of ['', '.br', '.gz']) rmSync(join(next, `member/index.html${ending}`));
-  writeFileSync(join(next, 'member', 'index.html'), '<title>the next one</title>');
-  const text = async () => (await fetch(`${origin}/form/member`)).text();
-  const nextRelease = join(ownFolder, 'next-release');
-  releases.apache({ distFolder: next, sources: headerSourcesOf(next, environment) }, nextRelease);
-  upload(nextRelease);
-  expect(await text()).toContain('the next one');
-  upload(release);
-  expect((await compareSite(origin, distFolder, environment)).differences).toEqual([]);
-
-  const https = headerSourcesOf(distFolder, exampleEnvironment());
-  const ofHttps = join(ownFolder, 'https');
-  releases.apache({ distFolder, sources: https }, ofHttps, { redirectsToHttps: true });
-  upload(ofHttps);
-  const insecure = await fetch(`${origin}/form/member?a=1`, { redirect: 'manual' });
-  expect([insecure.status, insecure.headers.get('Location')]).toEqual([
-    308,
-    'https://www.example.org/form/member?a=1',
-  ]);
-  const secure = await fetch(`${origin}/form/member`, { headers: { 'X-Forwarded-Proto': 'https' } });
-  expect([secure.status, secure.headers.get('Strict-Transport-Security')]).toEqual([200, 'max-age=63072000']);
+  await test.step('a sign-up by card', async () => {
+    await donor.open(`${origin}/form/member`);
+    await donor.fillHome();
+    await donor.signUpByCard();
+    const registrations = await fetch(`${rehearsal.addresses.api}/sandbox/registrations`);
+    expect(await registrations.json()).toMatchObject([{ method: 'card', status: 'complete' }]);
+  });
+  await test.step('the next release, over this one, and back', async () => {
+    const next = join(ownFolder, 'next');
+    cpSync(distFolder, next, { recursive: true });
+    for (const ending of ['', '.br', '.gz']) rmSync(join(next, `member/index.html${ending}`));
+    writeFileSync(join(next, 'member', 'index.html'), '<title>the next one</title>');
+    const nextRelease = join(ownFolder, 'next-release');
+    releases.apache({ distFolder: next, sources: headerSourcesOf(next, environment) }, nextRelease);
+    upload(nextRelease);
+    expect(await (await fetch(`${origin}/form/member`)).text()).toContain('the next one');
+    upload(release);
+    expect((await compareSite(origin, distFolder, environment)).differences).toEqual([]);
+  });
+  await test.step('https', async () => {
+    const secureRelease = join(ownFolder, 'https');
+    const sources = headerSourcesOf(distFolder, exampleEnvironment());
+    releases.apache({ distFolder, sources }, secureRelease, { redirectsToHttps: true });
+    upload(secureRelease);
+    const insecure = await fetch(`${origin}/form/member?a=1`, { redirect: 'manual' });
+    expect(insecure.status).toBe(308);
+    expect(insecure.headers.get('Location')).toBe('https://www.example.org/form/member?a=1');
+    const secure = await fetch(`${origin}/form/member`, { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(secure.status).toBe(200);
+    expect(secure.headers.get('Strict-Transport-Security')).toBe('max-age=63072000');
+  });
 });

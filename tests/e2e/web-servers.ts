@@ -1,42 +1,39 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { canUseApt } from '../../scripts/chromium.ts';
+import { test } from '@playwright/test';
+import { canUseApt, installWithApt } from '../../scripts/chromium.ts';
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const apacheModules = '/usr/lib/apache2/modules';
 const isRoot = process.getuid?.() === 0;
 
-/** Web servers that are tested, where they are usually installed, and Debian's packages, the best first. */
+/** Where web servers are usually installed, and Debian's packages of them. */
 const servers = {
   nginx: {
-    places: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
-    packages: [['nginx', 'libnginx-mod-http-brotli-static'], ['nginx']],
+    places: ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
+    packages: ['nginx', 'libnginx-mod-http-brotli-static'],
   },
-  apache: { places: ['/usr/sbin/apache2'], packages: [['apache2-bin']] },
+  apache: { places: ['/usr/sbin/apache2'], packages: ['apache2-bin'] },
 };
 
-/** The path of an installed server, or of Debian's package, which it installs. Undefined if neither is available. */
-export function ensureServer(name: keyof typeof servers): string | undefined {
+/** The path of a server, which it installs if it can. Skips the test, loudly, where there is none. */
+export function requireServer(name: keyof typeof servers): string {
   const { places, packages } = servers[name];
   const find = () => places.find((path) => existsSync(path));
   if (!find() && canUseApt()) {
-    console.log(`No ${name} here: installing Debian's …`);
-    // RUNLEVEL keeps the package from starting its own server
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    const apt = (...args: string[]) =>
-      spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: 'ignore', timeout: 90_000 }).status === 0;
-    apt('update');
-    packages.some((names) => apt('install', '--no-install-recommends', ...names));
+    // keeps the package from starting its own server
+    process.env.RUNLEVEL = '1';
+    installWithApt(packages);
   }
-  return find();
+  const path = find();
+  const notChecked = `NOT CHECKED: there is no ${name} here and none could be installed (Debian, as root).`;
+  if (!path) console.log(`\n${'!'.repeat(100)}\n${notChecked}\n${'!'.repeat(100)}\n`);
+  test.skip(!path, notChecked);
+  return path ?? '';
 }
-
-/** What is said, loudly, where a server could not be installed. */
-export const notChecked = (name: string) =>
-  `NOT CHECKED: there is no ${name} here and none could be installed (Debian, as root).`;
 
 export const nginxHasBrotli = () => existsSync(brotliModule);
 
@@ -123,15 +120,15 @@ export function complaintsAbout(server: string, configFile: string): string {
   return status === 0 ? '' : stderr;
 }
 
-export type RunningServer = { log(name: string): string; stop(): Promise<void> };
-
-/** Starts a server and waits until it answers at `address`. @throws Error with its own message if it does not start */
+/**
+ * Starts a server and waits until it answers at `address`. Returns a function that ends it.
+ * @throws Error with its own message if it does not start
+ */
 export async function startServer(
   server: string,
-  folder: string,
   configFile: string,
   address: string,
-): Promise<RunningServer> {
+): Promise<() => Promise<void>> {
   const args = server.endsWith('nginx') ? ['-c', configFile] : ['-D', 'FOREGROUND', '-f', configFile];
   const child = spawn(server, args, { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -145,12 +142,8 @@ export async function startServer(
       throw new Error(`${server} did not start: ${complaintsAbout(server, configFile)}`);
     await pause(50);
   }
-  return {
-    log: (name) => readFileSync(join(folder, name), 'utf8'),
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
   };
 }
