@@ -9,7 +9,7 @@ async function send({ client }: TestSandbox, kind: 'Bank' | 'Card', payload: Jso
 }
 
 it.for(['Bank', 'Card'] as const)(
-  'memberRegister%s gives one application its first answer again, also at the same time and with new tokens',
+  'memberRegister%s gives one application its first answer again, at the same time too',
   async (kind, { sandbox }) => {
     const { client } = sandbox;
     const payload = await (kind === 'Bank' ? client.bankSignup() : client.cardSignup());
