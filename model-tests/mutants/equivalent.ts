@@ -11,8 +11,6 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is missing in the saved session is read as untouched',
   'signup: signup.complete.stalled on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  'signup: without signup.input.form on draft.cleared actions 3 clearMessages':
-    'messages are part of the session, which the draft takes along when it is cleared',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':

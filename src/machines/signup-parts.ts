@@ -222,7 +222,7 @@ export const signupParts = setup({
     openOverlay: () => {},
     closeOverlay: () => {},
 
-    /** Furigana, errors and notes start anew with the form as it is. */
+    /** Furigana, errors, notes and the field to change start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context.form)),
     keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
       ...applyChange(context, changeField(context, change, composed)),
@@ -241,7 +241,6 @@ export const signupParts = setup({
     clearDraft: assign(({ context: { link } }) => ({
       ...untouchedSession,
       ...startInput(formByLink(link)),
-      fieldToChange: null,
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output, now: output.issuedAt })),
@@ -342,16 +341,13 @@ export const signupParts = setup({
 
     clearMessages: assign({ messages: [], keptMessages: [] }),
     showMessage: assign((_, { message }: { message: string }) => ({ messages: [message] })),
-    /** Shows `otherwise` if the failure has no messages of its own. */
-    showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => {
-      const { messages } = callFailureOf(error);
-      return { messages: messages.length > 0 ? messages : [otherwise] };
-    }),
+    showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => ({
+      messages: messagesOf(error, otherwise),
+    })),
     /** Why the payment was not settled, for the next page to show. */
-    keepRefusal: assign((_, { error }: { error: unknown }) => {
-      const { messages } = callFailureOf(error);
-      return { keptMessages: messages.length > 0 ? messages : [notSettledWithoutReason] };
-    }),
+    keepRefusal: assign((_, { error }: { error: unknown }) => ({
+      keptMessages: messagesOf(error, notSettledWithoutReason),
+    })),
     showKeptMessages: assign(({ context: { keptMessages } }) => ({
       messages: keptMessages,
       keptMessages: [],
@@ -384,11 +380,17 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
   return isReviewed && isComplete(form, isFresh(card, at));
 }
 
+/** What a failure says of itself, or `otherwise`. */
+function messagesOf(error: unknown, otherwise: string): readonly string[] {
+  const { messages } = callFailureOf(error);
+  return messages.length > 0 ? messages : [otherwise];
+}
+
 /** The context of an input screen that opens with this form. */
 export function startInput(
   form: SignupForm,
-): Pick<SignupContext, keyof FormEntry | 'wrongFields' | 'clearedAt'> {
-  return { ...startEntry(form), wrongFields: [], clearedAt: null };
+): Pick<SignupContext, keyof FormEntry | 'fieldToChange' | 'wrongFields' | 'clearedAt'> {
+  return { ...startEntry(form), fieldToChange: null, wrongFields: [], clearedAt: null };
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */

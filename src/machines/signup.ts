@@ -48,7 +48,6 @@ export const signupMachine = signupParts.createMachine({
       storageProblem: null,
       completion: null,
       agreements: nothingAgreed,
-      fieldToChange: null,
       captchaToken: '',
       redirectUrl: '',
       accessTokenRenewed: false,
@@ -89,11 +88,7 @@ export const signupMachine = signupParts.createMachine({
           target: 'input.form.failed',
           actions: { type: 'showMessage', params: { message: invalidAccess } },
         },
-        {
-          guard: 'wasLeftAtBank',
-          target: 'input.form.failed',
-          actions: 'giveUpAtBank',
-        },
+        { guard: 'wasLeftAtBank', target: 'input.form.failed', actions: 'giveUpAtBank' },
         { guard: 'opensOnConfirm', target: 'confirm' },
         { guard: 'hadMessages', target: 'input.form.failed' },
         { target: 'input' },
@@ -177,14 +172,13 @@ export const signupMachine = signupParts.createMachine({
               },
             ],
             'card.discarded': { actions: 'forgetCard' },
-            'address.accepted': { guard: 'isAddressOffered', actions: ['acceptAddress'] },
+            'address.accepted': { guard: 'isAddressOffered', actions: 'acceptAddress' },
             'address.declined': { guard: 'isAddressOffered', actions: 'declineAddress' },
             'draft.cleared': {
               target: '.filling',
               actions: [
                 'clearDraft',
                 { type: 'keepClearingTime', params: ({ event }) => event },
-                'clearMessages',
                 'lookUpAddress',
                 'clearSecrets',
               ],
@@ -257,7 +251,6 @@ export const signupMachine = signupParts.createMachine({
         'clearAgreements',
         'startInput',
         'giveApplicationKey',
-        { type: 'pointToField', params: { field: null } },
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },
         'askForStorage',
@@ -434,14 +427,8 @@ export const signupMachine = signupParts.createMachine({
       description: "The browser goes to the bank's page for card authentication",
       entry: 'leaveForBank',
       on: {
-        'route.requested': {
-          target: 'input.form.failed',
-          actions: 'giveUpAtBank',
-        },
-        'page.restored': {
-          target: 'input.form.failed',
-          actions: 'giveUpAtBank',
-        },
+        'route.requested': { target: 'input.form.failed', actions: 'giveUpAtBank' },
+        'page.restored': { target: 'input.form.failed', actions: 'giveUpAtBank' },
       },
       initial: 'leaving',
       states: {
