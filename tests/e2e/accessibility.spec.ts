@@ -126,10 +126,7 @@ const structureOf = async (page: Page) =>
   (await page.content()).replace(/data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
 for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')))) {
-  test(`${screen}: no state has a fault of accessibility or markup, or loses anything in a small window`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`${screen}: no state has a fault, or loses anything in a small window`, async ({ page, sandbox }) => {
     const examined = new Set<string>();
     let looks: string[] = [];
     for (const state of everyState) {
@@ -176,11 +173,7 @@ const arrivals: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
 };
 for (const [why, arrive] of Object.entries(arrivals))
-  test(`by keyboard alone, ${why}: the focus is always visible and never covered`, async ({
-    page,
-    donor,
-    sandbox,
-  }) => {
+  test(`by keyboard alone ${why}: the focus is always visible`, async ({ page, donor, sandbox }) => {
     await arrive({ page, sandbox });
     await donor.isAt('input');
     const hidden: string[] = [];
@@ -252,10 +245,7 @@ test('a screen reader is taken to a new screen’s headline or its errors, and h
   });
 });
 
-test('a screen reader hears that the form was cleared, each time, and starts at its beginning', async ({
-  page,
-  donor,
-}) => {
+test('a screen reader hears that the form was cleared, each time', async ({ page, donor }) => {
   await openTyped(page);
   const heard = await listen(page);
   const opener = page.getByRole('button', { name: '入力内容を消去する' });
@@ -275,11 +265,7 @@ test('a screen reader hears that the form was cleared, each time, and starts at 
   await expect(donor.control('lastName')).toHaveValue('');
 });
 
-test('with forced colours, controls keep their outlines, and choices and errors can be told apart', async ({
-  page,
-  donor,
-  sandbox,
-}) => {
+test('with forced colours, outlines, choices and errors are told apart', async ({ page, donor, sandbox }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await reach('input.form.correcting', { page, sandbox });
   const outlines = await page

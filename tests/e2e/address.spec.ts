@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
 // That one press takes the offered address or keeps the donor's own, the generated paths show.
-test('a reload keeps the offer of the code’s address; to keep one’s own leads to the city', async ({
-  page,
-  donor,
-}) => {
+test('a reload keeps the offered address; the donor’s own may stay', async ({ page, donor }) => {
   await openTyped(page, { ...typedFormByBank, city: '港区芝' });
   await donor.fill({ zip: '1500001' });
   await expect(donor.main).toContainText('この郵便番号の住所は、東京都渋谷区神宮前です。');

@@ -13,10 +13,7 @@ async function autofillAndLookUp(page: Page, values: Record<string, string>) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
-test('an address and a card that are filled in in one go lead to the confirm screen', async ({
-  page,
-  donor,
-}) => {
+test('address and card in one go lead to the confirm screen', async ({ page, donor }) => {
   const birth = { birthYear: '1980', birthMonth: '2', birthDay: '29' };
   const phone = '+81 90-1234-5678';
   await autofillAndLookUp(page, { ...profile, zip: '1500001', ...address, phone, ...birth });

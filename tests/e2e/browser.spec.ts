@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openTyped } from './seeded.ts';
 
-test('back closes the card notice, and a notice closed by hand is no step in the history', async ({
-  page,
-  donor,
-}) => {
+test('back closes the card notice; one closed by hand is no step back', async ({ page, donor }) => {
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   await openTyped(page);

@@ -22,11 +22,7 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
   await expect(donor.option('paymentMethod', CARD)).toBeChecked();
 });
 
-test('another application follows the link again, until its amount is pressed once more', async ({
-  page,
-  donor,
-  sandbox,
-}) => {
+test('another application follows the link until its amount is pressed', async ({ page, donor, sandbox }) => {
   await reach('complete.remembered', { page, sandbox });
   await page.goto('/form/member?price=4321');
   await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
@@ -37,10 +33,7 @@ test('another application follows the link again, until its amount is pressed on
   await expect(donor.control('priceOther')).toHaveValue('4321');
 });
 
-test('an amount that the donor chose before the app had loaded overrides the link’s', async ({
-  page,
-  donor,
-}) => {
+test('an amount chosen before the app had loaded overrides the link’s', async ({ page, donor }) => {
   const release = await holdApp(page);
   await page.goto(`/form/member?price=${LARGEST_PRICE}`);
   await donor.choose('price', 'other');

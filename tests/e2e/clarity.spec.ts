@@ -34,10 +34,7 @@ test('each 変更する leads to its field, and one press leads back', async ({ 
   await expect(donor.control('cardNum')).toBeFocused();
 });
 
-test('with a modifier key held, the browser itself follows the links to the form', async ({
-  page,
-  donor,
-}) => {
+test('with a modifier key held, the browser itself follows 変更する', async ({ page, donor }) => {
   await openConfirm(page);
   await donor.isAt('confirm.reviewing');
   const taken = await page.getByRole('link', { name: /変更する|入力画面に戻る/ }).evaluateAll((links) => {
@@ -66,10 +63,7 @@ test('a card that has grown too old is asked for again', async ({ page, donor })
   await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
 });
 
-test('a card that has grown too old on the confirm screen is asked for in its field', async ({
-  page,
-  donor,
-}) => {
+test('a card that grows too old on confirm is asked for in its field', async ({ page, donor }) => {
   await page.clock.install();
   await openConfirm(page, reviewedByCard());
   await donor.isAt('confirm.reviewing');

@@ -8,10 +8,7 @@ test.use({ viewport: { width: 1024, height: 768 } });
 
 const overseasByBank = { ...withoutCard(completeDonorOverseas), paymentMethod: BANK_DEBIT } as const;
 
-test('a wide window shows the pledge beside the fields; it follows each choice, and errors do not move it', async ({
-  page,
-  donor,
-}) => {
+test('a wide window shows the pledge beside the fields, up to date', async ({ page, donor }) => {
   await donor.open();
   const pledge = page.getByRole('region', { name: 'お申し込みの内容' });
   const isBesideFields = async () => {

@@ -92,10 +92,7 @@ const edits: [
   ['a composed digit in the middle', 'phone', '090|1234567', composed('８'), '090８|1234567'],
 ];
 
-test('the caret stays where it is expected, and leaving the window normalises nothing', async ({
-  page,
-  donor,
-}) => {
+test('the caret stays where it is expected, also without the window', async ({ page, donor }) => {
   for (const [title, name, from, act, to] of edits)
     await test.step(title, async () => {
       await startAt(donor.control(name), from);
@@ -155,10 +152,7 @@ pageTest(
   },
 );
 
-test('the form names the card’s brand once, by its first digits, and only as advice', async ({
-  page,
-  donor,
-}) => {
+test('the form names the card’s brand once, and only as advice', async ({ page, donor }) => {
   const [number, code] = [donor.control('cardNum'), donor.control('securityCode')];
   const heard = await listen(page);
   for (const [enter, brand, description] of [

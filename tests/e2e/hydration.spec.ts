@@ -19,10 +19,7 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-test('what the donor chose and left empty before the app had loaded is answered afterwards', async ({
-  page,
-  donor,
-}) => {
+test('what was chosen and left empty before the app is answered after it', async ({ page, donor }) => {
   const release = await holdApp(page);
   await page.goto('/form/member');
   await expect(donor.main).toHaveAttribute('data-state', 'opening');

@@ -48,9 +48,7 @@ test('an inspector without a form says what to do', async () => {
   await expect(inspector.getByRole('link', { name: 'beside the chart' })).toHaveAttribute('href', '?split');
 });
 
-test('it shows a form’s state, what can happen there by each guard, and other actors', async ({
-  devContext,
-}) => {
+test('it shows a form’s state, and what can happen there by each guard', async ({ devContext }) => {
   page = await devContext.newPage();
   await openTyped(page, { ...typedForm, zip: '', prefecture: '', city: '' });
   await expect(status()).toHaveText('connected to the form');

@@ -13,11 +13,7 @@ const traces = ':is(p, dd, dt, li, small, h3):not([role], [aria-live]):empty';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the form asks only what the organisation wants to know, and leaves no gap where it says nothing', async ({
-  page,
-  donor,
-  sandbox,
-}) => {
+test('the form asks only what the organisation wants to know', async ({ page, donor, sandbox }) => {
   const hasNoTraces = async () => {
     await expect(page.locator(traces)).toHaveCount(0);
     await expect(page.locator('body')).not.toContainText(/（[\s、]*）|undefined|null|NaN/);
@@ -72,10 +68,7 @@ test('the form asks only what the organisation wants to know, and leaves no gap 
   expect(Object.keys(registration?.payload ?? {}).filter((name) => notAsked.includes(name))).toEqual([]);
 });
 
-test('a shared link shows whose form it is, at its address without a campaign’s parameters', async ({
-  page,
-  sandbox,
-}) => {
+test('a shared link shows whose form it is, without its parameters', async ({ page, sandbox }) => {
   await page.goto('/form/member?price=5000&utm_source=mail');
   const head = await page.evaluate(() => {
     const tags = document.head.querySelectorAll(

@@ -80,11 +80,7 @@ test('each message of a refused call stands above the form, as HTML, with a link
   expect(calls.filter((call) => call === 'POST /app/memberVerifyCard.php')).toHaveLength(1);
 });
 
-test(`${vectors.length} ways to smuggle a script into a server's message run and load nothing`, async ({
-  page,
-  donor,
-  sandbox,
-}) => {
+test('a script that is smuggled into a message neither runs nor loads', async ({ page, donor, sandbox }) => {
   const strangers: string[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());

@@ -7,12 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { openTyped } from './seeded.ts';
 
-test('each screen loads the scripts of the inventory and no other', async ({
-  page,
-  donor,
-  context,
-  sandbox,
-}) => {
+test('each screen loads the inventory’s scripts alone', async ({ page, donor, context, sandbox }) => {
   const port = Number(new URL(sandbox.url).port);
   const settings = readSettings(sandboxSettings(port));
   const inventory = scriptInventory(settings);

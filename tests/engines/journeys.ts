@@ -45,10 +45,7 @@ export function journeys(test: Journey): void {
     await donorIn(tab).isAt('confirm.reviewing');
   };
   const cardToken = (sandbox: Sandbox) => createClient({ site: sandbox.url, ...sandbox }).cardToken();
-  test('by bank debit, with two presses on the button, and another application afterwards', async ({
-    tab,
-    sandbox,
-  }) => {
+  test('by bank debit with two presses, and another application afterwards', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
     await test.step('one application for two presses', async () => {
       await donor.open();
@@ -164,10 +161,7 @@ export function journeys(test: Journey): void {
     expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete', payload }]);
   });
 
-  test('reload, back and forward keep each screen and the checked card, also while it is sent', async ({
-    tab,
-    sandbox,
-  }) => {
+  test('reload, back and forward keep each screen and the checked card', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
     await seedIn(tab, sessionWith(typedForm));
     await donor.open();
@@ -197,10 +191,7 @@ export function journeys(test: Journey): void {
     await sees(tab, { path: '/form/member/confirm', state: 'confirm.submitting.registering' });
   });
 
-  test('the donor can ask again for the captcha or the list of countries that could not be loaded', async ({
-    tab,
-    sandbox,
-  }) => {
+  test('a captcha or countries that could not be loaded can be asked for again', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
     await sandbox.setScenario('captchaScript', { drop: 'before' });
     await reviewed(tab);
@@ -220,9 +211,7 @@ export function journeys(test: Journey): void {
     await donor.fill({ country: 'Iceland' });
   });
 
-  test('undo and redo, by key or by the browser’s command, bring back only card numbers that were there', async ({
-    tab,
-  }) => {
+  test('undo and redo bring back only card numbers that were there', async ({ tab }) => {
     const donor = donorIn(tab);
     await donor.open();
     await tab.read(() => document.querySelector<HTMLInputElement>('[name="cardNum"]')?.focus());
@@ -249,10 +238,7 @@ export function journeys(test: Journey): void {
     test.use({ expectedFaults: /integrity|was blocked/ });
     const script = { body: 'damaged', contentType: 'text/javascript' };
 
-    test('one replacement is asked for at once, then one a press; what was typed stays', async ({
-      tab,
-      sandbox,
-    }) => {
+    test('one more is asked for at once, then one a press; what is typed stays', async ({ tab, sandbox }) => {
       const donor = donorIn(tab);
       const failure = () => tab.waitFor('[data-late="missing"]');
       await sandbox.setScenario('formScript', { ...script, status: 503, times: 3 });
@@ -269,10 +255,7 @@ export function journeys(test: Journey): void {
       });
     });
 
-    test('a press passes damaged copies in the browser’s cache over, also on the way back from the bank', async ({
-      tab,
-      sandbox,
-    }) => {
+    test('a press passes damaged copies in the browser’s cache over', async ({ tab, sandbox }) => {
       await sandbox.setScenario('memberVerifyCard', { body: { success: true } });
       await sandbox.setScenario('formScript', { ...script, times: 2 });
       await seedIn(tab, leftAtBank());

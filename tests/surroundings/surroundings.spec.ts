@@ -45,11 +45,7 @@ test('a donor signs up by card whose password manager, browser, analytics and cl
   expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete', payload }]);
 });
 
-test('where session storage is forbidden, no card is sent, and the same tab pays by bank debit', async ({
-  page,
-  donor,
-  sandbox,
-}) => {
+test('without storage no card is sent, and bank debit works', async ({ page, donor, sandbox }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -252,10 +248,7 @@ test.describe('a screen that breaks', () => {
 test.describe('the app does not arrive', () => {
   const late = 'ページの読み込みが終わっていない';
 
-  test('the page says what the donor can do, and keeps over each reload what was typed', async ({
-    page,
-    donor,
-  }) => {
+  test('the page says what to do, and keeps what was typed', async ({ page, donor }) => {
     // A failed app is requested again: it must not arrive before the reload.
     let loads = 0;
     page.on('request', (request) => {
@@ -299,10 +292,7 @@ test.describe('the app does not arrive', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(`${SESSION_KEY}.typed`);
   });
 
-  test('the page says so, translated or not, and answers afterwards what was pressed meanwhile', async ({
-    page,
-    donor,
-  }) => {
+  test('the page says so, and answers afterwards what was pressed', async ({ page, donor }) => {
     await page.addInitScript(browserExtensions.translator);
     await page.clock.install();
     const release = await holdApp(page);
