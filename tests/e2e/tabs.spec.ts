@@ -31,9 +31,8 @@ test('a confirm screen that is sent in two tabs is registered once', async ({
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('a list of countries that could not be loaded is loaded where its field is used', async ({ page }) => {
+test('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
   test.skip(test.info().project.name === 'firefox', 'Firefox asks for a failed module only after a reload');
-  const donor = donorAt(page);
   const countries = '**/late/countries-*.js';
   for (const field of [donor.control('country'), page.getByRole('searchbox')]) {
     await page.route(countries, (route) => route.abort());
