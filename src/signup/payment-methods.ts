@@ -47,8 +47,7 @@ type Method = {
 /** What is said to donors who live in Japan, and to those who do not. */
 type ByPlace<Said> = { home: Said; overseas: Said };
 const everywhere = <Said>(said: Said): ByPlace<Said> => ({ home: said, overseas: said });
-export const placeOf = ({ expatriate }: Pick<SignupForm, 'expatriate'>) =>
-  expatriate ? ('overseas' as const) : ('home' as const);
+export const placeOf = (isOverseas: boolean): keyof ByPlace<unknown> => (isOverseas ? 'overseas' : 'home');
 
 const debitedMonthly = {
   name: 'understood' as const,

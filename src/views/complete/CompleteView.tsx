@@ -11,7 +11,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
   const isBack = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'remembered' }));
   const finished = useSelector(actor, ({ context }) => context.finished);
   if (isLeaving || finished === null) return null;
-  const notice = methodOf(finished).afterSigningUp[placeOf(finished)];
+  const notice = methodOf(finished).afterSigningUp[placeOf(finished.expatriate)];
   return (
     <>
       <dl className="terms">

@@ -24,6 +24,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'submitting' }));
   const isCardExpired = useSelector(actor, (snapshot) => snapshot.matches({ confirm: 'cardExpired' }));
   const { agreements, needsCard, afterSending } = methodOf(form);
+  const place = placeOf(form.expatriate);
   const problem = useStorageProblem(actor);
   return (
     <div className="confirm">
@@ -49,12 +50,12 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
             {needsCard && problem ? (
               <p className="notice notice-warning">{cardNeedsStorage[problem]}</p>
             ) : (
-              <MethodNotice notice={afterSending[placeOf(form)]} />
+              <MethodNotice notice={afterSending[place]} />
             )}
             <Pledge form={form} now={now} id="confirm-amount" />
             <div className="confirm-agreements" inert={isBusy}>
               {agreements.map(({ name, ...text }) => (
-                <AgreementBox key={name} actor={actor} name={name} text={text[placeOf(form)]} />
+                <AgreementBox key={name} actor={actor} name={name} text={text[place]} />
               ))}
             </div>
             <Submit actor={actor} isBusy={isBusy} />

@@ -51,11 +51,7 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
         <LiveRegion as="div">
           <div key={paymentMethod} className="payment-terms">
             <Beginning />
-            {needsCard ? (
-              <CardTerms />
-            ) : (
-              <MethodNotice notice={afterSending[placeOf({ expatriate: isOverseas })]} />
-            )}
+            {needsCard ? <CardTerms /> : <MethodNotice notice={afterSending[placeOf(isOverseas)]} />}
           </div>
         </LiveRegion>
         {needsCard && <CardDetails now={now} />}
