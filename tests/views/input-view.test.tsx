@@ -132,11 +132,14 @@ const control = (name: string) => {
   if (!found || found instanceof HTMLFieldSetElement) throw new Error(`There is no control ${name}.`);
   return found;
 };
-/** The values that a list offers. */
-const offered = (name: string) =>
-  within(control(name))
-    .getAllByRole<HTMLOptionElement>('option')
-    .flatMap(({ value }) => value || []);
+/** The values that each list offers. */
+const lists = () =>
+  Object.fromEntries(
+    Array.from(document.querySelectorAll('select'), ({ name, options }) => [
+      name,
+      Array.from(options, ({ value }) => value).filter((value) => value !== ''),
+    ]),
+  );
 
 test('a restored form shows what was typed, also what the lists do not offer', () => {
   // the list of countries has not loaded yet
@@ -149,13 +152,17 @@ test('each list offers what there is to choose from', {
   tags: ['@§3.8', '@§4.19', '@§4.23', '@§4.24', '@§9.10', '@§9.11', '@§9.12', '@§9.13'],
 }, () => {
   showInput();
-  const lists = { birthYear: birthYears(now), birthMonth: birthMonths, birthDay: birthDays('', '') };
-  const others = { prefecture: prefectures, expirationMonth: expiryMonths, expirationYear: expiryYears(now) };
-  for (const [name, values] of Object.entries({ ...lists, ...others }))
-    expect(offered(name), name).toEqual(values);
+  expect(lists()).toEqual({
+    birthYear: birthYears(now),
+    birthMonth: birthMonths,
+    birthDay: birthDays('', ''),
+    prefecture: prefectures,
+    expirationMonth: expiryMonths,
+    expirationYear: expiryYears(now),
+  });
   for (const birthYear of ['2000', '2001']) {
     showInput({ birthYear, birthMonth: '2' });
-    expect(offered('birthDay')).toEqual(birthDays(birthYear, '2'));
+    expect(lists().birthDay).toEqual(birthDays(birthYear, '2'));
   }
 });
 
