@@ -78,7 +78,7 @@ setTimeout(() => {
     if (root.contains(document.activeElement)) preload();
     else addEventListener('focusin', preload, { once: true });
   });
-  const props = { actor, secrets, now: new Date(), prerenderedIn, isTakenOver, onReady };
+  const props = { actor, secrets, prerenderedIn, isTakenOver, onReady };
   onceComposed(() => drawApp(root, props, report));
 });
 

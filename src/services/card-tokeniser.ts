@@ -3,7 +3,8 @@ import type { CardSecrets } from '../signup/card-secrets.ts';
 import { normaliseField } from '../signup/fields.ts';
 import type { CardToken, SignupForm } from '../signup/form.ts';
 import { asRecord } from '../signup/from-outside.ts';
-import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable, isCardWrong } from '../signup/messages.ts';
+import { gatewayFaultOf } from '../signup/gateway-code.ts';
+import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -74,8 +75,10 @@ export function createCardTokeniser(
       requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
-    if (code !== null && code !== SUCCESS)
-      throw new CallFailure(isCardWrong(code) ? 'refused' : 'notSent', [cardCheckFailed(code)]);
+    if (code !== null && code !== SUCCESS) {
+      const isNoFaultOfCard = ['busy', 'setUp'].includes(gatewayFaultOf(code));
+      throw new CallFailure(isNoFaultOfCard ? 'notSent' : 'refused', [cardCheckFailed(code)]);
+    }
     if (code === null || !token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
     return { cardToken: token, maskedCardNumber, issuedAt: Date.now() };
   };

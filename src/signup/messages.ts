@@ -1,6 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { minimumAmount } from './amount.ts';
 import { BANK_DEBIT, paymentMethods } from './form.ts';
+import { type GatewayFault, gatewayFaultOf } from './gateway-code.ts';
 
 const offersBankDebit = paymentMethods.includes(BANK_DEBIT);
 
@@ -198,37 +199,26 @@ export const captchaClosed =
 export const captchaUnavailable =
   '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
-/** The card's fields, by the beginning of the gateway's codes for them. */
-const cardFieldOfCode: Record<string, string> = {
-  '10': 'カード番号',
-  '11': '有効期限',
-  '12': 'セキュリティコード',
-};
+const checkAgain = (part: string) =>
+  `${part}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
 
-/**
- * The gateway did not accept the card. 100–132: a field is wrong; 901 and 902: it is busy; anything else: the set-up is
- * wrong (docs/facts.md).
- * @param code the gateway's result code, repeated in the message so that support can ask for it (specification §5)
- */
-export function cardCheckFailed(code: string): string {
-  return `${cardCheckSentence(code)}（コード：${code}）`;
-}
-
-/** Whether the gateway's code says that a field of the card is wrong. */
-export const isCardWrong = (code: string): boolean => /^(1[0-2]\d|13[0-2])$/.test(code);
-
-function cardCheckSentence(code: string): string {
-  if (isCardWrong(code)) {
-    const field = cardFieldOfCode[code.slice(0, 2)] ?? 'カード情報';
-    return `${field}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
-  }
-  if (code === '901' || code === '902') {
-    return '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。';
-  }
-  return (
+const cardCheckSentences: Readonly<Record<GatewayFault, string>> = {
+  number: checkAgain('カード番号'),
+  expiry: checkAgain('有効期限'),
+  securityCode: checkAgain('セキュリティコード'),
+  card: checkAgain('カード情報'),
+  busy: '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。',
+  setUp:
     'システムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、' +
     (paymentMethods.length > 1
       ? '別のお支払い方法をお選びください。'
-      : '時間をおいて、もう一度お試しください。')
-  );
+      : '時間をおいて、もう一度お試しください。'),
+};
+
+/**
+ * The gateway did not accept the card.
+ * @param code the gateway's result code, repeated in the message so that support can ask for it (specification §5)
+ */
+export function cardCheckFailed(code: string): string {
+  return `${cardCheckSentences[gatewayFaultOf(code)]}（コード：${code}）`;
 }

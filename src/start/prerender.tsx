@@ -29,10 +29,11 @@ export type Prerendered = {
 
 /** Renders the input screen at build time. */
 export function render(): Prerendered {
+  const { year } = inJapan(new Date());
   const actor = createActor(signupMachine, {
     input: {
       arrival: 'input',
-      now: 0,
+      now: midYear(year).getTime(),
       callback: null,
       saved: null,
       link: [],
@@ -41,9 +42,8 @@ export function render(): Prerendered {
       seed: '',
     },
   });
-  const { year } = inJapan(new Date());
   return {
-    form: renderToString(<App actor={actor} secrets={createCardSecrets()} now={midYear(year)} />),
+    form: renderToString(<App actor={actor} secrets={createCardSecrets()} />),
     loading: renderToStaticMarkup(<LoadingPage />),
     name: organisation.name,
     title: documentTitle(actor.getSnapshot()),

@@ -22,15 +22,15 @@ import './shell/tokens.css';
 import './shell/base.css';
 import './shell/shell.css';
 
-export type AppProps = InputViewProps & {
+export type AppProps = Omit<InputViewProps, 'now'> & {
   /** The year for which the page was prerendered. Absent if it was not. */
   prerenderedIn?: number;
 };
 
 /** The whole page. Each part selects what it shows, so that a key renders one row of the form and nothing else. */
 export function App({ prerenderedIn, ...props }: AppProps) {
-  const { actor, now, earlier } = props;
-  const today = usePrerenderedDate(now, prerenderedIn);
+  const { actor, earlier } = props;
+  const now = usePrerenderedDate(actor, prerenderedIn);
   useEffect(() => {
     if (!earlier?.current) return;
     restorePlace(earlier.current);
@@ -48,7 +48,7 @@ export function App({ prerenderedIn, ...props }: AppProps) {
         <div className="container screen">
           <ErrorList actor={actor} />
           <Waiting actor={actor} />
-          <Screen {...props} now={today} />
+          <Screen {...props} now={now} />
         </div>
       </Main>
       <Footer actor={actor} />

@@ -45,7 +45,7 @@ export function appWith(snapshot: SignupSnapshot, { cardNum = '' }: Rest = {}) {
   const actor = createActor(signupMachine, { input: inputOf(null), snapshot });
   const secrets = createCardSecrets();
   secrets.write('cardNum', cardNum);
-  return <App actor={actor} secrets={secrets} now={now} />;
+  return <App actor={actor} secrets={secrets} />;
 }
 
 const show = (snapshot: SignupSnapshot, rest?: Rest): HTMLElement => {

@@ -25,7 +25,7 @@ import './input.css';
 export type InputViewProps = {
   actor: SignupActor;
   secrets: CardSecrets;
-  /** When the page opened. Decides which years are offered and the months of the first debit. */
+  /** Decides which years are offered. */
   now: Date;
   /** The screen that this one replaces or takes over; null once that is done. */
   earlier?: RefObject<ScreenSnapshot | null>;
