@@ -32,9 +32,9 @@ export const crossing = setup({
         red: { after: { 2000: [{ guard: 'isNight', target: 'flashing' }, { target: 'green' }] } },
         flashing: {
           description: 'At night',
-          on: { 'mode.normal': 'before', 'power.cut': 'off', 'lamp.broken': 'off' },
+          on: { 'mode.normal': 'before', 'lamp.broken': 'off' },
         },
-        before: { type: 'history', history: 'deep' },
+        before: { type: 'history' },
         off: { type: 'final' },
       },
       onDone: { actions: 'log' },
@@ -110,12 +110,8 @@ export const secretive = setup({
   },
   states: {
     idle: { on: { 'work.requested': 'working' } },
-    working: {
-      invoke: { src: 'work', input: { secret: SECRET }, onDone: 'failing' },
-    },
-    failing: {
-      invoke: { id: 'fail', src: 'fail', input: { secret: SECRET }, onError: 'late' },
-    },
+    working: { invoke: { src: 'work', input: { secret: SECRET }, onDone: 'failing' } },
+    failing: { invoke: { id: 'fail', src: 'fail', input: { secret: SECRET }, onError: 'late' } },
     late: { after: { 60000: 'idle' }, on: { '*': 'late' } },
   },
 });

@@ -20,7 +20,6 @@ import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 import { anyCodePoints } from '../signup/any-text.ts';
 
-const hasKeptCard = false;
 const site = 'http://localhost:4173';
 const campaign = { utmSource: 's', utmMedium: '', utmCampaign: '', utmContent: '' };
 
@@ -36,22 +35,26 @@ function refusals(values: InputValues): string[] {
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
-const unit = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...'山田ヤえ아éżA z0９-−ー・’\'"<&\\%　') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('𠮷', '👨‍👩‍👧', '辻\u{e0100}', '\u202e', '\u200b', 'か\u3099', '\ufeff'),
-  },
+const letter = fc.constantFrom(
+  ...[
+    ...'山田ヤえ아éżA z0９-−ー・’\'"<&\\%　',
+    '𠮷',
+    '👨‍👩‍👧',
+    '辻\u{e0100}',
+    '\u202e',
+    '\u200b',
+    'か\u3099',
+    '\ufeff',
+  ],
 );
 const around200 = fc
   .tuple(fc.constantFrom('あ', '𠮷', 'a', '\u{e0100}'), fc.integer({ min: 198, max: 202 }))
-  .map(([letter, count]) => letter.repeat(count));
-const text = fc.string({ unit, minLength: 1, maxLength: 30 });
+  .map(([one, count]) => one.repeat(count));
 const oddText = fc.oneof(
   around200,
   fc.constantFrom('', ' ', '\u3000', '\u0000', 'a\tb', 'a\nb', '\u0085', 'a\ud83d', 'a\ufffd'),
   anyCodePoints,
-  text,
+  fc.string({ unit: letter, minLength: 1, maxLength: 30 }),
 );
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
 
@@ -69,11 +72,7 @@ const ruled: Partial<Record<FormField, fc.Arbitrary<string>>> = {
   ),
   zip: fc.oneof(digits(5, 8), oddText),
   prefecture: fc.oneof(oneOf(...prefectures), oddText),
-  phone: fc.oneof(
-    digits(9, 12),
-    digits(9, 12).map((number) => `+${number}`),
-    oddText,
-  ),
+  phone: fc.oneof(digits(9, 12), fc.constant('+81312345678'), oddText),
   birthYear: fc.oneof(oneOf('', '1899', '1900', '2099', '2100', '99'), oddText),
   birthMonth: fc.oneof(oneOf('', '0', '02', '13'), oddText),
   birthDay: fc.oneof(oneOf('', '0', '29', '30', '31', '32'), oddText),
@@ -113,7 +112,7 @@ it('the form accepts exactly what the server accepts: 2,000 forms', () => {
   const counts = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(forms, (form) => {
-      const errors = Object.values(validateForm(form, hasKeptCard));
+      const errors = Object.values(validateForm(form, false));
       // A rule without a message of its own would get an English one from yup.
       expect(errors.filter((error) => !/\p{Script=Hiragana}/u.test(error))).toEqual([]);
       // The form alone refuses what looks like a card number.

@@ -105,31 +105,24 @@ it.each<[string, string | null]>([
   expect(read(json)).toBeNull();
 });
 
-it('values of the wrong type, or that are not on offer, fall back to the empty form’s', () => {
-  const wrong = {
-    form: Object.fromEntries(
-      formFields.map((name) => [name, definitions[name].choices ? 'not on offer' : { evil: true }]),
-    ),
-    isTouched: 1,
-    isReviewed: 'yes',
-    card: [],
-    registration: { registerToken: 'reg_1', completion: { ...donorsCompletion, mail: 5 } },
-    application: { key: 5 },
-    hiddenAddress: 'x',
-    lookups: {
-      answer: { postalCode: '1', prefecture: '東京都', city: 'x' },
-      filled: { postalCode: '1000001', prefecture: 'Tokyo', city: 'x' },
-      declined: 2,
-    },
-    finished: { at: 1, amount: 3000, paymentMethod: '現金' },
-    callback: 'x',
-    processedAccessIds: {},
-    unanswered: 'everything',
-    isAtBank: 'yes',
-    messages: 5,
-    keptMessages: 'no',
-  };
-  expect(readWith(wrong)).toEqual(untouchedSession);
+it('a value of the wrong type, or not on offer, falls back to that of an untouched session', () => {
+  const notOffered = formFields.map((name) => [
+    name,
+    definitions[name].choices ? 'not on offer' : { evil: 1 },
+  ]);
+  const { answer, filled } = session.lookups;
+  const wrong: Partial<Record<keyof SavedSession, unknown>>[] = [
+    ...Object.keys(session).flatMap((name) => ['no', 5, {}, []].map((value) => ({ [name]: value }))),
+    { form: Object.fromEntries(notOffered) },
+    { registration: { ...session.registration, completion: { ...donorsCompletion, mail: 5 } } },
+    { application: { key: 5 } },
+    { lookups: { answer: { ...answer, postalCode: '1' }, declined: 2 } },
+    { lookups: { filled: { ...filled, prefecture: 'Tokyo' } } },
+    { finished: { ...session.finished, paymentMethod: '現金' } },
+  ];
+  for (const changes of wrong)
+    for (const name of Object.keys(changes) as (keyof SavedSession)[])
+      expect(readWith(changes)?.[name], JSON.stringify(changes)).toEqual(untouchedSession[name]);
   expect(read(JSON.stringify({ savedAt: NOW }))).toEqual(untouchedSession);
 });
 
