@@ -84,6 +84,7 @@ it.each([
   ['United Kingdom', '英国'],
   ['Germany', 'どいつ'],
   ['South Korea', '韓国'],
+  ['China', '中国'],
   ['Taiwan', '台湾'],
   ["Cote d'Ivoire", 'ivory'],
   ['Curaçao', 'Curacao'],

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { isAllowedRedirect } from '../../src/signup/redirect-url.ts';
 
-const allowed = ['https://pay.example.com', 'https://pay.example.com:8443', 'http://localhost:4175'];
+const local = ['http://localhost:4175', 'http://127.0.0.1:4175'];
+const allowed = ['https://pay.example.com', 'https://pay.example.com:8443', ...local];
 
 it.each([
   'https://pay.example.com/3ds?x=1&y=%20#z',
@@ -9,6 +10,7 @@ it.each([
   'https://PAY.example.com/3ds',
   'https://pay.example.com:8443/3ds?return=a@b',
   'http://localhost:4175/3ds',
+  'http://127.0.0.1:4175/3ds',
 ])('a donor is sent to %s', (url) => {
   expect(isAllowedRedirect(url, allowed)).toBe(true);
 });
@@ -21,6 +23,7 @@ it.each([
   'https:pay.example.com',
   'https:\\\\pay.example.com',
   'https://pay.example.com\\@evil.example',
+  'https://pay.example.com/\\evil.example',
   'https://pay.example.com@evil.example/',
   'https://user:pass@pay.example.com/',
   'https://pay.example.com.evil.example/',
