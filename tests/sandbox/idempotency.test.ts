@@ -23,9 +23,7 @@ it.for(['Bank', 'Card'] as const)(
   },
 );
 
-it('the same key with another application, or for another call, is refused with a sentence', async ({
-  sandbox,
-}) => {
+it('the same key with another application or call is refused with a sentence', async ({ sandbox }) => {
   const payload = await sandbox.client.bankSignup();
   await send(sandbox, 'Bank', payload);
   const answers = [
@@ -37,9 +35,7 @@ it('the same key with another application, or for another call, is refused with 
   expect(await sandbox.client.registrations()).toHaveLength(1);
 });
 
-it('a refusal is repeated to the very same call, and judged anew for a new captcha token', async ({
-  sandbox,
-}) => {
+it('a refusal is repeated, and judged anew for a new captcha token', async ({ sandbox }) => {
   const payload = await sandbox.client.bankSignup();
   sandbox.clock.now += 2 * 60_000;
   const refused = await send(sandbox, 'Bank', payload);

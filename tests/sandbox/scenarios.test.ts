@@ -2,9 +2,8 @@ import { expect } from 'vitest';
 import { it } from './test-sandbox.ts';
 
 // Browser tests check that a call is late, broken or answered as told.
-it('a scenario applies to as many calls as it says, preflights not counted', async ({
-  sandbox: { client, addresses },
-}) => {
+it('a scenario applies to as many calls as it says, without preflights', async ({ sandbox }) => {
+  const { client, addresses } = sandbox;
   const statusOf = async (method: string) =>
     (await fetch(`${addresses.api}/app/token.php`, { method })).status;
   await client.setScenario('token', { status: 500, times: 2 });
@@ -15,9 +14,7 @@ it('a scenario applies to as many calls as it says, preflights not counted', asy
   expect(await client.scenarios()).toEqual({});
 });
 
-it('a reset ends a delayed call, and removes scenarios and registrations', async ({
-  sandbox: { client },
-}) => {
+it('a reset ends delays, and removes scenarios and registrations', async ({ sandbox: { client } }) => {
   await client.answer('memberRegisterBank', await client.bankSignup());
   await client.setScenario('memberRegisterBank', { delayMs: 3_600_000 });
   const call = client.post('memberRegisterBank', await client.bankSignup()).catch(() => 'dropped');
@@ -30,14 +27,12 @@ it('a reset ends a delayed call, and removes scenarios and registrations', async
 it.for([
   ['unknownCall', { status: 500 }, 'unknownCall'],
   ['token', { times: 3 }, 'delayMs'],
-] as const)(
-  'a wrong scenario is refused, with a word on what is wrong: %s %j',
-  async ([call, scenario, word], { sandbox: { client } }) => {
-    const response = await client.setScenario(call, scenario);
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(word)]);
-    expect(await client.scenarios()).toEqual({});
-  },
-);
+] as const)('a wrong scenario is refused in words: %s %j', async (row, { sandbox: { client } }) => {
+  const [call, scenario, word] = row;
+  const response = await client.setScenario(call, scenario);
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(word)]);
+  expect(await client.scenarios()).toEqual({});
+});
 
 it('the log has requests newest first, as the contract says', async ({ sandbox: { client } }) => {
   await client.accessToken();

@@ -39,18 +39,16 @@ it.each([
   ['groups', '**** **** **** 0576', '************0576'],
   ['fewer digits', '*576', '*************576'],
   ['a shorter card', '30569309025904', '**********5904', '30569309025904'],
-])(
-  'only the last four digits are shown, where the gateway gives %s',
-  async (_, mask, shown, cardNum?: string) => {
-    const answer = { resultCode: '000', tokenObject: { token: ['tok_1'], maskedCardNo: [mask] } };
-    const { outcome } = tokenise(answers(answer), cardNum ? { cardNum } : {});
-    expect(await outcome).toEqual({
-      cardToken: 'tok_1',
-      maskedCardNumber: shown,
-      issuedAt: 1_790_000_000_000,
-    });
-  },
-);
+])('only the last four digits are shown, whatever the gateway gives: %s', async (...row) => {
+  const [, mask, shown, cardNum] = row;
+  const answer = { resultCode: '000', tokenObject: { token: ['tok_1'], maskedCardNo: [mask] } };
+  const { outcome } = tokenise(answers(answer), cardNum ? { cardNum } : {});
+  expect(await outcome).toEqual({
+    cardToken: 'tok_1',
+    maskedCardNumber: shown,
+    issuedAt: 1_790_000_000_000,
+  });
+});
 
 it('hands the card to the gateway’s script, with both keys', { tags: ['@§7.18', '@§7.19'] }, async () => {
   const getToken = vi.fn(answers(right));

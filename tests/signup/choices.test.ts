@@ -55,9 +55,7 @@ it.each([
   expect(birthDate({ birthYear, birthMonth, birthDay })).toBe(date);
 });
 
-it('about 200 countries stand in order, without Japan, each in English and Japanese', {
-  tags: '@§3.11',
-}, () => {
+it('about 200 countries stand in order, each in English and Japanese', { tags: '@§3.11' }, () => {
   expect([...new Set(countries)].toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);
   expect(Math.abs(countries.length - 225)).toBeLessThan(35);
   expect(countries).not.toContain('Japan');

@@ -120,9 +120,7 @@ it.each<[FieldName, string]>([
   expect(validateField(name, { ...completeDonor, [name]: unknown }, newCard)).toBe(required);
 });
 
-it('a prefecture is one of the 47 at home, and any text overseas', {
-  tags: ['@§3.8', '@§3.9', '@§3.12'],
-}, () => {
+it('a prefecture is one of 47 at home, any text overseas', { tags: ['@§3.8', '@§3.9', '@§3.12'] }, () => {
   expect(errorOf('prefecture', { prefecture: 'California' })).toBe(required);
   expect(errorOf('prefecture', { prefecture: 'Île-de-France' }, completeDonorOverseas)).toBeUndefined();
 });

@@ -346,23 +346,21 @@ it.each([
       'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
     ],
   ],
-] as const)(
-  'who has signed up by %s (overseas: %s) is told when, in Japan’s time, how much and what to do',
-  (paymentMethod, expatriate, toDo) => {
-    vi.stubEnv('TZ', 'America/Los_Angeles');
-    const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate };
-    showState({ complete: 'remembered' }, { finished });
-    const shown = linesOf(screen.getByRole('main'));
-    expect(shown.slice(shown.indexOf('お申し込みの日時'))).toEqual([
-      ...['お申し込みの日時', '2027年1月1日 0:05'],
-      ...['毎月のご支援金額', '3,000円'],
-      ...['お支払い方法', paymentMethod],
-      'お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。',
-      ...toDo,
-      '別のお申し込みを始める',
-    ]);
-  },
-);
+] as const)('who has signed up by %s (overseas: %s) is told when, how much and what to do', (...row) => {
+  const [paymentMethod, expatriate, toDo] = row;
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate };
+  showState({ complete: 'remembered' }, { finished });
+  const shown = linesOf(screen.getByRole('main'));
+  expect(shown.slice(shown.indexOf('お申し込みの日時'))).toEqual([
+    ...['お申し込みの日時', '2027年1月1日 0:05'],
+    ...['毎月のご支援金額', '3,000円'],
+    ...['お支払い方法', paymentMethod],
+    'お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。',
+    ...toDo,
+    '別のお申し込みを始める',
+  ]);
+});
 
 it('nothing can be pressed while an application is on its way', { tags: ['@§2.60', '@§4.17'] }, () => {
   const agreements = { understood: true, bankFormUnderstood: false };
