@@ -4,26 +4,26 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm run dev` on `port` while `use` runs. */
-export async function lendDevServer(port: number, use: (url: string) => Promise<void>): Promise<void> {
+/** Runs `npm run dev` on `port`. Returns a function that ends it. */
+export async function startDevServer(port: number): Promise<() => Promise<unknown>> {
   // Not the worker's own NODE_ENV: a build in the same worker sets it to production.
   const { NODE_ENV: _, ...environment } = process.env;
   const server = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
     env: { ...environment, PORT: String(port), DEV_WATCH: 'off' },
   });
-  let output = '';
   const exited = once(server, 'exit');
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (text: Buffer) => {
-      output += text;
-      if (output.includes('Ctrl+C')) resolve();
-    };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
+    for (const said of [server.stdout, server.stderr])
+      said.on('data', (text: Buffer) => {
+        output += text;
+        if (output.includes('Ctrl+C')) resolve();
+      });
     exited.then(() => reject(new Error(`npm run dev ended:\n${output}`)), reject);
   });
-  await use(`http://localhost:${port}`);
-  server.kill('SIGINT');
-  await exited;
+  return () => {
+    server.kill('SIGINT');
+    return exited;
+  };
 }

@@ -7,7 +7,6 @@ import { serveBuild } from '../../scripts/serve-build.ts';
 import { prepareFirefox } from '../engines/firefox.ts';
 import { patience } from '../engines/tab.ts';
 import { ownPorts } from '../ports.ts';
-import { lendDevServer } from './dev-server.ts';
 import { donorAt } from './donor.ts';
 
 /** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
@@ -104,8 +103,6 @@ export const test = base.extend<
     buildSettings: Readonly<Record<string, string>>;
     sandbox: Sandbox;
     sharedPage: { page: Page; faults: string[] };
-    devUrl: string;
-    devContext: BrowserContext;
   }
 >({
   /** Console lines and errors that a test provokes on purpose. */
@@ -170,28 +167,6 @@ export const test = base.extend<
       const page = await context.newPage();
       await page.goto('/form/member');
       await use({ page, faults });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  // Not in the inspector's tests: for a fixture of their own Playwright would start other workers.
-  devUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use) => lendDevServer((await ownPorts()).devServer, use),
-    { scope: 'worker', timeout: 5 * patience },
-  ],
-  /** One for all of the inspector's tests, so that it caches the server's many modules. */
-  devContext: [
-    async ({ browser, browserName, devUrl }, use) => {
-      const context = await browser.newContext({
-        baseURL: devUrl,
-        locale: 'ja-JP',
-        timezoneId: 'Asia/Tokyo',
-        // Scrolling the large chart smoothly would take longer than all the rest.
-        reducedMotion: 'reduce',
-      });
-      if (browserName === 'firefox') await prepareFirefox(context);
-      await use(context);
       await context.close();
     },
     { scope: 'worker' },

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { prepareFirefox } from '../engines/firefox.ts';
+import { ownPorts } from '../ports.ts';
+import { startDevServer } from './dev-server.ts';
 import { donorAt } from './donor.ts';
 import { expect, keepPictures, test } from './fixtures.ts';
 import { openTyped, typedForm } from './seeded.ts';
@@ -7,24 +10,40 @@ import { openTyped, typedForm } from './seeded.ts';
 /** One journey in windows that are opened once: a page of the development server takes seconds to load. */
 test.describe.configure({ mode: 'serial' });
 
+/** One, so that it caches the development server's many modules. */
+let context: BrowserContext;
 /** The inspector's window, opened before the form's. */
 let inspector: Page;
 let page: Page;
+let stopServer: () => Promise<unknown>;
 /** The errors and warnings that it logs. */
 const complaints: string[] = [];
 
-test.beforeAll(async ({ devContext }) => {
-  inspector = await devContext.newPage();
+test.beforeAll(async ({ browser, browserName }) => {
+  const port = (await ownPorts()).devServer;
+  stopServer = await startDevServer(port);
+  context = await browser.newContext({
+    baseURL: `http://localhost:${port}`,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    // Scrolling the large chart smoothly would take longer than all the rest.
+    reducedMotion: 'reduce',
+  });
+  if (browserName === 'firefox') await prepareFirefox(context);
+  inspector = await context.newPage();
   inspector.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   await inspector.goto('/form/inspector.html');
 });
-test.afterEach(async ({ devContext: context }, info) => {
-  await keepPictures(info, context.pages());
+test.afterEach(async () => {
+  await keepPictures(test.info(), context.pages());
   expect(complaints).toEqual([]);
 });
-test.afterAll(() => Promise.all([inspector.close(), page?.close()]));
+test.afterAll(async () => {
+  await context.close();
+  await stopServer();
+});
 
 const state = (id: string) => inspector.locator(`.state[data-state-id="${id}"]`);
 const edge = (id: string) => inspector.locator(`.label[data-edge-id="${id}"]`);
@@ -48,8 +67,8 @@ test('an inspector without a form says what to do', async () => {
   await expect(inspector.getByRole('link', { name: 'beside the chart' })).toHaveAttribute('href', '?split');
 });
 
-test('it shows a form’s state, and what can happen there by each guard', async ({ devContext }) => {
-  page = await devContext.newPage();
+test('it shows a form’s state, and what can happen there by each guard', async () => {
+  page = await context.newPage();
   await openTyped(page, { ...typedForm, zip: '', prefecture: '', city: '' });
   await expect(status()).toHaveText('connected to the form');
   await expect(filling()).toHaveClass(active);
