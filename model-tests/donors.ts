@@ -1,7 +1,6 @@
 import { organisation } from '#organisation/organisation.ts';
 import type { CallName } from '../sandbox/scenarios.ts';
 import {
-  type Address,
   BANK_DEBIT,
   CARD,
   emptyForm,
@@ -10,6 +9,7 @@ import {
   paymentMethods,
   type SignupForm,
 } from '../src/signup/form.ts';
+import type { Address } from '../src/signup/postal-address.ts';
 import {
   completeDonor,
   completeDonorByBank,

@@ -10,8 +10,6 @@ import { formByLink } from '../signup/campaign-link.ts';
 import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
 import { isComplete, normaliseForm } from '../signup/fields.ts';
 import {
-  type Address,
-  type CardToken,
   type FieldChange,
   type FieldName,
   type FormField,
@@ -21,7 +19,7 @@ import {
 } from '../signup/form.ts';
 import { changeField, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
 import type { NameEvent } from '../signup/furigana.ts';
-import { CARD_TOKEN_LIFETIME, isFresh } from '../signup/kept-card.ts';
+import { CARD_TOKEN_LIFETIME, isFresh, type KeptCard } from '../signup/kept-card.ts';
 import {
   authenticationOpen,
   notSettledWithoutReason,
@@ -37,7 +35,13 @@ import {
   methodOf,
   nothingAgreed,
 } from '../signup/payment-methods.ts';
-import { acceptAddress, codeToLookUp, fillAddress, postalMismatch } from '../signup/postal-address.ts';
+import {
+  type Address,
+  acceptAddress,
+  codeToLookUp,
+  fillAddress,
+  postalMismatch,
+} from '../signup/postal-address.ts';
 import { isAllowedRedirect } from '../signup/redirect-url.ts';
 import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/saved-session.ts';
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
@@ -154,7 +158,7 @@ export const signupParts = setup({
     /** Sends `copy.found` when another tab shows the confirm screen of the same application, `copy.finished` when it has signed up. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
     /** The gateway's script gets the card; the chart gets the token only. */
-    tokeniseCard: fromPromise<CardToken, { form: SignupForm }>(notProvided),
+    tokeniseCard: fromPromise<KeptCard, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends the application with its payment method's call. Resolves to null for bank debit. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
@@ -243,7 +247,7 @@ export const signupParts = setup({
       ...startInput(formByLink(link)),
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
-    keepCard: assign((_, { output }: { output: CardToken }) => ({ card: output, now: output.issuedAt })),
+    keepCard: assign((_, { output }: { output: KeptCard }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
     forgetStaleCard: assign(({ context: { card } }, { at }: { at: number }) => ({
       card: isFresh(card, at) ? card : null,

@@ -1,8 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import type { Address } from '../signup/form.ts';
 import { asRecord, isNonEmpty, textOf } from '../signup/from-outside.ts';
 import { accessRefused, serverBusy } from '../signup/messages.ts';
-import { townOf } from '../signup/postal-address.ts';
+import { type Address, townOf } from '../signup/postal-address.ts';
 import { prefectures } from '../signup/prefectures.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
 import { requireNetwork } from './require-network.ts';

@@ -1,9 +1,10 @@
 import { CallFailure } from '../signup/call-failure.ts';
 import type { CardSecrets } from '../signup/card-secrets.ts';
 import { normaliseField } from '../signup/fields.ts';
-import type { CardToken, SignupForm } from '../signup/form.ts';
+import type { SignupForm } from '../signup/form.ts';
 import { asRecord } from '../signup/from-outside.ts';
 import { gatewayFaultOf } from '../signup/gateway-code.ts';
+import type { KeptCard } from '../signup/kept-card.ts';
 import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
@@ -46,7 +47,7 @@ export function createCardTokeniser(
   loadScript: LoadScript,
   secrets: Pick<CardSecrets, 'read'>,
 ) {
-  return async (form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): Promise<CardToken> => {
+  return async (form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): Promise<KeptCard> => {
     let isHandedOver = false;
     const ask = async () => {
       await loadScript(settings.cardGatewayScript);

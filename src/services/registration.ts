@@ -1,5 +1,6 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { BANK_DEBIT, CARD, type CardToken, type PaymentMethod, type SignupForm } from '../signup/form.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../signup/form.ts';
+import type { KeptCard } from '../signup/kept-card.ts';
 import { notSentByCard } from '../signup/messages.ts';
 import { bankPayload, type Campaign, cardPayload } from '../signup/payload.ts';
 import type { Api, CardRegistration } from './api.ts';
@@ -7,7 +8,7 @@ import { type ReportError, reportFailure } from './error-reporting.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** What an application sends; `key` is the same for all its tries. */
-export type Application = { form: SignupForm; card: CardToken | null; captchaToken: string; key: string };
+export type Application = { form: SignupForm; card: KeptCard | null; captchaToken: string; key: string };
 
 type Dependencies = {
   api: Api;

@@ -248,17 +248,3 @@ export function formOf(find: (name: FormField) => unknown): SignupForm {
 
 /** The untouched form, with its defaults (specification §3 and §9). */
 export const emptyForm = formOf(() => undefined);
-
-/** The token of a card: single use, valid for 30 minutes at the gateway. */
-export type CardToken = {
-  cardToken: string;
-  maskedCardNumber: string;
-  /** Milliseconds since the epoch. */
-  issuedAt: number;
-};
-
-/** The three fields that home and overseas addresses share. */
-export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
-
-/** The address of a postal code. `city` is the municipality and the town together (specification §4). */
-export type Address = { prefecture: string; city: string };

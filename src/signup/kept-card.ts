@@ -1,9 +1,15 @@
-import type { CardToken } from './form.ts';
+/** A card that the gateway has checked: its token, which is single-use and lives for 30 minutes there, and its masked number. */
+export type KeptCard = {
+  cardToken: string;
+  maskedCardNumber: string;
+  /** Milliseconds since the epoch. */
+  issuedAt: number;
+};
 
-/** In milliseconds, 25 minutes: a gateway token is single-use and lives for 30 (decision 6). */
+/** In milliseconds, 25 minutes (decision 6). */
 export const CARD_TOKEN_LIFETIME = 25 * 60_000;
 
-/** Whether the token of the kept card can still be used. `at` in milliseconds since the epoch. */
-export function isFresh(card: CardToken | null, at: number): boolean {
+/** Whether the token can still be used. `at` in milliseconds since the epoch. */
+export function isFresh(card: KeptCard | null, at: number): boolean {
   return card !== null && at - card.issuedAt < CARD_TOKEN_LIFETIME;
 }

@@ -2,22 +2,20 @@ import { toCallbackParameter } from './callback-parameter.ts';
 import { isCardNumberIn } from './card-number.ts';
 import { toCompletionFields } from './completion-fields.ts';
 import { draftLifetime } from './early-draft.ts';
-import {
-  type AddressWords,
-  type CardToken,
-  type FieldName,
-  formOf,
-  isText,
-  paymentMethodsByName,
-  type SignupForm,
-} from './form.ts';
+import { type FieldName, formOf, isText, paymentMethodsByName, type SignupForm } from './form.ts';
 import { asRecord, isNonEmpty, textOf } from './from-outside.ts';
+import type { KeptCard } from './kept-card.ts';
 import { unansweredCalls } from './messages.ts';
 import { withoutInvisible } from './normalise.ts';
 import type { PostalAddress, PostalLookups } from './postal-address.ts';
 import { prefectures } from './prefectures.ts';
-
-import type { Finished, Registration, SavedApplication, SavedSession } from './saved-session.ts';
+import type {
+  AddressWords,
+  Finished,
+  Registration,
+  SavedApplication,
+  SavedSession,
+} from './saved-session.ts';
 
 /** More than a donor needs in one tab. The limit keeps the saved session from growing without end. */
 const keptAccessIds = 20;
@@ -122,7 +120,7 @@ function toFinished(saved: unknown): Finished | null {
 }
 
 /** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */
-function toCard(saved: unknown, { expirationMonth, expirationYear }: SignupForm): CardToken | null {
+function toCard(saved: unknown, { expirationMonth, expirationYear }: SignupForm): KeptCard | null {
   const { cardToken, maskedCardNumber, issuedAt } = asRecord(saved);
   if (expirationMonth === '' || expirationYear === '') return null;
   return isNonEmpty(cardToken) && isNonEmpty(maskedCardNumber) && isFiniteNumber(issuedAt)

@@ -1,7 +1,8 @@
 import { organisation } from '#organisation/organisation.ts';
 import { paymentAmount } from './amount.ts';
 import { birthDate } from './birth-date.ts';
-import { BANK_DEBIT, CARD, type CardToken, type SignupForm } from './form.ts';
+import { BANK_DEBIT, CARD, type SignupForm } from './form.ts';
+import type { KeptCard } from './kept-card.ts';
 
 const { asks } = organisation;
 
@@ -28,7 +29,7 @@ export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: 
  */
 export function cardPayload(
   form: SignupForm,
-  card: Pick<CardToken, 'cardToken' | 'maskedCardNumber'>,
+  card: Pick<KeptCard, 'cardToken' | 'maskedCardNumber'>,
   callbackUrl: string,
   recaptchaToken: string,
   campaign: Campaign,

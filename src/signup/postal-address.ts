@@ -1,5 +1,8 @@
-import type { Address, SignupForm } from './form.ts';
+import type { SignupForm } from './form.ts';
 import { postalCodeDigits } from './normalise.ts';
+
+/** The address of a postal code. `city` is the municipality and the town together (specification §4). */
+export type Address = { prefecture: string; city: string };
 
 /** A lookup's answer: the address of a code of seven digits. */
 export type PostalAddress = Address & { postalCode: string };

@@ -1,6 +1,7 @@
 import type { CallbackParameter } from './callback-parameter.ts';
 import type { CompletionFields } from './completion-fields.ts';
-import { type AddressWords, type CardToken, emptyForm, type PaymentMethod, type SignupForm } from './form.ts';
+import { emptyForm, type PaymentMethod, type SignupForm } from './form.ts';
+import type { KeptCard } from './kept-card.ts';
 import type { UnansweredCall } from './messages.ts';
 import type { PostalLookups } from './postal-address.ts';
 
@@ -24,6 +25,9 @@ export type SavedApplication = {
   isCopied: boolean;
 };
 
+/** The three fields that home and overseas addresses share. */
+export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
+
 /** This tab has signed up. Holds no personal data. */
 export type Finished = {
   /** Milliseconds since the epoch. */
@@ -45,7 +49,7 @@ export type SavedSession = {
   /** The values of the address that is not shown, home or overseas. */
   hiddenAddress: AddressWords;
   lookups: PostalLookups;
-  card: CardToken | null;
+  card: KeptCard | null;
   application: SavedApplication | null;
   /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
   registration: Registration | null;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { BANK_DEBIT, type CardToken, type SignupForm } from '../../src/signup/form.ts';
+import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
+import type { KeptCard } from '../../src/signup/kept-card.ts';
 import { type Registration, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { serialiseSession } from '../../src/signup/serialise-session.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
@@ -11,7 +12,7 @@ import { donorAt } from './donor.ts';
 export const typedForm: SignupForm = withoutCard(completeDonor);
 export const typedFormByBank: SignupForm = { ...typedForm, paymentMethod: BANK_DEBIT };
 
-export const keptCard = (cardToken: string): CardToken => ({
+export const keptCard = (cardToken: string): KeptCard => ({
   cardToken,
   maskedCardNumber: '************1111',
   issuedAt: Date.now(),

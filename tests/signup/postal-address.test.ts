@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Address } from '../../src/signup/form.ts';
 import {
+  type Address,
   acceptAddress,
   fillAddress,
   isFilled,
