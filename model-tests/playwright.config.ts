@@ -13,7 +13,6 @@ export default defineConfig({
   outputDir: '../reports/model-results',
   // In a process that has run the form before, a page takes half of the time, so few workers are fastest.
   workers: 2,
-  expect: { timeout: 10_000 },
   // After so many failures, the rest would say the same.
   maxFailures: 10,
   reporter: [

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['model-tests/**/*.test.ts'],
-    testTimeout: 20_000,
     // As in vitest.config.ts; these are sentences.
+    testTimeout: 300_000,
     chaiConfig: { truncateThreshold: 2_000 },
   },
 });

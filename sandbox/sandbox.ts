@@ -48,6 +48,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, distFolder, now = Date.now, siteHeaders = () => ({}) } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
   const servers = [options.siteServer ?? createServer(), createServer(), createServer()] as const;
+  // Otherwise a busy machine closes a connection at the moment that the next request is sent on it.
+  for (const server of servers) server.keepAliveTimeout = 0;
   const closeServers = () => Promise.all(servers.map(closeServer));
   try {
     for (const [index, server] of servers.entries()) await listen(server, port === 0 ? 0 : port + index);

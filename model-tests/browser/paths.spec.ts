@@ -24,7 +24,6 @@ test.use({
 });
 
 test('what can happen is what was approved in table.txt', () => {
-  test.setTimeout(120_000);
   const told = differencesFrom(
     readFileSync(tableFile, 'utf8'),
     tableTextOf(shipped, edgesOf(createSignupModel(shipped))),

@@ -43,7 +43,7 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
     expect(world.sent.flatMap(sentOut), `What has gone out on the way to “${name}”`).toEqual(
       tab.effects.flatMap(toSendOut),
     );
-  }).toPass({ timeout: 10_000, intervals: [20, 50, 100, 200] });
+  }).toPass({ intervals: [20, 50, 100, 200] });
   await world.close();
 }
 
@@ -53,11 +53,11 @@ async function isAt(page: Page, at: string): Promise<void> {
   const main = page.locator('main');
   const poll = expect.poll(
     async () => {
-      const state = (await main.getAttribute('data-state', { timeout: 10_000 })) ?? 'no state';
+      const state = (await main.getAttribute('data-state')) ?? 'no state';
       if (seen.at(-1) !== state) seen.push(state);
       return state;
     },
-    { intervals: [20, 50, 100, 200], timeout: 10_000 },
+    { intervals: [20, 50, 100, 200] },
   );
   try {
     await poll.toBe(at);

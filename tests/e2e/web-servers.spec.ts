@@ -22,7 +22,6 @@ import {
 
 // One after the other, since apt cannot install for two at the same time.
 test.describe.configure({ mode: 'default' });
-test.setTimeout(180_000);
 test.skip(({ browserName }) => browserName !== 'chromium', 'Hardly a browser takes part: once is enough');
 
 /** Of the rehearsal. */
