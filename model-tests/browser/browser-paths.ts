@@ -91,18 +91,24 @@ const fromMemory = [
   [...toCompletion, 'ten seconds pass', back],
 ];
 
-/** The paths that a browser takes, always the same; those that need pages from its memory come last. */
-export function browserPaths(): SignupPath[] {
-  const model = createSignupModel(shipped);
+/** The samples of each path after the first visit, always the same; those that need pages from its memory come last. */
+function exploredPaths(): string[][] {
   const usual = coveringPaths<ModelTab, Step, undefined>(
     (step) => [...sightsOfChart(step), ...alsoWorthSeeing(step)],
     18,
   );
-  return [
-    ...model.getPaths(usual, {
-      events: (tab: ModelTab) => eventsOf(tab).filter((event) => isInReach(event, tab)),
-      allowDuplicatePaths: true,
-    }),
-    ...fromMemory.map((names) => pathAlong(model, names)),
-  ];
+  const paths = createSignupModel(shipped).getPaths(usual, {
+    events: (tab: ModelTab) => eventsOf(tab).filter((event) => isInReach(event, tab)),
+    allowDuplicatePaths: true,
+  });
+  return [...paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.sample)), ...fromMemory];
+}
+
+/** The paths that a browser takes. Playwright's workers get them from its first process, since exploring takes seconds. */
+export function browserPaths(): SignupPath[] {
+  if (process.env.TEST_WORKER_INDEX === undefined)
+    process.env.BROWSER_PATHS = JSON.stringify(exploredPaths());
+  const paths: string[][] = JSON.parse(process.env.BROWSER_PATHS ?? '[]');
+  const model = createSignupModel(shipped);
+  return paths.map((names) => pathAlong(model, names));
 }
