@@ -18,9 +18,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
 const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 
-/** A hash of everything that goes into a build. */
-function fingerprint(settings: Record<string, string>): string {
-  const hash = createHash('sha256').update(JSON.stringify([settings, organisationFolder]));
+/** A hash of everything that goes into a build but its settings. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
   const files = globSync(
     [
       'src/**/*',
@@ -137,16 +137,20 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
 
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
- * Each port has its own folder, because the addresses of API and gateway are part of the bundle.
+ * Each port has its own folder, because the addresses of API and gateway are part of the bundle; so have other settings
+ * and organisations, whose builds would otherwise replace each other.
  * @param formOrigin where the form will be served, if not by the sandbox
  * @returns the absolute path of the folder
  */
 export async function buildForSandbox(port: number, formOrigin?: string): Promise<string> {
-  const name = `dist-${port}`;
+  const settings = sandboxSettings(port, formOrigin);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([settings, organisationFolder]))
+    .digest('hex');
+  const name = `dist-${port}-${hash.slice(0, 8)}`;
   const outDir = join(root, '.sandbox', name);
   const stampFile = join(cache, 'builds', `${name}.txt`);
-  const settings = sandboxSettings(port, formOrigin);
-  const stamp = fingerprint(settings);
+  const stamp = fingerprint();
   const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isFresh) {
     rmSync(stampFile, { force: true });
