@@ -5,7 +5,8 @@ import { cardCheckTimedOut, cardCheckUnavailable, offline } from '../../src/sign
 const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
 const expiry = { expirationMonth: '12', expirationYear: '2030' };
 const tokenObject = { token: 'tok_1', maskedCardNo: '************0576' };
-const right = { resultCode: '000', tokenObject };
+/** The gateway's code is a text or a number. */
+const right = { resultCode: 0, tokenObject };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_790_000_000_000 });
