@@ -36,16 +36,7 @@ function refusals(values: InputValues): string[] {
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 const letter = fc.constantFrom(
-  ...[
-    ...'山田ヤえ아éżA z0９-−ー・’\'"<&\\%　',
-    '𠮷',
-    '👨‍👩‍👧',
-    '辻\u{e0100}',
-    '\u202e',
-    '\u200b',
-    'か\u3099',
-    '\ufeff',
-  ],
+  ...[...'山田ヤえ아éżA z0９-−ー・’\'"<&\\%　𠮷\u202e\u200b\ufeff', '👨‍👩‍👧', '辻\u{e0100}', 'か\u3099'],
 );
 const around200 = fc
   .tuple(fc.constantFrom('あ', '𠮷', 'a', '\u{e0100}'), fc.integer({ min: 198, max: 202 }))

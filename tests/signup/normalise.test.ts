@@ -86,28 +86,11 @@ it.each(texts.filter(isFormField))(
 );
 
 it('an invisible character stays where a name or an emoji needs it, and nowhere else', () => {
-  const names = [
-    '👨‍👩‍👧',
-    '❤️‍🔥',
-    '👩🏽‍🚒',
-    '1️⃣',
-    '辻\u{e0100}',
-    '葛\ufe00城',
-    'می\u200cخواهم',
-    'क्\u200dष',
-    'ශ්\u200dරී',
-  ];
+  const names = '👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚒 1️⃣ 辻\u{e0100} 葛\ufe00城 می\u200cخواهم क्\u200dष ශ්\u200dරී'.split(' ');
   expect(names.map((name) => normaliseField('lastName', name))).toEqual(names);
-  const pointless = [
-    '山\u200d田',
-    'a\u200db',
-    'ア\u200cイ',
-    '👩\u200d',
-    '\u200d👩',
-    'a\u{e0100}',
-    'あ\ufe0f',
-  ];
-  for (const name of [...pointless, '辻\u{e0100}\u{e0100}'])
+  const pointless =
+    '山\u200d田 a\u200db ア\u200cイ 👩\u200d \u200d👩 a\u{e0100} あ\ufe0f 辻\u{e0100}\u{e0100}'.split(' ');
+  for (const name of pointless)
     expect(Array.from(normaliseField('lastName', name)).length, name).toBe(Array.from(name).length - 1);
 });
 

@@ -22,16 +22,8 @@ it.each(['<script>断りました</script>', '<script'.repeat(60_000), '<p><img 
 );
 
 it('a message with something to read is kept as it came', () => {
-  const messages = [
-    'A',
-    '。',
-    '👍',
-    '3 < 5',
-    '&lt;',
-    '&#12354;',
-    '<b>断りました</b>',
-    '<img src=x>断りました',
-  ];
+  const plain = ['A', '。', '👍', '3 < 5', '&lt;', '&#12354;'];
+  const messages = [...plain, '<b>断りました</b>', '<img src=x>断りました'];
   expect(readServerMessages(messages)).toEqual(messages);
 });
 
