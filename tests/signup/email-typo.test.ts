@@ -19,7 +19,7 @@ const mistakes = {
   'hotmail.com': 'hotmial.com',
   'outlook.jp': 'outlok.jp',
 };
-it.each(Object.entries(mistakes))('at %s was probably meant by each of %s', (meant, typed) => {
+it.each(Object.entries(mistakes))('the domain %s was probably meant by each of %s', (meant, typed) => {
   for (const domain of typed.split(' ')) expect(suggestEmail(`taro@${domain}`), domain).toBe(`taro@${meant}`);
 });
 
