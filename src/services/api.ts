@@ -75,7 +75,7 @@ export function createApi(
     path: string,
     payload: object,
     timeout: number,
-    more: Record<string, string> = {},
+    headers: Record<string, string> = {},
   ): Promise<Record<string, unknown>> {
     const accessToken = session.accessToken();
     if (!isNonEmpty(accessToken) || !isHeaderText.test(accessToken)) throw new CallFailure('unauthorized');
@@ -83,7 +83,7 @@ export function createApi(
       method: 'POST',
       // On a 307 or 308 the browser would send the payload a second time.
       redirect: 'error',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}`, ...more },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}`, ...headers },
       body: JSON.stringify(payload),
     });
   }
@@ -93,8 +93,8 @@ export function createApi(
     payload: object,
     key: string | null = null,
   ): Promise<Record<string, unknown>> {
-    const named = key !== null && honoursIdempotencyKey ? { 'Idempotency-Key': key } : {};
-    const answer = await post(path, payload, LONG_TIMEOUT, named);
+    const headers = key !== null && honoursIdempotencyKey ? { 'Idempotency-Key': key } : {};
+    const answer = await post(path, payload, LONG_TIMEOUT, headers);
     if (answer.success !== true) throw new CallFailure('noAnswer');
     return answer;
   }

@@ -28,14 +28,11 @@ export function followBrowser(send: (event: BrowserEvent) => void, isOutdated: (
     onRevisit();
     send({ type: 'connection.restored' });
   };
-  window.addEventListener('popstate', onPopState);
-  window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('online', onOnline);
-  document.addEventListener('visibilitychange', onRevisit);
-  return () => {
-    document.removeEventListener('visibilitychange', onRevisit);
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('popstate', onPopState);
-    window.removeEventListener('pageshow', onPageShow);
-  };
+  const followed = new AbortController();
+  const { signal } = followed;
+  window.addEventListener('popstate', onPopState, { signal });
+  window.addEventListener('pageshow', onPageShow, { signal });
+  window.addEventListener('online', onOnline, { signal });
+  document.addEventListener('visibilitychange', onRevisit, { signal });
+  return () => followed.abort();
 }

@@ -47,7 +47,7 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   const tryStorage = (): StorageProblem | null => {
     try {
       const session = memory.get(SESSION_KEY);
-      // Otherwise what is stored may be another page's, and newer.
+      // Only after a refusal: otherwise storage may hold a newer session of another page.
       if (known !== null && session !== undefined) openStorage().setItem(SESSION_KEY, session);
       openStorage().setItem('room', ' '.repeat(ROOM_FOR_DRAFT));
       openStorage().removeItem('room');

@@ -72,7 +72,7 @@ export function DigitsInput(props: DigitsInputProps) {
     const input = element.current;
     if (!input || !event.cancelable || composed !== null) return;
     if (isOfHistory(inputType)) replaceEdit(event, () => step(input, inputType));
-    // Before the browser cuts it at `maxLength`. The note says if one is too many.
+    // Reads the text before the browser cuts it at `maxLength`, so that the note can say that some was cut.
     if (data && (data.length > 1 || digits.length === maxDigits)) {
       const before = input.value.slice(0, input.selectionStart ?? 0) + data;
       const text = before + input.value.slice(input.selectionEnd ?? 0);

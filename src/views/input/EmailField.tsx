@@ -1,11 +1,10 @@
-import { flushSync } from 'react-dom';
 import { suggestEmail } from '../../signup/email-typo.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { ControlProps } from './Field.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
-import { focusField } from './focus.ts';
+import { changeThenFocus } from './focus.ts';
 import { TextField } from './TextField.tsx';
 
 /**
@@ -35,11 +34,7 @@ function Suggestion({ isShown }: { isShown: boolean }) {
   const { change } = useFieldActions();
   const suggested = suggestEmail(useFormValue('email'));
   const address = isShown ? suggested : null;
-  const take = (value: string) => {
-    // before the focus moves: the change would be read out in the field
-    flushSync(() => change({ name: 'email', value }));
-    focusField('email');
-  };
+  const take = (value: string) => changeThenFocus(() => change({ name: 'email', value }), 'email');
   return (
     <>
       <LiveRegion className="visually-hidden">

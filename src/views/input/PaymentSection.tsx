@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { flushSync } from 'react-dom';
 import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts';
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { paymentMethods } from '../../signup/form.ts';
@@ -15,7 +14,7 @@ import { AcceptedCards, CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { useFieldActions } from './field-actions.ts';
 import { useAmountAndMethod, useFormValue } from './field-values.ts';
-import { focusField } from './focus.ts';
+import { changeThenFocus, focusField } from './focus.ts';
 
 const choices = paymentMethods.map(
   (method): Choice => ({
@@ -101,10 +100,7 @@ function CardDetails({ now }: { now: Date }) {
   const { actor } = useFieldActions();
   const expiry = useSelector(actor, ({ context }) => formatExpiry(context.form));
   const card = useSelector(actor, ({ context }) => context.card);
-  const askForCard = () => {
-    flushSync(() => actor.send({ type: 'card.discarded' }));
-    focusField('cardNum');
-  };
+  const askForCard = () => changeThenFocus(() => actor.send({ type: 'card.discarded' }), 'cardNum');
   if (!card) return <CardFields now={now} />;
   return (
     <div className="field kept-card">

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { flushSync } from 'react-dom';
 import { postalCodeDigits } from '../../signup/normalise.ts';
 import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { SignupSnapshot } from '../signup-actor.ts';
 import { useFieldActions } from './field-actions.ts';
-import { focusField } from './focus.ts';
+import { changeThenFocus } from './focus.ts';
 
 /**
  * The lookup's result below the postal code: that it filled the address in, or that the code belongs to another address,
@@ -17,11 +16,8 @@ export function PostalNote() {
   const note = useSelector(actor, noteOf);
   const filled = useSelector(actor, filledAddress);
   const offer = useSelector(actor, offerOf);
-  const answer = (type: 'address.accepted' | 'address.declined') => {
-    // the pressed button disappears, so the focus moves to the field
-    flushSync(() => actor.send({ type }));
-    focusField('city');
-  };
+  const answer = (type: 'address.accepted' | 'address.declined') =>
+    changeThenFocus(() => actor.send({ type }), 'city');
   return (
     <div className="address-note">
       <LiveRegion className="field-status">

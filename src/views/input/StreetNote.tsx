@@ -1,20 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { flushSync } from 'react-dom';
 import { streetWithoutCity } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { useFieldActions } from './field-actions.ts';
-import { focusField } from './focus.ts';
+import { changeThenFocus } from './focus.ts';
 
 /** If the street repeats prefecture and city, as after autofill, offers it without them. */
 export function StreetNote() {
   const { actor, change } = useFieldActions();
   const street = useSelector(actor, ({ context }) => streetWithoutCity(context.form));
-  const take = (value: string) => {
-    // the pressed button disappears, so the focus moves to the field
-    flushSync(() => change({ name: 'street', value }));
-    focusField('street');
-  };
+  const take = (value: string) => changeThenFocus(() => change({ name: 'street', value }), 'street');
   return (
     <div className="address-note">
       <LiveRegion as="div">

@@ -60,7 +60,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               onCompositionEnd={({ data, currentTarget: { value: ended } }) => {
                 setComposed(null);
                 untold.current.push({ type: 'compositionend', data, value: ended });
-                // The same text again would undo an address that was filled in meanwhile. A name's furigana hears each end.
+                // To send the same text again would undo an address that was filled in meanwhile; furigana needs each end.
                 if (isName || ended !== composed) tell(ended);
               }}
             />

@@ -20,7 +20,7 @@ const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 export const touchedFields = (names: readonly FieldName[]) =>
   Object.fromEntries(names.map((name) => [name, true]));
 
-/** What `validateField` and `validateForm` look at: all values as they will be normalised, so that an error goes early. */
+/** The arguments of `validateForm`: all values as they will be once their fields are left, and whether a card is kept. */
 export function forRules(actor: SignupActor, secrets: CardSecrets) {
   const { form, card } = actor.getSnapshot().context;
   return [{ ...normaliseForm(form), ...secrets.read() }, isFresh(card, Date.now())] as const;
