@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { fail } from '../scripts/fail.ts';
 import { readCommandLine } from '../scripts/options.ts';
-import { fail } from '../scripts/ports.ts';
 import { headerSourcesOf, titleOf } from './built-site.ts';
 import { readEnvironment } from './environment.ts';
 import { releases } from './releases.ts';

@@ -3,13 +3,11 @@ import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
-import { PortInUseError, startSandbox } from '../sandbox/sandbox.ts';
+import { startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { fail } from './fail.ts';
 import { readOptions } from './options.ts';
-import { fail, failForPort, readPort } from './ports.ts';
-
-/** API and gateway. */
-const FURTHER_PORTS = 2;
+import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
 
@@ -45,7 +43,7 @@ readOptions(
   {},
 );
 const inspectsOwn = readInspector() === 'own';
-const port = readPort(FURTHER_PORTS);
+const port = readPort();
 Object.assign(process.env, sandboxSettings(port));
 
 /** Of the site: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
@@ -95,14 +93,8 @@ try {
 
   Changes in src/ show at once. Ctrl+C stops it.
 `);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await Promise.all([sandbox.close(), vite.close()]);
-      process.exit(0);
-    });
-  }
+  closeWhenStopped(() => Promise.all([sandbox.close(), vite.close()]));
 } catch (error) {
   await vite.close();
-  if (!(error instanceof PortInUseError)) throw error;
-  failForPort(error.port, port, FURTHER_PORTS, 'npm run dev');
+  failToStart(error, port, 'npm run dev');
 }

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { fail } from './ports.ts';
+import { fail } from './fail.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const envFile = join(root, '.env');

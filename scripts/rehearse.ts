@@ -3,20 +3,18 @@ import { join, relative } from 'node:path';
 import { headerSourcesOf, titleOf } from '../deploy/built-site.ts';
 import type { Environment } from '../deploy/environment.ts';
 import { releases } from '../deploy/releases.ts';
-import { PortInUseError, type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
 import { buildForSandbox } from './build.ts';
+import { fail } from './fail.ts';
 import { readCommandLine } from './options.ts';
-import { fail, failForPort, readPort } from './ports.ts';
+import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 
 const usage = `npm run rehearse -- ORIGIN   tries out a web server at ORIGIN, such as http://localhost:8080 or
 https://test.example.org, before there are contracts. Builds the form for it, with the sandbox as API host, card
 gateway and captcha; writes to rehearsal/ what Apache, nginx or a static host needs; and runs the sandbox.
 PORT=5000 npm run rehearse -- ORIGIN takes 5000 to 5002.`;
-
-/** API and gateway. */
-const FURTHER_PORTS = 2;
 
 type Rehearsal = Sandbox & { distFolder: string; environment: Environment };
 
@@ -41,7 +39,7 @@ export async function startRehearsal(port: number, formOrigin: string, folder: s
 if (import.meta.main) {
   const [origin, ...others] = readCommandLine(usage, {}).positionals;
   if (origin === undefined || others.length > 0) fail(usage);
-  const port = readPort(FURTHER_PORTS);
+  const port = readPort();
   try {
     const { addresses, close, distFolder } = await startRehearsal(port, origin, 'rehearsal');
     console.log(`
@@ -57,10 +55,8 @@ if (import.meta.main) {
   Test card 4111 1111 1111 1111, any future expiry and any code; the console lists more.
   Ctrl+C stops the sandbox.
 `);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void close().then(() => process.exit(0)));
+    closeWhenStopped(close);
   } catch (error) {
-    if (error instanceof PortInUseError) failForPort(error.port, port, FURTHER_PORTS, 'npm run rehearse');
-    fail(error instanceof Error ? error.message : String(error));
+    failToStart(error, port, 'npm run rehearse');
   }
 }

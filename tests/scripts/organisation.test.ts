@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 it('ORGANISATION in .env chooses the folder, unless the environment does; a folder without one is named', () => {
   const project = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
-  for (const name of ['organisation', 'ports'])
+  for (const name of ['organisation', 'fail'])
     cpSync(`scripts/${name}.ts`, join(project, `scripts/${name}.ts`));
   for (const folder of ['src/organisation', 'organisations/river']) {
     mkdirSync(join(project, folder), { recursive: true });
