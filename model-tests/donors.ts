@@ -32,9 +32,6 @@ type Method = {
   /** The form of a donor at home who pays so. */
   typed: SignupForm;
   call: CallName;
-  /** The texts for its donors only, on the confirm screen, and on input and confirm. */
-  termsOnConfirm: readonly string[];
-  terms: readonly string[];
 };
 
 /** The donor by card lives at the address of the postal code. */
@@ -43,8 +40,6 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     by: 'by card',
     typed: { ...withoutCard(completeDonor), mailMagazine },
     call: 'memberRegisterCard',
-    termsOnConfirm: ['「送信する」を押すと、カード会社の認証画面に移動します。', '最初の引き落とし'],
-    terms: [],
   },
   [BANK_DEBIT]: {
     by: 'by bank debit',
@@ -60,8 +55,6 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
       price: largestAmount,
     },
     call: 'memberRegisterBank',
-    termsOnConfirm: [],
-    terms: ['お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。'],
   },
 };
 

@@ -45,6 +45,8 @@ type OfTheTab =
 
 /** Everything that can happen to a sign-up, whoever does it. */
 export type Happening = SignupEvent | Answered | Failed | OfTheTab;
+/** One with the name of its sample. */
+export type Step = Happening & { sample: string };
 export type Opened = Extract<Happening, { type: 'page.opened' }>;
 
 /** A browser's tab, as far as it decides what can happen next; for a running page and for the model's. */
@@ -69,7 +71,7 @@ export type Tab = {
 /** The event's properties; null where it cannot happen. */
 type Sample<Carried> = (tab: Known) => Carried | null;
 /** A tab with an open page, and its context at hand. */
-type Known = Omit<Tab, 'page'> & { context: SignupContext };
+export type Known = Omit<Tab, 'page'> & { context: SignupContext };
 type Samples<Type> = Readonly<Record<string, Sample<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
 
 const MINUTE = 60_000;
@@ -401,9 +403,21 @@ export function changesTo(form: SignupForm | undefined, wanted: SignupForm): Fie
     .map((name) => ({ name, value: wanted[name] }) as FieldChange);
 }
 
-/** The call whose end an event is; null for any other event. */
-export function callOf({ type }: { type: string }): Call | null {
-  const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
-  // The types above list them all.
-  return (id as Call | undefined) ?? null;
+/** How each type of event is made to happen in a tab. */
+export type Ways = {
+  readonly [Type in Happening['type']]: (event: Extract<Happening, { type: Type }>, before: Known) => unknown;
+};
+
+/** For `path.test`: each way as an executor of XState's, with what a harness does around it. */
+export function executorsOf(
+  ways: Partial<Ways>,
+  around: (event: Step, happen: (before: Tab) => unknown) => Promise<void>,
+): Readonly<Record<string, (step: { event: Step }) => Promise<void>>> {
+  const executors = Object.entries(ways).map(([type, way]) => {
+    // XState gives each way the events of its own type; only the first page opens where there is none.
+    const happen = (event: Step) => (before: Tab) =>
+      way(event as never, { ...before, context: before.page?.context } as Known);
+    return [type, ({ event }: { event: Step }) => around(event, happen(event))];
+  });
+  return Object.fromEntries(executors);
 }

@@ -17,9 +17,8 @@ export type Moment = {
   event: Happening;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The screen, which is the first part of `data-state`, and the whole of it. */
+  /** The first part of `data-state`. */
   screen: string;
-  state: string;
   address: Route;
   messages: readonly string[];
   /** What the tab has stored, as text and parsed. */

@@ -3,8 +3,7 @@ import { getAdjacencyMap, type Steps, TestModel, type TestPath } from 'xstate/gr
 import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
-import type { SignupInput } from '../src/machines/signup-parts.ts';
-import type { Route } from '../src/services/routes.ts';
+import type { SignupContext, SignupInput } from '../src/machines/signup-parts.ts';
 import { isFresh } from '../src/signup/kept-card.ts';
 import { offline } from '../src/signup/messages.ts';
 import { parseSession } from '../src/signup/parse-session.ts';
@@ -19,6 +18,7 @@ import {
   type Happening,
   isWhole,
   type Opened,
+  type Step,
   sampleOf,
   samples,
   sentBy,
@@ -38,13 +38,9 @@ export const shipped: Product = {
   savedSessionOf,
 };
 
-/** The model's tab: with what the last step wanted done, and what it covered. */
+/** The model's tab: with what the last step wanted done, what it covered, and what its page has found stored. */
 export type ModelTab = Snapshot<unknown> &
-  Tab & { effects: readonly Effect[]; sights: readonly string[]; entries: Entries };
-/** The history entries of the open page, by the screen that they lead to. */
-type Entries = { routes: readonly Route[]; at: number };
-/** An event with the name of its sample. */
-export type Step = Happening & { sample: string };
+  Tab & { effects: readonly Effect[]; sights: readonly string[]; found: SavedSession | null };
 export type SignupPath = TestPath<ModelTab, Step>;
 
 const firstVisit: Step = {
@@ -99,7 +95,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
   const take = (before: ModelTab, event: Step): ModelTab => {
     const effects: Effect[] = [];
     const sights: string[] = [];
-    const tab: Tab = { ...before, now: timeAfter(before, event), count: before.count + 1 };
+    const tab = { ...before, now: timeAfter(before, event), count: before.count + 1 };
     const see = ({ snapshot, ...seen }: Taken) => {
       // A snapshot of this very chart.
       tab.page = snapshot as Tab['page'];
@@ -136,7 +132,9 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
         token: 'asked',
         lookup: null,
       });
-      see(chart.start(inputOf(tab, event, json)));
+      const input = inputOf(tab, event, json);
+      tab.found = input.saved;
+      see(chart.start(input));
     } else if (event.type === 'time.passed') {
       if (event.milliseconds >= 14 * 60_000) tab.token = 'asked';
       for (const each of before.page ? dueAfter(before.page, tab.now - before.since) : []) send(each);
@@ -144,7 +142,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
 
     const at = tab.page ? statePathOf(tab.page) : '';
     const since = at === tab.at ? before.since : tab.now;
-    return { ...before, ...tab, at, since, effects, sights, entries: entriesAfter(before, event, tab) };
+    return { ...before, ...tab, at, since, effects, sights };
   };
 
   const empty: ModelTab = {
@@ -154,34 +152,9 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
     error: undefined,
     effects: [],
     sights: [],
-    entries: { routes: [], at: 0 },
+    found: null,
   };
   return { getInitialSnapshot: () => empty, getPersistedSnapshot: (tab) => tab, transition: take };
-}
-
-/**
- * The distance in the page's history of the entry that leads to a screen: -1 is one press of "back", 0 the same screen by
- * an address that only ends differently. Null if no entry leads there.
- */
-export function distanceTo(route: Route, { routes, at }: Entries): number | null {
-  const distances = routes.flatMap((each, index) => (each === route && index !== at ? [index - at] : []));
-  const [nearest] = distances.sort((one, other) => Math.abs(one) - Math.abs(other) || one - other);
-  return nearest ?? (routes[at] === route ? 0 : null);
-}
-
-/** A new screen is a new entry, but not in place of the callback, nor the first one of a page. */
-function entriesAfter({ entries, address: before }: ModelTab, event: Happening, { address }: Tab): Entries {
-  if (event.type === 'page.opened') return { routes: [address], at: 0 };
-  const going = event.type === 'route.requested' ? event.route : null;
-  const distance = going ? distanceTo(going, entries) : 0;
-  const opened = event.type === 'cardNotice.opened' ? [before] : [];
-  const last = entries.at + (distance ?? 0) - (event.type === 'cardNotice.closed' ? 1 : 0);
-  const added = [...opened, ...(going && distance === 0 ? [going] : [])];
-  const routes = added.length > 0 ? [...entries.routes.slice(0, last + 1), ...added] : [...entries.routes];
-  const now = last + added.length;
-  if (routes[now] === address) return { routes, at: now };
-  if (routes[now] === 'callback') return { routes: routes.with(now, address), at: now };
-  return { routes: [...routes.slice(0, now + 1), address], at: now + 1 };
 }
 
 /** Samples that the graph leaves out, since it would grow with every combination. Walks take them. */
@@ -211,116 +184,72 @@ export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
       })
     : [firstVisit];
 
-type Session = Pick<
-  SavedSession,
-  | 'form'
-  | 'isReviewed'
-  | 'card'
-  | 'registration'
-  | 'callback'
-  | 'processedAccessIds'
-  | 'unanswered'
-  | 'isAtBank'
-> &
-  Pick<SavedSession, 'messages' | 'keptMessages' | 'finished'>;
+const nothingSent = 'nothing was sent before';
 
-/** What of the past is kept and decides what a page shows, in words that a tester can bring about. */
-export function factsKept(session: Session, now: number) {
-  const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds } = session;
-  const age = card && (isFresh(card, now + 1) ? 'was checked' : 'is older than 25 minutes');
-  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'old' : 'new');
+/** What decides which way an event leads, in words that a tester can bring about. */
+export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
+  const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds, messages } = context;
   const past = [
-    session.finished && 'signed up',
+    context.finished && 'signed up',
     unanswered && `${unanswered} has no answer`,
     isAtBank && 'the donor was sent to the bank',
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
-    'nothing was sent before',
   ];
-  return {
-    past: past.find(Boolean) || '',
-    returned: returned ? `the bank’s answer is ${returned}` : 'the bank has not answered',
-    says: `the screen ${session.messages.includes(offline) ? 'says that the browser is offline' : session.messages.length > 0 ? 'has messages' : 'has no messages'}`,
-    messages: `the next page has ${session.keptMessages.length > 0 ? 'something' : 'nothing'} to say`,
-    reviewed: session.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
-    payment: methods[form.paymentMethod].by,
-    card: age && methodOf(form).needsCard ? `the card ${age}` : 'no card was checked',
-    form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
-  };
-}
-
-/** The same, and what only the open page knows. */
-export function factsOf(tab: Tab & { page: NonNullable<Tab['page']> }) {
-  const { context } = tab.page;
-  const { form } = context;
+  const age = card && (isFresh(card, now + 1) ? 'was checked' : 'is older than 25 minutes');
+  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'settled' : 'new');
   const ticked = methodOf(form).agreements.flatMap(({ name }) => (context.agreements[name] ? [name] : []));
-  const mismatch = postalMismatch(form, context.lookups)?.kind;
   return {
-    ...factsKept(context, tab.now),
+    card: !methodOf(form).needsCard
+      ? 'no card is needed'
+      : age
+        ? `the card ${age}`
+        : 'the card is not checked',
     boxes: hasAgreed(context)
       ? 'all boxes ticked'
       : ticked.length
         ? `only ${ticked} ticked`
         : 'nothing ticked',
-    token: `the access token is ${tab.token}`,
+    reviewed: context.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
+    form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
+    payment: methods[form.paymentMethod].by,
+    past: past.find(Boolean) || nothingSent,
+    returned: `the bank’s answer is ${returned ?? 'not there'}`,
+    token: `the access token is ${token}`,
     renewed: `the access token was ${context.accessTokenRenewed ? '' : 'not '}refused before`,
-    offer: mismatch ? `the code’s address is ${mismatch}` : 'the code’s address is not offered',
-    lookup: tab.lookup ? `${tab.lookup.code} is looked up${tab.lookup.isAgain ? ' again' : ''}` : 'no lookup',
+    offer: `the code’s address is ${postalMismatch(form, context.lookups)?.kind ?? 'not offered'}`,
+    lookup: lookup ? `${lookup.code} is looked up${lookup.isAgain ? ' again' : ''}` : 'no lookup',
     abroad: form.expatriate ? 'overseas' : 'at home',
     phone: `the telephone number has ${form.phone.includes('-') ? '' : 'no '}hyphens`,
     prefecture: `the prefecture is ${form.prefecture || 'empty'}`,
+    messages: `the next page has ${context.keptMessages.length > 0 ? 'something' : 'nothing'} to say`,
+    says: `the screen ${messages.includes(offline) ? 'says that the browser is offline' : messages.length > 0 ? 'has messages' : 'has no messages'}`,
   };
 }
 type Facts = ReturnType<typeof factsOf>;
 
-/**
- * The facts that count in a state: of tabs that agree in them, the graph explores one. What is independent of each other is
- * explored one at a time. If something that decides is missing, the coverage or the table finds it.
- */
-function factsThatCount(at: string, facts: Facts): readonly (keyof Facts)[] {
-  const isFirst = facts.past === 'nothing was sent before' && facts.returned === 'the bank has not answered';
-  const isPlain = isFirst && facts.card === 'no card was checked' && /changed/.test(facts.reviewed);
-  const isLookingUp = facts.lookup !== 'no lookup';
-  const postal = [
-    'offer',
-    'lookup',
-    'abroad',
-    'prefecture',
-    ...(isLookingUp ? (['token'] as const) : []),
-  ] as const;
-  const [screen] = at.split('.');
-  switch (screen) {
-    case 'input': {
-      if (at === 'input.cardNotice') return ['past', 'phone'];
-      if (at === 'input.checkingCard') return isPlain ? postal : ['past'];
-      const all = ['payment', 'card', 'form', 'reviewed', 'messages', 'says'] as const;
-      if (at !== 'input.form.filling')
-        return [...all, ...(at.endsWith('correcting') ? [] : (['past'] as const))];
-      if (!isPlain || facts.form === 'filled in')
-        return [...all, 'past', ...(isFirst ? (['phone'] as const) : [])];
-      return [...all, ...postal, ...(isLookingUp ? [] : (['phone'] as const))];
-    }
-    case 'confirm': {
-      const whileFirst = isFirst ? (['token', 'renewed'] as const) : [];
-      return [
-        'payment',
-        'card',
-        'boxes',
-        'past',
-        ...(at.endsWith('Token') ? (['token', 'renewed'] as const) : whileFirst),
-      ];
-    }
-    case 'callback':
-      return ['past', 'returned', 'token', 'renewed', 'messages'];
-    default:
-      return [];
-  }
-}
-
-const factsToExplore = (tab: ModelTab): readonly string[] => {
-  if (!tab.page) return [];
-  const facts = factsOf({ ...tab, page: tab.page });
-  return factsThatCount(tab.at, facts).map((fact) => facts[fact]);
+/** The facts that count in a state, by how its path begins: of tabs that agree in them, the graph explores one. */
+const factsThatCount: Readonly<Record<string, readonly (keyof Facts)[]>> = {
+  'input.cardNotice': ['past', 'phone'],
+  'input.checkingCard': ['past', 'lookup', 'token'],
+  'input.form.correcting': ['payment', 'card', 'form', 'reviewed', 'messages', 'says'],
+  input: ['payment', 'card', 'form', 'reviewed', 'messages', 'says', 'past'],
+  'confirm.submitting': ['payment', 'card', 'past', 'token', 'renewed'],
+  confirm: ['payment', 'card', 'boxes', 'past'],
+  callback: ['past', 'returned', 'token', 'renewed', 'messages'],
 };
+/** They count on a form that is otherwise as it opens. */
+const factsOfFields: readonly (keyof Facts)[] = ['phone', 'lookup', 'token', 'offer', 'abroad', 'prefecture'];
+
+/** If something that decides is missing above, the coverage or the table finds it. */
+function factsToExplore(tab: ModelTab): readonly string[] {
+  if (!tab.page) return [];
+  const facts = factsOf(tab, tab.page.context);
+  const [, names = []] = Object.entries(factsThatCount).find(([begin]) => tab.at.startsWith(begin)) ?? [];
+  const { card, isReviewed, form } = tab.page.context;
+  const isAsOpened = facts.past === nothingSent && !card && !isReviewed && !isWhole(form);
+  const isTyping = tab.at === 'input.form.filling' && isAsOpened;
+  return [...names, ...(isTyping ? factsOfFields : [])].map((fact) => facts[fact]);
+}
 
 /** The model of the sign-up for XState's graph, for tests in memory, in a browser and with mutants. */
 type SignupModel = TestModel<ModelTab, Step, undefined>;
@@ -329,7 +258,6 @@ export const createSignupModel = (product: Product): SignupModel =>
     events: (tab) => eventsOf(tab),
     serializeEvent: ({ sample }) => sample,
     serializeState: (tab) => [tab.at, ...factsToExplore(tab)].join(),
-    stateMatcher: ({ at }, key) => at === key,
     limit: 200_000,
   });
 

@@ -1,39 +1,5 @@
-import { organisation } from '#organisation/organisation.ts';
 import type { SignupState } from '../src/machines/signup.ts';
 import type { Call } from './events.ts';
-
-const purpose = 'マンスリーサポーター申し込み';
-const { shortName } = organisation;
-const unfinished = 'まだ完了していません';
-
-/** What all states of a screen share. */
-export const screens = {
-  input: { heading: purpose, title: `${purpose}｜${shortName}`, step: '入力', count: 'ステップ1／2' },
-  confirm: {
-    heading: `お申し込み内容の確認${unfinished}`,
-    title: `お申し込み内容の確認（${unfinished}）｜${purpose}｜${shortName}`,
-    step: '確認',
-    count: 'ステップ2／2',
-  },
-  cardRedirect: {
-    heading: `カードの本人認証${unfinished}`,
-    title: `カードの本人認証（${unfinished}）｜${purpose}｜${shortName}`,
-    step: '確認',
-    count: null,
-  },
-  callback: {
-    heading: `カード決済の確認${unfinished}`,
-    title: `カード決済の確認（${unfinished}）｜${purpose}｜${shortName}`,
-    step: '確認',
-    count: null,
-  },
-  complete: {
-    heading: 'お申し込みを受け付けました',
-    title: `お申し込みを受け付けました｜${purpose}｜${shortName}`,
-    step: '完了',
-    count: null,
-  },
-} as const;
 
 /** A state, for testers. */
 type State = {

@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { methodOf } from '../../src/signup/payment-methods.ts';
 import { coveringPaths } from '../chart/covering-paths.ts';
+import type { Step } from '../events.ts';
 import { agreedByBank, byCard, sent } from '../rare-paths.ts';
 import {
   createSignupModel,
-  distanceTo,
+  edgesOf,
   eventsOf,
   factsOf,
   type ModelTab,
   pathAlong,
   type SignupPath,
-  type Step,
   shipped,
   sightsOfChart,
 } from '../signup-model.ts';
+import { type Difference, differencesFrom, tableFile, tableTextOf } from '../table.ts';
 
 /** What a browser cannot show, with the reason. */
 export const outOfReach: Readonly<Record<string, string>> = {
@@ -32,7 +34,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
 
 /** Whether a browser can make an event happen now. */
 function isInReach(event: Step, tab: ModelTab): boolean {
-  const { page, at, now } = tab;
+  const { page, at } = tab;
   if (!page) return true;
   if (outOfReach[event.sample]) return false;
   const { form, card } = page.context;
@@ -42,21 +44,21 @@ function isInReach(event: Step, tab: ModelTab): boolean {
   // A field is left before anything else is done.
   if (form.phone.includes('-') && !isDone) return false;
   switch (event.type) {
-    case 'route.requested':
-      return distanceTo(event.route, tab.entries) !== null;
     case 'field.left':
       return at !== 'input.cardNotice';
     case 'time.passed':
       return !at.startsWith('confirm.submitting');
     case 'input.confirmed':
       // The view lets go of a stale card before it goes on.
-      return !(methodOf(form).needsCard && card && factsOf({ ...tab, page, now }).card.endsWith('minutes'));
+      return !(methodOf(form).needsCard && card && factsOf(tab, page.context).card.endsWith('minutes'));
     case 'field.changed':
       return !(form.expatriate && ['zip', 'prefecture'].includes(event.change.name));
+    // A page looks each code up once, and knows the answer after it is cleared, too.
     case 'address.found':
     case 'address.missing':
-      // A page looks each code up once.
       return page.context.lookups.missing !== tab.lookup?.code;
+    case 'draft.cleared':
+      return page.context.lookups.answer === null && page.context.lookups.missing === null;
     case 'page.opened':
       // Playwright's browser ends a held call before the page is left.
       return !at.startsWith('callback.verifying');
@@ -104,11 +106,23 @@ function exploredPaths(): string[][] {
   return [...paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.sample)), ...fromMemory];
 }
 
-/** The paths that a browser takes. Playwright's workers get them from its first process, since exploring takes seconds. */
-export function browserPaths(): SignupPath[] {
-  if (process.env.TEST_WORKER_INDEX === undefined)
-    process.env.BROWSER_PATHS = JSON.stringify(exploredPaths());
-  const paths: string[][] = JSON.parse(process.env.BROWSER_PATHS ?? '[]');
-  const model = createSignupModel(shipped);
-  return paths.map((names) => pathAlong(model, names));
+/** What takes seconds to explore: Playwright's first process does, and its workers get it from there. */
+function explored<Found>(name: string, explore: () => Found): Found {
+  if (process.env.TEST_WORKER_INDEX === undefined) process.env[name] = JSON.stringify(explore());
+  return JSON.parse(process.env[name] ?? '[]');
 }
+
+/** The paths that a browser takes. */
+export function browserPaths(): SignupPath[] {
+  const model = createSignupModel(shipped);
+  return explored('BROWSER_PATHS', exploredPaths).map((names) => pathAlong(model, names));
+}
+
+/** What differs from the approved table; the first of it, where nearly everything does. */
+export const differences = (): Difference[] =>
+  explored('TABLE_DIFFERENCES', () =>
+    differencesFrom(
+      readFileSync(tableFile, 'utf8'),
+      tableTextOf(shipped, edgesOf(createSignupModel(shipped))),
+    ).slice(0, 50),
+  );

@@ -8,24 +8,22 @@ import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { methods } from '../donors.ts';
-import { changesTo, type Happening } from '../events.ts';
-import { distanceTo, type ModelTab } from '../signup-model.ts';
+import { changesTo, type Known, type Ways } from '../events.ts';
 import type { OutsideWorld } from './outside-world.ts';
-
-/** What no browser does has no way; browser-paths.ts says why. */
-type HowTo = {
-  readonly [Type in Exclude<
-    Happening['type'],
-    'copy.found' | 'copy.finished' | 'accessToken.refused' | 'storage.changed'
-  >]: (event: Extract<Happening, { type: Type }>, before: Before) => Promise<unknown>;
-};
-type Before = ModelTab & { page: NonNullable<ModelTab['page']> };
 
 /** What a step touched last, for its picture. */
 export type Touched = { last: Locator | null };
 
-/** How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. */
-export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touched: Touched): HowTo {
+/**
+ * How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. What no
+ * browser does has no way; browser-paths.ts says why.
+ */
+export function eventsIn(
+  page: Page,
+  world: OutsideWorld,
+  sandbox: Sandbox,
+  touched: Touched,
+): Omit<Ways, 'copy.found' | 'copy.finished' | 'accessToken.refused' | 'storage.changed'> {
   const touch = (locator: Locator) => {
     touched.last = locator;
     return locator;
@@ -55,7 +53,7 @@ export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touc
   };
   const onOffer =
     (name: string) =>
-    (_: unknown, { page: { context } }: Before) =>
+    (_: unknown, { context }: Known) =>
       postalMismatch(context.form, context.lookups)?.kind === 'offered'
         ? press(name)
         : cannot(name, 'absent');
@@ -86,14 +84,14 @@ export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touc
     },
     'time.passed': ({ milliseconds }) => page.clock.fastForward(milliseconds),
 
-    'form.filled': ({ typed }, { page: { context } }) => enter(changesTo(context.form, typed)),
+    'form.filled': ({ typed }, { context }) => enter(changesTo(context.form, typed)),
     'field.changed': ({ change }) => enter([change]),
     'field.left': async ({ name }) => {
       const field = touch(page.locator(`[name="${name}"]`));
       await field.focus();
       await field.blur();
     },
-    'input.confirmed': async (_, { page: { context } }) => {
+    'input.confirmed': async (_, { context }) => {
       const { cardNum, securityCode } = TEST_CARD;
       // The view forgets a card once it has a token, so every other card is typed again.
       if (methodOf(context.form).needsCard && !context.card)
@@ -125,17 +123,19 @@ export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touc
             : /変更する.*メールアドレス/,
       );
     },
-    'confirm.submitted': (_, { page: { context } }) =>
+    'confirm.submitted': (_, { context }) =>
       hasAgreed(context) ? press('送信する') : cannot('送信する', 'disabled'),
     'retry.requested': () => press(/^(?:もう一度移動する|もう一度確認する|完了画面を開く)$/),
     'waiting.ended': () => press('待たずに入力画面に戻る'),
     'signup.restarted': () => press('別のお申し込みを始める'),
 
-    'route.requested': ({ route }, { entries }) => {
-      const distance = distanceTo(route, entries) ?? 0;
-      if (distance === 0) return page.goto(`${paths[route]}#`);
-      return page.evaluate((by) => history.go(by), distance);
-    },
+    // Goes back to an entry of the history with this address.
+    'route.requested': ({ route }) =>
+      page.evaluate((path) => {
+        history.pushState(null, '', path);
+        history.pushState(null, '', path);
+        history.back();
+      }, paths[route]),
     'page.restored': async () => {
       await world.leave();
       // A page from the browser's memory fires no `load`.
@@ -168,7 +168,7 @@ export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touc
     'xstate.done.actor.solveCaptcha': () => answers('solveCaptcha'),
     'xstate.error.actor.solveCaptcha': () =>
       answers('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),
-    'xstate.done.actor.register': ({ output }, { page: { context } }) => {
+    'xstate.done.actor.register': ({ output }, { context }) => {
       if (!output) return answers('register');
       const { registerToken } = output;
       const { origin, pathname } = new URL(output.redirectUrl);
@@ -176,7 +176,7 @@ export function eventsIn(page: Page, world: OutsideWorld, sandbox: Sandbox, touc
       const body = { success: true, redirectUrl, registerToken };
       return answers('register', { call: methods[context.form.paymentMethod].call, as: { body } });
     },
-    'xstate.error.actor.register': ({ error }, { page: { context } }) =>
+    'xstate.error.actor.register': ({ error }, { context }) =>
       fail('register', methods[context.form.paymentMethod].call, error),
     'xstate.done.actor.verifyCard': () =>
       answers('verifyCard', { call: 'memberVerifyCard', as: { body: { success: true } } }),

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/fixtures.ts';
 import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
-import type { Happening } from '../events.ts';
-import { createSignupModel, edgesOf, type ModelTab, shipped } from '../signup-model.ts';
+import { executorsOf, type Tab } from '../events.ts';
+import { emptyTab } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
-import { differencesFrom, tableFile, tableTextOf } from '../table.ts';
-import { browserPaths, outOfReach } from './browser-paths.ts';
+import { browserPaths, differences, outOfReach } from './browser-paths.ts';
 import { eventsIn, type Touched } from './events.ts';
 import { OutsideWorld } from './outside-world.ts';
-import { statesIn } from './states.ts';
+import { look } from './states.ts';
 
 /** `EXTENSION` names a function of tests/surroundings/browser-extensions.ts that changes the page. With one, no pictures are taken. */
 const { EXTENSION } = process.env;
@@ -24,12 +22,13 @@ test.use({
 });
 
 test('what can happen is what was approved in table.txt', () => {
-  const told = differencesFrom(
-    readFileSync(tableFile, 'utf8'),
-    tableTextOf(shipped, edgesOf(createSignupModel(shipped))),
-  );
-  if (told) throw new Error(told);
+  expect(differences().map(({ title }) => title)).toEqual([]);
 });
+// Each by its words in the report's list.
+for (const { title, rows } of differences())
+  test(title, () => {
+    throw new Error(rows);
+  });
 
 for (const [index, path] of browserPaths().entries()) {
   const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
@@ -49,28 +48,22 @@ for (const [index, path] of browserPaths().entries()) {
     if (extension) await page.addInitScript(extension);
     const world = await OutsideWorld.around(page, sandbox);
     const touched: Touched = { last: null };
-    const happen = eventsIn(page, world, sandbox, touched);
-    const states = statesIn(page, world);
-    let before = path.steps[0]?.state;
+    let before: Tab = emptyTab;
     let step = '';
-    const take = async ({ event, state }: { event: Happening & { sample?: string }; state: ModelTab }) => {
-      step = `${event.sample} → ${nameOf(state.at)}`;
-      await test.step(step, async () => {
-        touched.last = null;
-        // Each event with its own way, which the table in events.ts has checked.
-        const way = happen[event.type as keyof typeof happen] as (...given: unknown[]) => Promise<void>;
-        await way(event, before);
-      });
-    };
-    const see = async (tab: ModelTab) => {
-      await test.step(`is at: ${nameOf(tab.at)}`, () => states[tab.at]?.(tab) ?? Promise.resolve());
-      before = tab;
-      if (!extension) await takePicture(page, step, touched.last);
-    };
     try {
       await path.test({
-        events: Object.fromEntries(Object.keys(happen).map((type) => [type, take])),
-        states: Object.fromEntries(Object.keys(states).map((at) => [at, see])),
+        events: executorsOf(eventsIn(page, world, sandbox, touched), (event, happen) => {
+          step = event.sample;
+          touched.last = null;
+          return test.step(step, async () => void (await happen(before)));
+        }),
+        states: {
+          '*': async (tab) => {
+            if (tab.page) await test.step(`is at: ${nameOf(tab.at)}`, () => look(page, world, tab));
+            before = tab;
+            if (tab.page && !extension) await takePicture(page, `${step} → ${nameOf(tab.at)}`, touched.last);
+          },
+        },
       });
     } catch (error) {
       if (error instanceof Error) error.message = `“${step}”: ${error.message.split('\nPath:')[0]}`;

@@ -10,39 +10,32 @@ import { methodOf } from '../../src/signup/payment-methods.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { Effect } from '../chart/step.ts';
-import { methods } from '../donors.ts';
-import { isWhole } from '../events.ts';
+import { expectSame } from '../expect-same.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
-import { nameOf, screens, states } from '../states.ts';
+import { nameOf, states } from '../states.ts';
 import type { OutsideWorld } from './outside-world.ts';
 
 /**
- * For `path.test`: what each state shows, keeps and waits for in a browser, and what has gone out. Looks again and again,
- * since a screen is drawn a moment after a change.
+ * For `path.test`: a state shows, keeps and waits for in a browser what the model says, and what has gone out is right.
+ * Looks again and again, since a screen is drawn a moment after a change.
  */
-export function statesIn(
-  page: Page,
-  world: OutsideWorld,
-): Readonly<Record<string, (tab: ModelTab) => Promise<void>>> {
-  return Object.fromEntries(Object.keys(states).map((at) => [at, (tab: ModelTab) => look(page, world, tab)]));
-}
-
-async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
+export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
+  const name = nameOf(tab.at);
   await isAt(page, tab.at);
-  const { texts, ...expected } = expectedScreen(tab);
+  const expected = screenOf(tab);
   await expect(async () => {
-    const { state, path, session, ...screen } = await page.evaluate(see, Object.keys(texts));
-    const name = nameOf(tab.at);
+    const { state, path, session, ...screen } = await page.evaluate(see, Object.keys(expected.texts));
     if (state !== tab.at) throw new Error(`Expected: ${name}. Seen: ${nameOf(state)}, a moment later.`);
-    expect(screen.texts, `What “${name}” shows`).toEqual(texts);
-    expect({ ...screen, texts: null }, `What “${name}” says`).toEqual({ ...expected, texts: null });
-    expect(routes[path], `The address of “${name}”`).toBe(tab.address);
-    const kept = parseSession(session, tab.now) ?? untouchedSession;
-    const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
-    expect(comparable(kept, toKeep), `What a reload of “${name}” finds`).toEqual(comparable(toKeep, toKeep));
-    expect(world.sent.flatMap(sentOut), `What has gone out on the way to “${name}”`).toEqual(
-      tab.effects.flatMap(toSendOut),
+    expectSame(`${name}, the text`, expected.texts, screen.texts);
+    expectSame(`${name}, the field`, expected.fields, screen.fields);
+    expectSame(
+      name,
+      { ...expected.lists, address: tab.address, 'has sent': tab.effects.flatMap(toSendOut) },
+      { ...screen.lists, address: routes[path], 'has sent': world.sent.flatMap(sentOut) },
     );
+    const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
+    const kept = parseSession(session, tab.now) ?? untouchedSession;
+    expectSame(`a reload of ${name}`, comparable(toKeep, toKeep), comparable(kept, toKeep));
   }).toPass({ intervals: [20, 50, 100, 200] });
   await world.close();
 }
@@ -83,38 +76,33 @@ function comparable(session: SavedSession, { card, finished }: SavedSession) {
   };
 }
 
-type Sent = { what: string; with: unknown };
-
 /** An application, a settling or a page that was left for, as the host received it. */
-function sentOut({ asked, request }: OutsideWorld['sent'][number]): Sent[] {
+function sentOut({ asked, request }: OutsideWorld['sent'][number]): string[] {
   const { pathname } = new URL(request.url());
   if (asked === 'leaving') {
-    if (pathname.startsWith('/3ds/')) return [{ what: 'bank', with: pathname }];
-    if (request.method() === 'GET') return [{ what: 'fresh page', with: null }];
-    return [{ what: 'completion', with: Object.fromEntries(new URLSearchParams(request.postData() ?? '')) }];
+    if (pathname.startsWith('/3ds/')) return [`bank: ${pathname}`];
+    if (request.method() === 'GET') return ['fresh page'];
+    return [`completion: ${new URLSearchParams(request.postData() ?? '')}`];
   }
   if (request.method() !== 'POST' || (asked !== 'register' && asked !== 'verifyCard')) return [];
   const body: Record<string, unknown> = request.postDataJSON();
-  if (asked === 'verifyCard')
-    return [{ what: asked, with: [body.accessId, body.gmoCsrfToken, body.registerToken] }];
-  const { lastName, email, street, token } = body;
-  return [{ what: asked, with: [lastName, email, street, token, Boolean(body.recaptchaToken)] }];
+  const { accessId, gmoCsrfToken, registerToken, lastName, email, street, token, recaptchaToken } = body;
+  return asked === 'verifyCard'
+    ? [`${asked}: ${[accessId, gmoCsrfToken, registerToken]}`]
+    : [`${asked}: ${[lastName, email, street, token, Boolean(recaptchaToken)]}`];
 }
 
 /** The same as the model wants it sent. */
-function toSendOut({ type, params }: Effect): Sent[] {
+function toSendOut({ type, params }: Effect): string[] {
   const { id, input, redirectUrl, fields } = Object(params);
-  if (type === 'goToBank') return [{ what: 'bank', with: new URL(redirectUrl).pathname }];
-  if (type === 'openFreshPage') return [{ what: 'fresh page', with: null }];
-  if (type === 'postCompletion') return [{ what: 'completion', with: { ...fields } }];
+  if (type === 'goToBank') return [`bank: ${new URL(redirectUrl).pathname}`];
+  if (type === 'openFreshPage') return ['fresh page'];
+  if (type === 'postCompletion') return [`completion: ${new URLSearchParams({ ...fields })}`];
   if (type !== 'xstate.spawnChild') return [];
-  if (id === 'verifyCard') {
-    const { accessId, csrfToken } = input.callback;
-    return [{ what: id, with: [accessId, csrfToken, input.registerToken] }];
-  }
+  const { form, card, callback, registerToken } = Object(input);
+  if (id === 'verifyCard') return [`${id}: ${[callback.accessId, callback.csrfToken, registerToken]}`];
   if (id !== 'register') return [];
-  const { form, card } = input;
-  return [{ what: id, with: [form.lastName, form.email, form.street, card?.cardToken, true] }];
+  return [`${id}: ${[form.lastName, form.email, form.street, card?.cardToken, true]}`];
 }
 
 const warningTitle = '二重登録にご注意ください';
@@ -124,97 +112,54 @@ const textsOf = (at: SignupState): string[] =>
 // The keys of `states`.
 const allTexts = [...new Set((Object.keys(states) as SignupState[]).flatMap(textsOf))];
 
-/** Everything that a donor must see on a screen, as {@link see} returns it. */
-function expectedScreen({ at: state, page }: ModelTab) {
+/** What of the model a donor must see on a screen, as {@link see} returns it. */
+function screenOf({ at: state, page }: ModelTab) {
   if (!page) throw new Error('A page is open');
-  const { context } = page;
   // What the chart names is checked before.
   const at = state as SignupState;
-  const { form, messages, wrongFields, card, agreements, lookups, unanswered, registration } = context;
-  const screen = at.split('.')[0] as keyof typeof screens;
-  const { title, step, ...rest } = screens[screen];
-  const { needsCard, agreements: boxes } = methodOf(form);
+  const { form, messages, card, agreements, lookups, unanswered, registration } = page.context;
   const isReviewing = at === 'confirm.reviewing';
   const isForm = at.startsWith('input.form');
+  const { needsCard, agreements: boxes } = methodOf(form);
   const offer = postalMismatch(form, lookups)?.kind;
   const open = registration && !registration.isDeclined ? openRegistration : null;
   const warning = isReviewing ? (unanswered ? unknownOutcome(unanswered) : open) : null;
-  const visible = textsOf(at);
-  const texts = [
-    ...allTexts
-      // The notes cover the form.
-      .filter((text) => at !== 'input.cardNotice' || !textsOf('input.form.filling').includes(text))
-      .map((text) => [text, visible.includes(text)] as const),
-    ...Object.entries(methods).flatMap(([method, { terms, termsOnConfirm }]) => [
-      ...(isReviewing ? termsOnConfirm.map((text) => [text, method === form.paymentMethod] as const) : []),
-      ...(isReviewing || isForm
-        ? terms.map((text) => [text, method === form.paymentMethod && !form.expatriate] as const)
-        : []),
-    ]),
-    ...(isForm ? [['カードを変更する', needsCard && card !== null] as const] : []),
-    ...(isForm && offer !== 'declined' ? [['この住所にする', offer === 'offered'] as const] : []),
-    ...(screen === 'confirm' ? [[warningTitle, warning !== null] as const] : []),
-    ...(warning === null ? [] : [[warning, true] as const]),
-  ];
-  const fields = screen === 'input' ? fieldsOf(context) : {};
+  const isThere: Record<string, boolean> = {
+    // The notes cover the form.
+    ...Object.fromEntries(
+      allTexts
+        .filter((text) => at !== 'input.cardNotice' || !textsOf('input.form.filling').includes(text))
+        .map((text) => [text, textsOf(at).includes(text)]),
+    ),
+    ...(isForm && { カードを変更する: needsCard && card !== null }),
+    ...(isForm && offer !== 'declined' && { この住所にする: offer === 'offered' }),
+    ...(at.startsWith('confirm') && { [warningTitle]: warning !== null }),
+    ...(warning !== null && { [warning]: true }),
+  };
   return {
-    // the notes cover them
-    ...(at === 'input.cardNotice' ? { heading: null, count: null } : rest),
-    title: (messages.length > 0 || (wrongFields.length > 0 && !isWhole(form)) ? 'エラー：' : '') + title,
-    currentStep: [step],
-    texts: Object.fromEntries(texts.map(([text, isThere]) => [text, isThere ? 'seen' : 'absent'])),
-    errors: messages.map((message) => expect.stringContaining(message.replaceAll(/<[^>]*>/g, ''))),
-    boxes: isReviewing
-      ? Object.fromEntries(boxes.map(({ name }) => [name, agreements[name]]))
-      : expect.anything(),
-    fields,
-    shut: isForm ? [] : Object.keys(fields).sort(),
-    summary: screen === 'confirm' ? summaryOf(context) : [],
-    commitment:
-      screen === 'confirm' && at !== 'confirm.cardExpired'
-        ? `毎月${yenOf(context)}のご寄付を申し込みますお支払い方法：${form.paymentMethod}`
-        : null,
+    texts: Object.fromEntries(
+      Object.entries(isThere).map(([text, is]) => [text, is ? 'visible' : 'absent'] as const),
+    ),
+    fields: at.startsWith('input') ? fieldsOf(page.context, isForm) : {},
+    lists: {
+      messages: messages.map((message) => message.replaceAll(/<[^>]*>/g, '')),
+      'ticked boxes': isReviewing
+        ? boxes.flatMap(({ name }) => (agreements[name] ? [name as string] : []))
+        : [],
+    },
   };
 }
 
 /** Every field that the form shows, with its value. Only the browser knows a card's number and code. */
-function fieldsOf({ form, card }: SignupContext): Record<string, unknown> {
+function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string, string> {
   const digits = form.zip.replaceAll(/\D/g, '');
   const shown = { ...form, zip: digits.length > 3 ? `${digits.slice(0, 3)} - ${digits.slice(3)}` : digits };
   return Object.fromEntries(
     inputFields(form, card !== null).map((name) => [
       name,
-      isFormField(name) ? shown[name] : expect.any(String),
+      `${isFormField(name) ? shown[name] : 'the card’s'}${isOpen ? '' : ', shut'}`,
     ]),
   );
-}
-
-const yenOf = ({ form }: Pick<SignupContext, 'form'>) =>
-  `${Number(form.price === 'other' ? form.priceOther : form.price).toLocaleString('ja-JP')}円`;
-
-/** The rows of the summary for the sample donors, who live at home and leave optional fields empty. */
-function summaryOf({ form, card, lookups: { answer } }: SignupContext): string[][] {
-  const found = answer && answer.prefecture + answer.city;
-  const isDoubtful = found !== null && found !== form.prefecture + form.city;
-  const doubt = isDoubtful ? `〒${form.zip}の住所は、${found}です。ご住所をご確認ください。` : '';
-  return [
-    ['毎月のご支援金額', yenOf({ form })],
-    ['お名前', `${form.lastName} ${form.firstName}`],
-    ['ふりがな', form.furigana],
-    ['メールアドレス', form.email],
-    ['活動報告メール', 'はい'],
-    ['ご住所', `〒${form.zip}${form.prefecture}${form.city}${form.street}${doubt}`],
-    ['電話番号', form.phone],
-    ['領収書', '必要'],
-    ['年次報告書', '必要'],
-    ['お支払い方法', form.paymentMethod],
-    ...(methodOf(form).needsCard
-      ? [
-          ['カード番号', card?.maskedCardNumber ?? ''],
-          ['有効期限', `${form.expirationYear}年${form.expirationMonth}月`],
-        ]
-      : []),
-  ];
 }
 
 /**
@@ -245,51 +190,37 @@ function see(texts: readonly string[]) {
       (element) => element.childElementCount < 4 && element.textContent.trim().startsWith(text),
     );
     if (!those.some(isDrawn)) return 'absent';
-    return those.some(isSeen) ? 'seen' : 'hidden';
+    return those.some(isSeen) ? 'visible' : 'covered';
   };
-  const seenText = (selector: string) => {
-    const element = document.querySelector(selector);
-    return element && isSeen(element) ? element.textContent : null;
-  };
-  const controls = [...document.querySelectorAll<HTMLInputElement>('.input-form [name]')].filter(isDrawn);
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('[name$="nderstood"]')];
   const dialog = document.querySelector('dialog:modal');
-  const fields: Record<string, string | boolean> = {};
-  for (const { name, type, checked, value } of controls) {
-    if (type === 'checkbox') fields[name] = checked;
-    else if (type !== 'radio') fields[name] = value;
-    else if (checked) fields[name] = value;
-    else fields[name] ??= '';
-  }
   const isShut = (control: HTMLElement) =>
     control.matches(':disabled, :read-only:not(select, [type="radio"], [type="checkbox"])') ||
     control.closest('[inert]') !== null ||
     (dialog !== null && !dialog.contains(control));
+  const fields: Record<string, string> = {};
+  for (const control of document.querySelectorAll<HTMLInputElement>('.input-form [name]')) {
+    if (!isDrawn(control)) continue;
+    const { name, type, checked } = control;
+    const isOther = type === 'radio' && !checked;
+    const value = type === 'checkbox' ? `${checked}` : control.value;
+    const shown = /^(cardNum|securityCode)$/.test(name) ? 'the card’s' : value;
+    if (!isOther || fields[name] === undefined)
+      fields[name] = (isOther ? '' : shown) + (isShut(control) ? ', shut' : '');
+  }
+  const textsIn = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(isDrawn).map(({ textContent }) => textContent);
   const found = {
     state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
     path: location.pathname,
     session: sessionStorage.getItem('signup.v2'),
-    title: document.title,
-    heading: seenText('h1'),
-    count: seenText('.steps-count'),
-    currentStep: [...document.querySelectorAll('[aria-current="step"]')]
-      .filter(isDrawn)
-      .map(({ textContent }) => textContent),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
-    errors: [...document.querySelectorAll('[data-errors] > li')]
-      .filter(isDrawn)
-      .map(({ textContent }) => textContent),
-    boxes: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
     fields,
-    shut: [...new Set(controls.filter(isShut).map(({ name }) => name))].sort(),
-    summary: [...document.querySelectorAll('.confirm-summary dl > div')].filter(isDrawn).map((row) =>
-      [...row.children].map((part) => {
-        const words = part.cloneNode(true) as Element;
-        for (const other of words.querySelectorAll('.summary-change, .visually-hidden')) other.remove();
-        return words.textContent.replaceAll('\n', '');
-      }),
-    ),
-    commitment: seenText('#confirm-amount'),
+    lists: {
+      messages: textsIn('[data-errors] > li > :first-child'),
+      'ticked boxes': [
+        ...document.querySelectorAll<HTMLInputElement>('[data-state$=reviewing] [name$="nderstood"]:checked'),
+      ].map(({ name }) => name),
+    },
   };
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
   return found;

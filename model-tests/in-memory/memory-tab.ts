@@ -9,12 +9,13 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
+import type { BrowserEvent } from '../../src/services/browser-events.ts';
 import type { Route } from '../../src/services/routes.ts';
-import { CallFailure } from '../../src/signup/call-failure.ts';
 import { collecting, statePathOf } from '../chart/step.ts';
-import { callOf, type Happening, type Opened, sentBy, type Tab } from '../events.ts';
+import type { Happening, Opened, Step, Tab } from '../events.ts';
 import { type Departure, holdLaws, type Made, type Moment } from '../laws.ts';
 import { emptyTab, inputOf, type Product, storedBy, timeAfter } from '../signup-model.ts';
+import { nameOf } from '../states.ts';
 
 type Work = Omit<Made, 'tokenAge'> & { resolve(output: unknown): void; reject(error: unknown): void };
 
@@ -33,7 +34,7 @@ const promise = (call: Made['call']) =>
         const work: Work = { call, input, resolve, reject };
         const begun = tab();
         begun.begin(work);
-        signal.addEventListener('abort', () => begun.end(work));
+        signal.addEventListener('abort', () => begun.drop(work));
       }),
   );
 
@@ -76,13 +77,14 @@ export class MemoryTab {
   readonly #inspect: ReturnType<typeof collecting>;
   #actor: Actor<AnyStateMachine> | null = null;
   #work: readonly Work[] = [];
-  #tell: ((event: SignupEvent) => void) | null = null;
+  #tell: ((event: BrowserEvent) => void) | null = null;
   #tokenAt: number | null = null;
   #fault: unknown = null;
-  #tab: Tab = emptyTab;
   /** What has happened, and what the outside world has seen of it. */
-  readonly history: Moment[] = [];
-  readonly #names: string[] = [];
+  readonly #history: Moment[] = [];
+  readonly #steps: string[] = [];
+  /** What decides which event can happen next. */
+  now: Tab = emptyTab;
   /** What the services have got since the step began. */
   readonly seen = {
     address: 'input' as Route,
@@ -100,57 +102,52 @@ export class MemoryTab {
     providedOnce.set(product, this.#machine);
   }
 
-  /** What decides which event can happen next. */
-  get now(): Tab {
-    return this.#tab;
-  }
-
   /** The calls that the page waits for. */
   get waitsFor(): readonly Made['call'][] {
     return this.#work.map(({ call }) => call);
   }
 
   /**
-   * Makes an event happen, and checks every law.
+   * Takes a step: the clock goes on, something happens, and every law is checked.
    * @throws Error with what has happened until then, the broken law first
    */
-  async take(event: Happening, name: string): Promise<void> {
-    this.#names.push(name);
+  async step(event: Step, happen: () => unknown): Promise<void> {
+    this.#steps.push(event.sample);
     try {
-      await this.#take(event);
+      Object.assign(this.seen, { made: [], left: [], counted: [] });
+      const before = this.now;
+      const now = timeAfter(before, event);
+      this.#clock.increment(now - before.now);
+      this.now = { ...before, now, count: before.count + 1 };
+      happen();
+      await settled();
+      if (this.#fault) throw this.#fault;
+      this.#look(before);
+      this.#holdLaws(event);
     } catch (error) {
       this.stop();
       if (error instanceof Error)
-        error.message += `\nHere: ${name}. In: ${this.#tab.at}. After:\n  ${this.#names.join('\n  ')}`;
+        error.message += `\nHere: ${event.sample}. In: ${nameOf(this.now.at)}. After:\n  ${this.#steps.join('\n  ')}`;
       throw error;
     }
   }
 
-  async #take(event: Happening): Promise<void> {
-    Object.assign(this.seen, { made: [], left: [], counted: [] });
-    const before = this.#tab;
-    const now = timeAfter(before, event);
-    this.#clock.increment(now - before.now);
-    this.#tab = { ...before, now, count: before.count + 1 };
-    this.#happen(event);
-    await settled();
-    if (this.#fault) throw this.#fault;
-    this.#look(before);
-    const { page, at, address } = this.#tab;
-    const stored = storedBy(this.#product, this.#tab);
+  #holdLaws(event: Happening): void {
+    const { page, at, now, address } = this.now;
+    const { made, left, counted } = this.seen;
+    const stored = storedBy(this.#product, this.now);
     const moment: Moment = {
       event,
       now,
-      state: at,
       screen: at.split('.')[0] ?? '',
       address,
       messages: page?.context.messages ?? [],
       stored,
       kept: JSON.parse(stored ?? '{}'),
-      ...{ made: this.seen.made, left: this.seen.left, counted: this.seen.counted },
+      ...{ made, left, counted },
     };
-    holdLaws(moment, this.history);
-    this.history.push(moment);
+    holdLaws(moment, this.#history);
+    this.#history.push(moment);
   }
 
   #look(before: Tab): void {
@@ -161,13 +158,13 @@ export class MemoryTab {
     const children: Readonly<Record<string, AnyActorRef>> = page.children;
     const token = children.accessToken?.getSnapshot();
     const lookup = children.postalLookup?.getSnapshot();
-    const isNew = at !== before.at || this.#tab.pages > before.pages;
-    this.#tab = {
-      ...this.#tab,
+    const isNew = at !== before.at || this.now.pages > before.pages;
+    this.now = {
+      ...this.now,
       // A snapshot of this very chart.
       page: page as Tab['page'],
       at,
-      since: isNew ? this.#tab.now : before.since,
+      since: isNew ? this.now.now : before.since,
       address: this.seen.address,
       token: this.waitsFor.includes('fetchAccessToken')
         ? 'asked'
@@ -180,46 +177,37 @@ export class MemoryTab {
     };
   }
 
-  /** How each event is made to happen. A call ends as its event says; what no call ends is sent to the chart. */
-  #happen(event: Happening): void {
-    const call = callOf(event) ?? endedBy[event.type];
-    const work = this.#work.find((each) => each.call === call && !isLate(event, each));
-    if (work) this.#settle(work, event);
-    else if (event.type === 'page.opened') this.#open(event);
-    else if (event.type === 'form.filled')
-      for (const each of sentBy(this.#tab, event)) this.#actor?.send(each);
-    else if (/^(route\.requested|page\.)/.test(event.type)) this.#browse(event);
-    // Time passes by the clock.
-    else if (event.type !== 'time.passed') this.#actor?.send(event);
-  }
-
-  /** The browser goes to an address, or shows the page again. */
-  #browse(event: Happening): void {
-    if (event.type === 'route.requested') this.seen.address = event.route;
-    // What the browser does is no other event of the chart.
-    this.#tell?.(event as SignupEvent);
-  }
-
-  #settle(work: Work, event: Happening): void {
-    this.end(work);
-    if (event.type === 'accessToken.ready') this.#tokenAt = this.#tab.now;
-    // Only the end of a call has one of these.
-    const { output, error, address = null } = Object(event);
-    if (event.type === 'accessToken.refused') work.reject(new CallFailure('unauthorized'));
-    else if (error) work.reject(error);
-    else work.resolve(event.type.startsWith('address') ? address : output);
-  }
-
-  #open(event: Opened): void {
-    const stored = storedBy(this.#product, this.#tab);
+  /** A new page opens in the tab. */
+  open(event: Opened): void {
+    const stored = storedBy(this.#product, this.now);
     this.stop();
     this.#tokenAt = null;
     this.seen.address = event.route;
-    this.#tab = { ...this.#tab, pages: this.#tab.pages + 1 };
-    const input = inputOf(this.#tab, event, stored);
+    this.now = { ...this.now, pages: this.now.pages + 1 };
+    const input = inputOf(this.now, event, stored);
     this.#actor = createActor(this.#machine, { clock: this.#clock, input, inspect: this.#inspect });
     this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
     this.#actor.start();
+  }
+
+  send(event: SignupEvent): void {
+    this.#actor?.send(event);
+  }
+
+  /** The browser goes to an address, shows the page again, or is online again. */
+  browse(event: BrowserEvent): void {
+    if (event.type === 'route.requested') this.seen.address = event.route;
+    this.#tell?.(event);
+  }
+
+  /** A call of the page ends. @throws Error if it is not under way */
+  end(call: Made['call'], { output, error }: { output?: unknown; error?: unknown }): void {
+    const work = this.#work.find((each) => each.call === call);
+    if (!work) throw new Error(`${call} is not under way`);
+    this.drop(work);
+    if (call === 'fetchAccessToken' && !error) this.#tokenAt = this.now.now;
+    if (error) work.reject(error);
+    else work.resolve(output);
   }
 
   stop(): void {
@@ -233,32 +221,19 @@ export class MemoryTab {
     if (this.waitsFor.includes(work.call)) this.#fault ??= new Error(`${work.call} is under way twice`);
     this.#work = [...this.#work, work];
     const { call, input } = work;
-    const tokenAge = this.#tokenAt === null ? null : this.#tab.now - this.#tokenAt;
+    const tokenAge = this.#tokenAt === null ? null : this.now.now - this.#tokenAt;
     this.seen.made.push({ call, input, tokenAge });
     if (call === 'fetchAccessToken') this.#tokenAt = null;
   }
 
-  end(work: Work): void {
+  drop(work: Work): void {
     this.#work = this.#work.filter((other) => other !== work);
   }
 
-  listen(tell: (event: SignupEvent) => void): () => void {
+  listen(tell: (event: BrowserEvent) => void): () => void {
     this.#tell = tell;
     return () => {
       this.#tell = null;
     };
   }
 }
-
-/** Whether an address is another code's than the one that is looked up. */
-const isLate = (event: Happening, { input }: Work): boolean =>
-  'postalCode' in event && Object(input).postalCode !== event.postalCode;
-
-/** The child charts' events, with the call that each ends. */
-const endedBy: Readonly<Record<string, Made['call']>> = {
-  'accessToken.ready': 'fetchAccessToken',
-  'accessToken.unavailable': 'fetchAccessToken',
-  'accessToken.refused': 'lookUpPostalCode',
-  'address.found': 'lookUpPostalCode',
-  'address.missing': 'lookUpPostalCode',
-};

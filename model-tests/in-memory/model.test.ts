@@ -1,104 +1,86 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import type { TestParam } from 'xstate/graph';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { coverageOf, printed } from '../chart/coverage.ts';
 import { coveringPaths } from '../chart/covering-paths.ts';
-import { listensTo } from '../chart/step.ts';
 import { childTableOf } from '../child-models.ts';
-import { events, type Happening, sampleOf } from '../events.ts';
 import { rarePaths } from '../rare-paths.ts';
 import {
   createSignupModel,
   deadEndsOf,
   edgesOf,
   forGraph,
-  type ModelTab,
   pathAlong,
-  type Step,
+  type SignupPath,
   shipped,
   sightsOfRow,
 } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import { differencesFrom, keptBy, saidBy, tableFile, tableTextOf } from '../table.ts';
+import { differencesFrom, tableFile, tableTextOf } from '../table.ts';
+import { eventsIn } from './events.ts';
 import { MemoryTab } from './memory-tab.ts';
+import { look } from './states.ts';
 
 const model = createSignupModel(shipped);
 const edges = edgesOf(model);
-const paths = model.getPaths(coveringPaths(sightsOfRow, 30), { allowDuplicatePaths: true });
+const text = tableTextOf(shipped, edges);
+const differences = differencesFrom(readFileSync(tableFile, 'utf8'), text);
+let isApproved = differences.length === 0;
 
 it('what can happen is what was approved in table.txt', async () => {
-  const text = tableTextOf(shipped, edges);
-  const told = differencesFrom(readFileSync(tableFile, 'utf8'), text);
   try {
     await expect(text).toMatchFileSnapshot(tableFile);
-  } catch (error) {
-    if (error instanceof Error) error.message = told;
-    throw error;
+    isApproved = true;
+  } catch {
+    const rows = differences.map((difference) => difference.rows);
+    throw new Error([...differences.map(({ title }) => title), '', 'The whole rows:', ...rows].join('\n'));
   }
 });
 
 it('every state, transition and outcome of a guard is covered', () => {
-  const steps = paths.flatMap((path) => path.steps);
   for (const [machine, sights] of [
-    [shipped.signup, steps.flatMap(({ state }) => state.sights)],
+    [shipped.signup, edges.flatMap(({ to }) => to.sights)],
     [shipped.accessToken, childTableOf(shipped, 'accessToken').sights],
     [shipped.postalLookup, childTableOf(shipped, 'postalLookup').sights],
   ] as const) {
     const coverage = coverageOf(machine, sights, 'model-tests/events.ts');
     console.log(`${machine.id}: ${printed(coverage)}`);
-    expect.soft(coverage.missing).toEqual([]);
+    expect.soft(coverage.missing, coverage.missing.join('\n')).toEqual([]);
   }
 });
 
 it('every sample can happen somewhere', () => {
   const met = new Set(edges.map(({ event }) => event.sample));
-  expect(forGraph.filter(({ name }) => !met.has(name)).map(({ name }) => name)).toEqual([]);
+  const unmet = forGraph.filter(({ name }) => !met.has(name)).map(({ name }) => name);
+  expect(unmet, `Samples that can happen nowhere: ${unmet}`).toEqual([]);
+});
+
+it('whatever a state offers can happen there', () => {
+  const possible = new Set(edges.map(({ from, event }) => `${from.at} ${event.sample}`));
+  const dead = Object.entries(states).flatMap(([at, { name, offers }]) =>
+    Object.entries(offers)
+      .filter(([, sample]) => !possible.has(`${at} ${sample}`))
+      .map(([words]) => `${name} · ${words}`),
+  );
+  expect(dead, `Nothing happens on ${dead}`).toEqual([]);
 });
 
 it('from every state there is a way to a good end', () => {
-  expect(deadEndsOf(edges)).toEqual([]);
+  const deadEnds = deadEndsOf(edges);
+  expect(deadEnds, `No way leads on from ${deadEnds}`).toEqual([]);
 });
 
-it.each(paths.map((path, index) => [`path ${index + 1} to “${nameOf(path.state.at)}”`, path] as const))(
-  '%s does what the table says, and keeps every law',
-  async (_, path) => {
+describe('the running charts do what the table says, and keep every law:', () => {
+  // Paths come from this very chart: another one than was approved would do what it says.
+  beforeEach(({ skip }) => skip(!isApproved, 'what can happen is not what was approved'));
+  const paths = model.getPaths(coveringPaths(sightsOfRow, 30), { allowDuplicatePaths: true });
+  const run = async (path: SignupPath) => {
     const tab = new MemoryTab(shipped);
-    await path.test({ events: eventsIn(tab), states: statesIn(tab) });
+    await path.test({ events: eventsIn(tab), states: { '*': (expected) => look(tab, expected) } });
     tab.stop();
-  },
-);
-
-it.each(Object.entries(rarePaths))('%s', async (_, names) => {
-  const tab = new MemoryTab(shipped);
-  await pathAlong(model, names).test({ events: eventsIn(tab), states: statesIn(tab) });
-  tab.stop();
-});
-
-/** For `path.test`: how events are made to happen in memory. A tab knows how each type happens. */
-function eventsIn(tab: MemoryTab): NonNullable<TestParam<ModelTab, Step>['events']> {
-  const take = ({ event }: { event: Happening & { sample?: string } }) =>
-    tab.take(event, event.sample ?? event.type);
-  return Object.fromEntries(Object.keys(events).map((type) => [type, take]));
-}
-
-/** … and what each state shows, waits for and offers there. */
-function statesIn(tab: MemoryTab): Readonly<Record<string, (model: ModelTab) => void>> {
-  return Object.fromEntries(
-    Object.entries(states).map(([at, { waitsFor, offers }]) => [
-      at,
-      (expected: ModelTab) => {
-        const { now } = tab;
-        if (now.at !== at) throw new Error(`Expected: ${nameOf(at)}. Seen: ${nameOf(now.at)}.`);
-        expect(saidBy(now), `What “${nameOf(at)}” says`).toEqual(saidBy(expected));
-        expect(keptBy(shipped, now), `What a reload of “${nameOf(at)}” finds`).toEqual(
-          keptBy(shipped, expected),
-        );
-        const calls = tab.waitsFor.filter((call) => !/AccessToken|PostalCode/.test(call));
-        expect(calls, `What “${nameOf(at)}” waits for`).toEqual(waitsFor ? [waitsFor] : []);
-        for (const [words, sample] of Object.entries(offers))
-          if (!(now.page && listensTo(now.page, sampleOf(sample).type)))
-            throw new Error(`“${nameOf(at)}” offers ${words}, but nothing happens there on “${sample}”.`);
-      },
-    ]),
+  };
+  it.each(paths.map((path, index) => [`path ${index + 1} to “${nameOf(path.state.at)}”`, path] as const))(
+    '%s',
+    (_, path) => run(path),
   );
-}
+  it.each(Object.entries(rarePaths))('%s', (_, names) => run(pathAlong(model, names)));
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { coveringPaths } from '../chart/covering-paths.ts';
 import { type NamedSample, sampleOf, samples } from '../events.ts';
 import { createSignupModel, eventsOf, shipped, sightsOfRow } from '../signup-model.ts';
+import { eventsIn } from './events.ts';
 import type { MemoryTab } from './memory-tab.ts';
 
 /** What a walk tells: each state that it reaches. */
@@ -22,7 +23,7 @@ class Take implements fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab> {
   async run({ visit }: Visits, tab: MemoryTab): Promise<void> {
     const [event] = eventsOf(tab.now, [this.#sample]);
     if (!event) return;
-    await tab.take(event, event.sample);
+    await eventsIn(tab)[event.type]?.({ event });
     visit(tab.now.at);
   }
 
@@ -77,7 +78,7 @@ export async function walk(
     for (const name of start) {
       const [event] = tab.now.page ? eventsOf(tab.now, [sampleOf(name)]) : eventsOf(tab.now);
       if (!event) break;
-      await tab.take(event, event.sample);
+      await eventsIn(tab)[event.type]?.({ event });
     }
     await fc.asyncModelRun(() => ({ model: { tab, visit }, real: tab }), commands);
   } finally {

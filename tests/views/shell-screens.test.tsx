@@ -24,6 +24,8 @@ const confirm = (context: Parameters<typeof showState>[1]) => showState({ confir
 it.each<[step: string, title: string, State, count?: string]>([
   ['入力', 'マンスリーサポーター申し込み', { input: { form: 'filling' } }, 'ステップ1／2'],
   ['確認', 'お申し込み内容の確認まだ完了していません', { confirm: 'reviewing' }, 'ステップ2／2'],
+  ['確認', 'カードの本人認証まだ完了していません', { cardRedirect: 'leaving' }],
+  ['確認', 'カード決済の確認まだ完了していません', { callback: { verifying: 'waiting' } }],
   ['完了', 'お申し込みを受け付けました', { complete: 'leaving' }],
 ])(
   'the screen of the step %s has the logo, the title “%s” and the steps',
@@ -35,6 +37,7 @@ it.each<[step: string, title: string, State, count?: string]>([
     const home = within(screen.getByRole('banner')).getByRole('link', { name: /こどもの明日を守る会/ });
     expect(home).toHaveProperty('pathname', '/');
     expect(linesOf(screen.getByRole('heading', { level: 1 }))).toEqual([title]);
+    expect(document.title.replaceAll(/[（）]/g, '').split('｜')[0]).toBe(title);
     const steps = [...(count ? [count] : []), '入力', '確認', '完了'];
     expect(linesOf(screen.getByRole('main')).slice(0, steps.length)).toEqual(steps);
     expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe(step);
@@ -225,6 +228,7 @@ it.each<[string, SignupForm, Record<string, string>]>([
     expect(new Set(Object.keys(expected))).toEqual(new Set(promised));
     const main = screen.getByRole('main');
     expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}のご寄付を申し込みます`);
+    expect(wordsOf(main)).toContain(`お支払い方法：${form.paymentMethod}`);
     const controls = [...main.querySelectorAll('input, select, textarea, [contenteditable]')];
     expect(controls.map((control) => control.getAttribute('name'))).toEqual(
       form.paymentMethod === BANK_DEBIT ? ['understood', 'bankFormUnderstood'] : ['understood'],
