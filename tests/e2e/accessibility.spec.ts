@@ -121,6 +121,9 @@ const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
+/** The looks that this worker has judged. */
+let looks: string[] = [];
+
 /** The page without its words: of states that differ only in words, one is checked. */
 const structureOf = async (page: Page) =>
   (await page.content()).replace(/data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
@@ -128,7 +131,6 @@ const structureOf = async (page: Page) =>
 for (const screen of new Set(everyState.map((state) => state.replace(/\..*/, '')))) {
   test(`${screen}: no state has a fault, or loses anything in a small window`, async ({ page, sandbox }) => {
     const examined = new Set<string>();
-    let looks: string[] = [];
     for (const state of everyState) {
       if (!state.startsWith(`${screen}.`)) continue;
       await test.step(state, async () => {

@@ -261,6 +261,11 @@ test.each<[said: string, form: Partial<SignupForm>, rest?: InputRest]>([
   ['入力内容を消去しました。', { lastName: '山田' }, after({ type: 'draft.cleared', at: 1 })],
   ['カード情報を確認しています…', {}, after({ type: 'input.confirmed', at: 0 })],
   ['Visa', {}, { cardNum: '4111' }],
+  [
+    'Diners Clubはご利用いただけないようです。Visa・Mastercard・JCB・American Expressのカードをご用意ください。',
+    {},
+    { cardNum: '3622' },
+  ],
 ])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
   showInput();
   const silent = statuses();
