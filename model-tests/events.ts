@@ -128,16 +128,23 @@ const typing = ({ name, value }: FieldChange): Samples<'field.changed'> => ({
       ? { change: { name, value } as FieldChange }
       : null,
 });
-const ticking = (name: Agreement, box: string): Samples<'agreement.changed'> =>
-  Object.fromEntries(
-    ([true, false] as const).map((checked) => [
-      `${checked ? 'tick' : 'untick'} ${box}`,
+/** What testers call each checkbox of the confirm screen. */
+const boxes: Readonly<Record<Agreement, string>> = {
+  understood: 'the understanding',
+  bankFormUnderstood: 'the paper form',
+};
+const ticking: Samples<'agreement.changed'> = Object.fromEntries(
+  // The keys of `boxes`.
+  (Object.keys(boxes) as Agreement[]).flatMap((name) =>
+    [true, false].map((checked) => [
+      `${checked ? 'tick' : 'untick'} ${boxes[name]}`,
       ({ context: { form, agreements } }: Known) =>
         methodOf(form).agreements.some((one) => one.name === name) && agreements[name] !== checked
           ? { name, checked }
           : null,
     ]),
-  );
+  ),
+);
 const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.filled'> =>
   Object.fromEntries(
     Object.entries(donors).map(([by, typed]) => [
@@ -225,10 +232,7 @@ export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   'cardNotice.closed': { 'close the card notice': happens },
 
   // ── … on the confirm screen ───────────────────────────────────────────────────────────────────────────────────
-  'agreement.changed': {
-    ...ticking('understood', 'the understanding'),
-    ...ticking('bankFormUnderstood', 'the paper form'),
-  },
+  'agreement.changed': ticking,
   'change.requested': {
     'press 入力画面に戻る': () => ({ field: null }),
     'press 変更する at the e-mail': ({ at }) => (at.startsWith('confirm') ? { field: 'email' } : null),
@@ -421,3 +425,6 @@ export function executorsOf(
   });
   return Object.fromEntries(executors);
 }
+
+/** The message of an error without the states that `path.test` adds to it. */
+export const withoutPath = ({ message }: Error): string => message.split('\nPath:')[0] ?? '';

@@ -51,7 +51,7 @@ const firstVisit: Step = {
   isReload: false,
   sample: 'open the form for the first time',
 };
-const newTab: Tab = {
+export const emptyTab: Tab = {
   page: null,
   at: '',
   since: 0,
@@ -62,7 +62,6 @@ const newTab: Tab = {
   token: 'asked',
   lookup: null,
 };
-export const emptyTab: Tab = newTab;
 
 /** The time after an event. */
 export const timeAfter = ({ now }: Tab, event: Happening): number =>
@@ -146,7 +145,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
   };
 
   const empty: ModelTab = {
-    ...newTab,
+    ...emptyTab,
     status: 'active',
     output: undefined,
     error: undefined,

@@ -351,7 +351,8 @@ export function differencesFrom(approved: string, now: string): Difference[] {
         .filter((part) => !known.includes(part))
         .join(' · '),
     );
-    return parts.filter(Boolean).join('; ') || 'nothing of this';
+    const words = parts.filter(Boolean).join('; ') || 'nothing of this';
+    return words.length > 120 ? `${words.slice(0, 120)}…` : words;
   };
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((event) => {
     const expected = (before.get(event) ?? []).filter((row) => !after.get(event)?.includes(row));

@@ -69,20 +69,6 @@ export function stepsIn(machine: AnyStateMachine) {
   };
 }
 
-/** For a running actor's `inspect`: collects what it and its child charts cover. */
-export function collecting(sights: Set<string>) {
-  const known = new Map<unknown, AnyMachineSnapshot>();
-  return (event: InspectionEvent): void => {
-    if (event.type !== '@xstate.microstep') return;
-    // As above.
-    const after = event.snapshot as AnyMachineSnapshot;
-    const before = known.get(event.actorRef) ?? null;
-    known.set(event.actorRef, after);
-    const steps = [{ snapshot: after, transitions: event._transitions }];
-    for (const sight of sightsOf(before, event.event, after, steps)) sights.add(sight);
-  };
-}
-
 type Microstep = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] };
 
 const sightsOf = (

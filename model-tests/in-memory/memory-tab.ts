@@ -11,8 +11,8 @@ import {
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import type { BrowserEvent } from '../../src/services/browser-events.ts';
 import type { Route } from '../../src/services/routes.ts';
-import { collecting, statePathOf } from '../chart/step.ts';
-import type { Happening, Opened, Step, Tab } from '../events.ts';
+import { statePathOf } from '../chart/step.ts';
+import { type Happening, type Opened, type Step, type Tab, withoutPath } from '../events.ts';
 import { type Departure, holdLaws, type Made, type Moment } from '../laws.ts';
 import { emptyTab, inputOf, type Product, storedBy, timeAfter } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
@@ -74,7 +74,6 @@ export class MemoryTab {
   readonly #product: Product;
   readonly #machine: AnyStateMachine;
   readonly #clock = new SimulatedClock();
-  readonly #inspect: ReturnType<typeof collecting>;
   #actor: Actor<AnyStateMachine> | null = null;
   #work: readonly Work[] = [];
   #tell: ((event: BrowserEvent) => void) | null = null;
@@ -93,10 +92,8 @@ export class MemoryTab {
     counted: [] as string[],
   };
 
-  /** `sights` collects what the running charts cover. */
-  constructor(product: Product, sights = new Set<string>()) {
+  constructor(product: Product) {
     inTest = this;
-    this.#inspect = collecting(sights);
     this.#product = product;
     this.#machine = providedOnce.get(product) ?? provided(product);
     providedOnce.set(product, this.#machine);
@@ -107,28 +104,31 @@ export class MemoryTab {
     return this.#work.map(({ call }) => call);
   }
 
-  /**
-   * Takes a step: the clock goes on, something happens, and every law is checked.
-   * @throws Error with what has happened until then, the broken law first
-   */
+  /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
     this.#steps.push(event.sample);
+    Object.assign(this.seen, { made: [], left: [], counted: [] });
+    const before = this.now;
+    const now = timeAfter(before, event);
+    this.#clock.increment(now - before.now);
+    this.now = { ...before, now, count: before.count + 1 };
+    happen();
+    await settled();
+    if (this.#fault) throw this.#fault;
+    this.#look(before);
+    this.#holdLaws(event);
+  }
+
+  /** Runs a test in this tab. @throws Error with what was wrong first, and then what has happened until then */
+  async run(test: () => Promise<unknown>): Promise<void> {
     try {
-      Object.assign(this.seen, { made: [], left: [], counted: [] });
-      const before = this.now;
-      const now = timeAfter(before, event);
-      this.#clock.increment(now - before.now);
-      this.now = { ...before, now, count: before.count + 1 };
-      happen();
-      await settled();
-      if (this.#fault) throw this.#fault;
-      this.#look(before);
-      this.#holdLaws(event);
+      await test();
     } catch (error) {
-      this.stop();
       if (error instanceof Error)
-        error.message += `\nHere: ${event.sample}. In: ${nameOf(this.now.at)}. After:\n  ${this.#steps.join('\n  ')}`;
+        error.message = `${withoutPath(error)}\nIn: ${nameOf(this.now.at)}. After:\n  ${this.#steps.join('\n  ')}`;
       throw error;
+    } finally {
+      this.stop();
     }
   }
 
@@ -185,7 +185,7 @@ export class MemoryTab {
     this.seen.address = event.route;
     this.now = { ...this.now, pages: this.now.pages + 1 };
     const input = inputOf(this.now, event, stored);
-    this.#actor = createActor(this.#machine, { clock: this.#clock, input, inspect: this.#inspect });
+    this.#actor = createActor(this.#machine, { clock: this.#clock, input });
     this.#actor.subscribe({ error: (error) => (this.#fault ??= error) });
     this.#actor.start();
   }

@@ -73,10 +73,11 @@ describe('the running charts do what the table says, and keep every law:', () =>
   // Paths come from this very chart: another one than was approved would do what it says.
   beforeEach(({ skip }) => skip(!isApproved, 'what can happen is not what was approved'));
   const paths = model.getPaths(coveringPaths(sightsOfRow, 30), { allowDuplicatePaths: true });
-  const run = async (path: SignupPath) => {
+  const run = (path: SignupPath) => {
     const tab = new MemoryTab(shipped);
-    await path.test({ events: eventsIn(tab), states: { '*': (expected) => look(tab, expected) } });
-    tab.stop();
+    return tab.run(() =>
+      path.test({ events: eventsIn(tab), states: { '*': (expected) => look(tab, expected) } }),
+    );
   };
   it.each(paths.map((path, index) => [`path ${index + 1} to “${nameOf(path.state.at)}”`, path] as const))(
     '%s',

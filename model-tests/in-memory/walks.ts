@@ -74,14 +74,12 @@ export async function walk(
   commands: Iterable<fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab>>,
   visit: Visits['visit'] = () => {},
 ): Promise<void> {
-  try {
+  await tab.run(async () => {
     for (const name of start) {
       const [event] = tab.now.page ? eventsOf(tab.now, [sampleOf(name)]) : eventsOf(tab.now);
       if (!event) break;
       await eventsIn(tab)[event.type]?.({ event });
     }
     await fc.asyncModelRun(() => ({ model: { tab, visit }, real: tab }), commands);
-  } finally {
-    tab.stop();
-  }
+  });
 }
