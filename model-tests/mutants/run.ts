@@ -28,7 +28,10 @@ async function examineAll(): Promise<Examined[]> {
   const examineShare = async (share: number) => {
     const workerData: Share = { share, of, only, every: Number(every) };
     const worker = new Worker(new URL('examine.ts', import.meta.url), { workerData });
-    worker.on('message', (one: Examined) => examined.push(one));
+    worker.on('message', (one: Examined) => {
+      examined.push(one);
+      if (examined.length % 50 === 0) print(`${examined.length} of ${wanted} examined`);
+    });
     await once(worker, 'exit');
   };
   await Promise.all(Array.from({ length: of }, (_, share) => examineShare(share)));
