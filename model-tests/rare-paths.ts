@@ -91,4 +91,9 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['the access token comes', 'settling: the server refuses and gives no reason', 'the fresh page opens'],
     'open somebody else’s callback link',
   ],
+  'Whoever signs up by bank debit overseas reads what that means for the paper form': [
+    ...['fill in everything, from overseas', 'fill in everything, by bank debit', 'expatriate: ticked'],
+    ...['press 入力内容を確認する', 'tick the understanding', 'tick the paper form', ...sent],
+    ...['the application is registered', 'ten seconds pass'],
+  ],
 };

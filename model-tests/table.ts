@@ -17,10 +17,12 @@ const quoted = (texts: readonly string[]): string =>
   texts.map((each) => `「${each.length > 28 ? `${each.slice(0, 27)}…` : each}」`).join('');
 
 /** What the screen says beside what its state always shows. */
-export function saidBy({ page }: Tab): Seen {
+export function saidBy({ page, at }: Tab): Seen {
   if (!page) return {};
   const { messages, wrongFields, agreements, fieldToChange, clearedAt, form, lookups, storageProblem } =
     page.context;
+  const { amount, paymentMethod, expatriate } = { ...page.context.finished };
+  const signedUp = [amount, paymentMethod, expatriate && 'overseas'].filter(Boolean).join();
   const ticked = Object.entries(agreements).flatMap(([name, isTicked]) => (isTicked ? [name] : []));
   return {
     says: quoted(messages),
@@ -31,6 +33,7 @@ export function saidBy({ page }: Tab): Seen {
     'says that storage is': storageProblem ?? '',
     'offers the code’s address': postalMismatch(form, lookups)?.kind ?? '',
     'says that the code has no address': lookups.missing ?? '',
+    'says that the donor has signed up for': /stalled|remembered/.test(at) ? signedUp : '',
   };
 }
 

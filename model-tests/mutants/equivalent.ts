@@ -9,6 +9,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is missing in the saved session is read as untouched',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
+  'signup: signup.confirm on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
   'signup: signup.complete.stalled on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
