@@ -3,7 +3,7 @@ import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
 import { openConfirm, openTyped, typedForm } from './seeded.ts';
 
-test('a confirm screen that is sent in two tabs is registered once', async ({
+test('a confirm screen that is sent in two tabs is registered and posted once', async ({
   context,
   page,
   donor,
