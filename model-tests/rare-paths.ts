@@ -96,4 +96,8 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['press 入力内容を確認する', 'tick the understanding', 'tick the paper form', ...sent],
     ...['the application is registered', 'ten seconds pass'],
   ],
+  'Whoever has signed up in another tab reads no earlier message': [
+    ...[...agreedByBank, ...sent, 'sending: nothing is sent, the host is busy'],
+    'the same application is finished in another tab',
+  ],
 };

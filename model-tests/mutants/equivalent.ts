@@ -11,6 +11,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is missing in the saved session is read as untouched',
   'signup: signup.confirm on copy.finished to signup.opening':
     'what has signed up is shown as such by the first state, too',
+  'signup: signup.complete.leaving on page.restored to signup.opening':
+    'what has signed up is shown as such by the first state, too',
   'signup: signup.complete.stalled on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
@@ -19,6 +21,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   'signup: markCopied: { ...application, isCopied: true } without application &&':
     'what another tab has found has a name: copies are looked for with it; only the types do not know it',
+  "signup: ofCopies: application?.key without ?? ''":
+    'what is on confirm has a key; only the types do not know it',
   "signup: input: application?.key without ?? ''":
     'what is on confirm has a key; only the types do not know it',
   "signup: input: registration?.registerToken without ?? ''":

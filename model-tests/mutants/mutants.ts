@@ -210,7 +210,8 @@ function changesOfParts(tree: unknown, source: string): Change[] {
       for (const each of propertiesOf(value)) visit(each.value, nameOf(each), group === 'actions');
     } else {
       const isFunction = isNode(value) && value.type === 'ArrowFunctionExpression';
-      const named = node.type === 'FunctionDeclaration' ? node.id : owner === '' && isFunction ? key : null;
+      const isNamed = node.type === 'FunctionDeclaration' || Object(node.init).type?.startsWith('Arrow');
+      const named = isNamed ? node.id : owner === '' && isFunction ? key : null;
       const name = isNode(named) ? String(named.name) : owner;
       for (const child of Object.values(node)) visit(child, name, isAction || name === 'savedSessionOf');
     }
