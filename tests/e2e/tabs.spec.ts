@@ -9,6 +9,10 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   donor,
   sandbox,
 }) => {
+  test.skip(
+    test.info().project.name === 'firefox',
+    'Playwright hears no request’s body through WebDriver BiDi, and so cannot pass one on',
+  );
   await openConfirm(page);
   await donor.isAt('confirm.reviewing');
   const storage = await page.evaluate(() => ({ ...sessionStorage }));

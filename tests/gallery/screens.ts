@@ -101,49 +101,39 @@ for (const [title, show] of Object.entries(screens)) {
   });
 }
 
-/** Keeps pictures of the page as it is, and writes them side by side. */
-function pictures(page: Page) {
-  const taken: string[] = [];
-  return {
-    take: async () => {
-      const picture = await page.screenshot({ animations: 'disabled' });
-      taken.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
-    },
-    write: async (path: string) => {
-      await page.goto('about:blank');
-      await page.setContent(
-        `<style>body { display: inline-flex; gap: 24px; margin: 0; padding: 24px; background: #e6eff1 } img { border-radius: 20px }</style>${taken.join('')}`,
-      );
-      await page.locator('body').screenshot({ path });
-    },
-  };
+const takePicture = (page: Page) => page.screenshot({ animations: 'disabled' });
+
+/** Writes pictures side by side into a file. */
+async function writeTogether(page: Page, path: string, pictures: readonly Buffer[]): Promise<void> {
+  const images = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`);
+  await page.goto('about:blank');
+  await page.setContent(
+    `<style>body { display: inline-flex; gap: 24px; margin: 0; padding: 24px; background: #e6eff1 } img { border-radius: 20px }</style>${images.join('')}`,
+  );
+  await page.locator('body').screenshot({ path });
 }
 
 test('docs/screens.png: the input screen on a desk, and its errors on a phone', async ({ page }) => {
-  const { take, write } = pictures(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1200, height: 780 });
   await openTyped(page);
-  await take();
+  const desk = await takePicture(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await inputWithErrors({ ...typedForm, furigana: '', email: '', zip: '', phone: '' })({ page });
   await page.getByRole('button', { name: '次へ：ふりがな' }).click();
-  await take();
-  await write('docs/screens.png');
+  await writeTogether(page, 'docs/screens.png', [desk, await takePicture(page)]);
 });
 
 const report = fileURLToPath(new URL('../../reports/model/index.html', import.meta.url));
 
 test('docs/model-report.png: the paths of `npm run test:model`, and the steps of one', async ({ page }) => {
   test.skip(!existsSync(report), '`npm run test:model` writes the report');
-  const { take, write } = pictures(page);
   await page.setViewportSize({ width: 760, height: 780 });
   await page.goto(pathToFileURL(report).href);
   const path = page.getByRole('link', { name: /sending: the captcha/ }).first();
   await path.waitFor();
-  await take();
+  const list = await takePicture(page);
   await path.click();
   await page.getByText('Test Steps').evaluate((heading) => heading.scrollIntoView());
-  await take();
-  await write('docs/model-report.png');
+  await writeTogether(page, 'docs/model-report.png', [list, await takePicture(page)]);
 });
