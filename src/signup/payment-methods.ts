@@ -160,6 +160,13 @@ const higherMinimums = paymentMethods
 /** The hint at the free amount: `1,000円以上（口座引落の場合は2,000円以上）`. */
 export const minimums = `${formatYen(minimumAmount)}以上${higherMinimums && `（${higherMinimums}）`}`;
 
+const hints = paymentMethods.flatMap((name) => methods[name].hintOverseas ?? []);
+
+/** The hint at the choice of a method, for donors overseas. Empty if all methods on offer suit them. */
+export const hintOverseas =
+  hints.map(({ japanese }) => japanese).join('') +
+  (hints.length > 0 ? `（${hints.map(({ english }) => english).join(' ')}）` : '');
+
 export type Agreements = Readonly<Record<Agreement, boolean>>;
 export const nothingAgreed: Agreements = { understood: false, bankFormUnderstood: false };
 

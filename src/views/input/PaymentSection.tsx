@@ -4,7 +4,7 @@ import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts'
 import { formatExpiry } from '../../signup/card-expiry.ts';
 import { paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
-import { beginning, methodOf, methods, placeOf } from '../../signup/payment-methods.ts';
+import { beginning, hintOverseas, methodOf, methods, placeOf } from '../../signup/payment-methods.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MaskedNumber } from '../shell/MaskedNumber.tsx';
@@ -24,9 +24,6 @@ const choices = paymentMethods.map(
   }),
 );
 
-const hints = paymentMethods.flatMap((method) => methods[method].hintOverseas ?? []);
-const hintOverseas = `${hints.map(({ japanese }) => japanese).join('')}（${hints.map(({ english }) => english).join(' ')}）`;
-
 /** お支払い方法. The terms of the chosen method are announced. */
 export const PaymentSection = memo(function PaymentSection({ now }: { now: Date }) {
   const { actor } = useFieldActions();
@@ -40,7 +37,7 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
       <ChoiceField
         name="paymentMethod"
         choices={choices}
-        {...(isOverseas && hints.length > 0 && { hint: hintOverseas })}
+        hint={isOverseas ? hintOverseas : ''}
         layout="halves"
       />
       {needsCard && storageProblem && (

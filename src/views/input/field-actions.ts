@@ -7,6 +7,7 @@ import type { NameEvent } from '../../signup/furigana.ts';
 import { isFresh } from '../../signup/kept-card.ts';
 import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
+import { stillWrong } from './field-errors-left.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
 /** Formik holds no values: the chart and the owner of the card's secrets do (decision 28). */
@@ -43,9 +44,8 @@ export function createFieldActions(
 
   const errorsLeft = (errors: FieldErrors): number => {
     const { form, card, wrongFields } = context();
-    const touched: Partial<Record<FieldName, boolean>> = formik.current.touched;
-    const shown = inputFields(form, card !== null);
-    return shown.filter((name) => wrongFields.includes(name) && touched[name] && errors[name]).length;
+    const { touched } = formik.current;
+    return stillWrong(inputFields(form, card !== null), wrongFields, { touched, errors }).length;
   };
 
   /** Says a sentence to screen readers. */

@@ -5,13 +5,21 @@ import type { FieldName } from '../../signup/form.ts';
 import type { FieldErrors } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
+type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
+
+/** Those of the fields that were wrong at the last attempt to continue, and still are, with a bubble. */
+export const stillWrong = (
+  shown: readonly FieldName[],
+  wrongFields: readonly FieldName[],
+  { touched, errors }: Checked,
+): FieldName[] => shown.filter((name) => wrongFields.includes(name) && touched[name] && errors[name]);
+
 /**
  * The errors that the donor has still to correct, each with its bubble, and all fields, in the order of the screen. New
  * errors count only at the next attempt to continue; `isComplete` tells whether there are any.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
-  const { errors, touched }: { errors: FieldErrors; touched: Partial<Record<FieldName, boolean>> } =
-    useFormikContext();
+  const checked: Checked = useFormikContext();
   const found = useSelector(actor, ({ context }) => context.wrongFields);
   const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
   const shown: readonly FieldName[] = useSelector(
@@ -20,9 +28,10 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     // A key changes neither.
     shallowEqual,
   );
-  const left = shown.flatMap((name) => {
-    const message = found.includes(name) && touched[name] && errors[name];
-    return message ? [{ name, label: label(name, isOverseas), message }] : [];
-  });
-  return { left, found, shown, isComplete: shown.every((name) => !errors[name]) };
+  const left = stillWrong(shown, found, checked).map((name) => ({
+    name,
+    label: label(name, isOverseas),
+    message: checked.errors[name],
+  }));
+  return { left, found, shown, isComplete: shown.every((name) => !checked.errors[name]) };
 }

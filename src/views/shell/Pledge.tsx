@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen, paymentAmount } from '../../signup/amount.ts';
 import type { SignupForm } from '../../signup/form.ts';
+import { monthsAfter } from '../../signup/japan-date.ts';
 import { amountProblem, methodOf } from '../../signup/payment-methods.ts';
-import { monthsAfter } from './first-debit.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import './pledge.css';
 

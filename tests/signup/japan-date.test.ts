@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
-import { monthsAfter } from '../../src/views/shell/first-debit.ts';
+import { monthsAfter } from '../../src/signup/japan-date.ts';
 
 const counts = organisation.payment.card?.firstDebit?.monthsAfter ?? [];
 
