@@ -184,7 +184,7 @@ const registering = (output: (tab: Known) => Registered | null) => (tab: Known) 
   methodOf(tab.context.form).needsCard ? { output: output(tab) } : null;
 
 /** Samples of everything that can happen, by name. A new event of the chart does not compile until it has some. */
-export const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
+const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   // ── what a donor does at the form ─────────────────────────────────────────────────────────────────────────────
   'form.filled': { ...filling(donorsAtHome), ...filling(donorsOverseas) },
   'field.changed': {
