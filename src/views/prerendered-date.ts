@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { inJapan } from '../signup/japan-date.ts';
 import type { SignupActor } from './signup-actor.ts';
 
@@ -7,6 +7,12 @@ export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 
 const never = () => () => {};
 
+/** Calls `update` every second: the month may turn while the confirm screen is only looked at. */
+function everySecond(update: () => void): () => void {
+  const timer = setInterval(update, 1000);
+  return () => clearInterval(timer);
+}
+
 /** The month in Japan, counted from January 1970. */
 function monthAt(at: Date): number {
   const { year, month } = inJapan(at);
@@ -14,17 +20,18 @@ function monthAt(at: Date): number {
 }
 
 /**
- * The date to render with: during hydration a date in the prerendered page's year, so that the lists of years match; after
- * that the date of the chart's last event with a time, such as the press that leads to the confirm screen.
- * @returns a date in that month of Japan; the same object until the month changes
+ * The date to render with: during hydration a date in the prerendered page's year, so that the lists of years match;
+ * today's after that, also in a tab that stays open.
+ * @returns a date in Japan's current month; the same object until the month changes
  */
 export function usePrerenderedDate(actor: SignupActor, prerenderedIn?: number): Date {
-  const now = () => new Date(actor.getSnapshot().context.now);
+  const openedAt = new Date(actor.getSnapshot().context.now);
   const month = useSyncExternalStore(
-    useCallback((update) => actor.subscribe(update).unsubscribe, [actor]),
-    () => monthAt(now()),
-    // In the same year nothing prerendered depends on the month, and the chart's date saves a second render.
-    () => monthAt(prerenderedIn && prerenderedIn !== inJapan(now()).year ? midYear(prerenderedIn) : now()),
+    everySecond,
+    () => monthAt(new Date()),
+    // In the same year nothing prerendered depends on the month, and today's date saves a second render.
+    () =>
+      monthAt(prerenderedIn && prerenderedIn !== inJapan(openedAt).year ? midYear(prerenderedIn) : openedAt),
   );
   return useMemo(() => new Date(Date.UTC(1970, month, 15)), [month]);
 }

@@ -191,6 +191,8 @@ test.describe('where it is still the year before', () => {
     await donor.payByCard();
     await donor.confirmInput();
     await expect(donor.main).toContainText(`${year + 1}年2月または3月`);
+    await page.clock.setFixedTime(new Date(`${year + 1}-01-31T15:00:00Z`));
+    await expect(donor.main).toContainText(`${year + 1}年3月または4月`);
   });
 });
 
