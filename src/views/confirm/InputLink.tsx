@@ -1,25 +1,19 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
-type InputLinkProps = {
+type InputLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   actor: SignupActor;
   /** The field to change, or null for none in particular. */
   field: FieldName | null;
-  className?: string;
-  children: ReactNode;
 };
 
 /** A link from the confirm screen back to the form. A real link, so that it can be opened in a new tab. */
-export function InputLink({ actor, field, className, children }: InputLinkProps) {
+export function InputLink({ actor, field, ...attributes }: InputLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     actor.send({ type: 'change.requested', field });
   };
-  return (
-    <a href="/form/member" className={className} onClick={follow}>
-      {children}
-    </a>
-  );
+  return <a href="/form/member" onClick={follow} {...attributes} />;
 }

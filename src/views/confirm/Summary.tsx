@@ -78,8 +78,9 @@ export function Summary({ actor, form }: SummaryProps) {
         <dd>
           {value}
           <span className="summary-change">
-            <InputLink actor={actor} field={field}>
-              変更する<span className="visually-hidden">（{name}）</span>
+            {/* A name of its own: words that are hidden in it would be read as a second link. */}
+            <InputLink actor={actor} field={field} aria-label={`変更する（${name}）`}>
+              変更する
             </InputLink>
           </span>
         </dd>
