@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
   { press: 'Tab', hears: ['ふりがな エントリ'] },
   { type: 'yamada' },
   { press: 'Tab', until: '郵便番号 エントリ' },
-  { type: '1000001', hears: ['住所を入力しました', '東京都千代田区千代田'], silence: 3000 },
+  { type: '1000001', hears: ['住所を入力しました：東京都千代田区千代田'], silence: 3000 },
   { press: 'Tab', until: '市区町村 エントリ', never: [invalid] },
   { press: 'Tab', until: '番地・建物名 エントリ' },
   { type: '1-2-3' },
@@ -81,7 +81,7 @@ const steps: readonly Step[] = [
   { press: 'Tab', until: '入力内容を確認する プッシュ' },
   { press: 'Return', hears: ['お申し込み内容の確認', 'まだ完了していません'], silence: 4000 },
   // each row of the summary has one value, and a card is known by its end
-  { press: 'Down', until: 'お名前', hears: ['Yamada Hanako'], never: ['2 values'] },
+  { press: 'Down', until: 'お名前', hears: ['Yamada Hanako'], never: ['2 values', '/ （お名前）'] },
   { press: 'Down', until: '末尾4242', never: ['2 values', '*'] },
   {
     press: 'Tab',

@@ -242,7 +242,7 @@ test.each<[said: string, form: Partial<SignupForm>, rest?: InputRest]>([
     { zip: '999-0001' },
     knowing({ missing: '9990001' }),
   ],
-  ['住所を入力しました。東京都渋谷区神宮前', { ...home, ...place }, knowing({ filled: ofCode })],
+  ['住所を入力しました：東京都渋谷区神宮前', { ...home, ...place }, knowing({ filled: ofCode })],
   [
     'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。',
     { ...place, zip: '999-0001' },

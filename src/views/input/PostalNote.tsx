@@ -14,20 +14,12 @@ import { changeThenFocus } from './focus.ts';
 export function PostalNote() {
   const { actor } = useFieldActions();
   const note = useSelector(actor, noteOf);
-  const filled = useSelector(actor, filledAddress);
   const offer = useSelector(actor, offerOf);
   const answer = (type: 'address.accepted' | 'address.declined') =>
     changeThenFocus(() => actor.send({ type }), 'city');
   return (
     <div className="address-note">
-      <LiveRegion className="field-status">
-        {note !== '' && (
-          <span key={note + filled}>
-            {note}
-            <span className="visually-hidden">{filled}</span>
-          </span>
-        )}
-      </LiveRegion>
+      <LiveRegion className="field-status">{note !== '' && <span key={note}>{note}</span>}</LiveRegion>
       <LiveRegion as="div">
         {offer !== null && (
           <p key={offer}>
@@ -49,8 +41,9 @@ export function PostalNote() {
   );
 }
 
+/** With the address, for those who do not see the fields below: one text, since Orca would say parts of it again. */
 function noteOf({ context: { form, lookups } }: SignupSnapshot): string {
-  if (isFilled(form, lookups)) return '住所を入力しました。';
+  if (isFilled(form, lookups)) return `住所を入力しました：${form.prefecture}${form.city}`;
   // not while the answer may still come
   if (lookups.missing === null || postalCodeDigits(form.zip) !== lookups.missing) return '';
   if (form.prefecture + form.city === '') return '住所を自動で入力できませんでした。続けてご入力ください。';
@@ -58,10 +51,6 @@ function noteOf({ context: { form, lookups } }: SignupSnapshot): string {
     ? 'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。'
     : '';
 }
-
-/** For those who do not see the fields below. */
-const filledAddress = ({ context: { form, lookups } }: SignupSnapshot): string =>
-  isFilled(form, lookups) ? form.prefecture + form.city : '';
 
 function offerOf({ context: { form, lookups } }: SignupSnapshot): string | null {
   const mismatch = postalMismatch(form, lookups);
