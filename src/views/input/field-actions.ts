@@ -76,7 +76,9 @@ export function createFieldActions(
     isValid: (name: FieldName) => !validateField(name, ...forRules(actor, secrets)),
     /** An error is corrected. The last one is told at once; the others are, once their field is left. */
     noteCorrection: () => {
-      if (told > 0 && errorsLeft(validateForm(...forRules(actor, secrets))) === 0) announce(allCorrected);
+      if (told === 0 || errorsLeft(validateForm(...forRules(actor, secrets))) > 0) return;
+      announce(allCorrected);
+      told = 0;
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {
