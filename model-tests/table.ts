@@ -297,7 +297,7 @@ function tableOf(product: Product, edges: readonly Edge[]): string[] {
   const groups = groupedBy(cases, ({ edge: { from, event }, facts }) =>
     event.type === 'page.opened' && from.page
       ? `a new page · opens: ${facts.past}`
-      : `${nameOf(from.at)} · ${event.sample}`,
+      : `${nameOf(from.at) || 'an empty tab'} · ${event.sample}`,
   );
   return [...groups].flatMap(([place, group]) =>
     rowsOf(group).map(({ when, cases }) => {
