@@ -23,8 +23,7 @@ export function playwrightTab(page: Page): Tab {
     },
     async check(selector) {
       const target = page.locator(selector);
-      // its label covers the control
-      if (!(await target.isChecked())) await target.click({ force: true });
+      if (!(await target.isChecked())) await page.locator('label', { has: target }).click();
       await page.waitForSelector(`${selector}:checked`, { state: 'attached' });
     },
     press: (words) => withWords(words).click(),
