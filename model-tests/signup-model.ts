@@ -278,7 +278,7 @@ export function edgesAlong({ testLogic: logic }: SignupModel, names: readonly st
   let from = logic.getInitialSnapshot(undefined as never, undefined);
   return [firstVisit.sample, ...names].map((name) => {
     const [event] = eventsOf(from, name === firstVisit.sample ? [] : [sampleOf(name)]);
-    if (!event) throw new Error(`“${name}” cannot happen in “${nameOf(from.at)}”`);
+    if (!event) throw new Error(`cannot happen: ${nameOf(from.at)} · ${name}`);
     const edge = { from, event, to: logic.transition(from, event, undefined as never) };
     from = edge.to;
     return edge;

@@ -340,36 +340,48 @@ export const tableFile = fileURLToPath(new URL('table.txt', import.meta.url));
 /** A difference from the approved table: a sentence, and the whole rows. */
 export type Difference = { title: string; rows: string };
 
-/** What differs from the approved table: first what cannot happen any more, then what is otherwise, then what is new. */
+/**
+ * What differs from the approved table. The likely causes come first: what cannot happen any more, then what leads elsewhere,
+ * what is otherwise, states that nothing reaches any more, and what is new.
+ */
 export function differencesFrom(approved: string, now: string): Difference[] {
   const partsOf = (row: string) => row.split(' · ').flatMap((part) => part.split(/, (?=(?:if|unless) )/));
+  const placeOf = (row: string) => row.split(' · ')[0] ?? '';
+  const rowsIn = (text: string) => text.split('\n').slice(3).filter(Boolean);
+  const places = new Set(rowsIn(now).map(placeOf));
   const eventsIn = (text: string) =>
-    groupedBy(text.split('\n').slice(3).filter(Boolean), (row) => partsOf(row).slice(0, 2).join(' · '));
+    groupedBy(rowsIn(text), (row) =>
+      places.has(placeOf(row)) ? partsOf(row).slice(0, 2).join(' · ') : placeOf(row),
+    );
   const [before, after] = [eventsIn(approved), eventsIn(now)];
-  /** What some rows say of an event and others do not. */
+  const leadsOf = (rows: readonly string[]) => {
+    const leads = rows.flatMap((row) => partsOf(row).find((part) => /^(→|stays|cannot)/.test(part)) ?? []);
+    return [...new Set(leads)].join(' or ');
+  };
+  /** What some rows say of an event and others do not; conditions only where that is all. */
   const telling = (rows: readonly string[], others: readonly string[]) => {
     const known = others.flatMap(partsOf);
-    const parts = rows.map((row) =>
-      partsOf(row)
-        .filter((part) => !known.includes(part))
-        .join(' · '),
-    );
-    const words = parts.filter(Boolean).join('; ') || 'nothing of this';
-    return words.length > 120 ? `${words.slice(0, 120)}…` : words;
+    const told = rows.map((row) => partsOf(row).filter((part) => !known.includes(part)));
+    const effects = told.filter((parts) => parts.some((part) => !/^(if|unless) /.test(part)));
+    const words = (effects.length > 0 ? effects : told).map((parts) => parts.join(' · '));
+    return words.filter(Boolean).join('; ');
   };
+  const inShort = (words: string) => (words.length > 120 ? `${words.slice(0, 120)}…` : words);
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((event) => {
-    const expected = (before.get(event) ?? []).filter((row) => !after.get(event)?.includes(row));
-    const seen = (after.get(event) ?? []).filter((row) => !before.get(event)?.includes(row));
-    const [lost, added] = [!after.has(event), !before.has(event)];
+    const [approvedRows, rowsNow] = [before.get(event) ?? [], after.get(event) ?? []];
+    const expected = approvedRows.filter((row) => !rowsNow.includes(row));
+    const seen = rowsNow.filter((row) => !approvedRows.includes(row));
     if (expected.length + seen.length === 0) return [];
-    const leads = partsOf(expected[0] ?? seen[0] ?? '').find((part) => /^→|^stays/.test(part));
-    const title = lost
-      ? `Cannot happen any more: ${event} · ${leads}`
-      : added
-        ? `New: ${event} · ${leads}`
-        : `Changed: ${event}: expected “${telling(expected, seen)}”, seen “${telling(seen, expected)}”`;
     const rows = [...expected.map((row) => `Expected: ${row}`), ...seen.map((row) => `    Seen: ${row}`)];
-    return { order: lost ? 0 : added ? 2 : 1, title, rows: rows.join('\n') };
+    const tell = (order: number, title: string) => ({ order, title, rows: rows.join('\n') });
+    const [led, leads] = [leadsOf(approvedRows), leadsOf(rowsNow)];
+    if (!places.has(placeOf(event))) return tell(3, `Never reached any more: ${event}`);
+    if (rowsNow.length === 0) return tell(0, `Cannot happen any more: ${event} · ${led}`);
+    if (approvedRows.length === 0) return tell(4, `New: ${event} · ${leads}`);
+    const was = telling(expected, seen) || (led === leads ? 'nothing of this' : led);
+    const is = telling(seen, expected) || (led === leads ? 'nothing of this' : leads);
+    const title = `Changed: ${event}: expected “${inShort(was)}”, seen “${inShort(is)}”`;
+    return tell(led === leads ? 2 : 1, title);
   });
   return found.toSorted((one, other) => one.order - other.order);
 }

@@ -18,7 +18,6 @@ import { type Difference, differencesFrom, tableFile, tableTextOf } from '../tab
 
 /** What a browser cannot show, with the reason. */
 export const outOfReach: Readonly<Record<string, string>> = {
-  'type a last name with a Japanese keyboard': 'a Japanese keyboard is played elsewhere',
   'price: chosen once more': 'a radio that is chosen does not change',
   'storage is full': 'a test fills storage in a page of its own',
   'storage has room again': 'a test fills storage in a page of its own',
@@ -118,11 +117,11 @@ export function browserPaths(): SignupPath[] {
   return explored('BROWSER_PATHS', exploredPaths).map((names) => pathAlong(model, names));
 }
 
-/** What differs from the approved table; the first of it, where nearly everything does. */
+/** The first of what differs from the approved table, fewer than the failures after which a run stops; `npm run model` has all. */
 export const differences = (): Difference[] =>
   explored('TABLE_DIFFERENCES', () =>
     differencesFrom(
       readFileSync(tableFile, 'utf8'),
       tableTextOf(shipped, edgesOf(createSignupModel(shipped))),
-    ).slice(0, 50),
+    ).slice(0, 9),
   );
