@@ -5,8 +5,8 @@ import { birthDays, birthMonths, birthYears } from '../../signup/birth-date.ts';
 import { birthDayEmptied } from '../../signup/messages.ts';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { Bilingual } from './Bilingual.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 import { SelectField } from './SelectField.tsx';
 
 const hasHint = organisation.words.birthDatePurpose !== '';

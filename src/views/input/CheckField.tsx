@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 
 type CheckFieldProps = { name: FieldOf<boolean>; label: string; hint?: string };
 

@@ -3,10 +3,10 @@ import { label as labelOf } from '../../signup/fields.ts';
 import type { FieldChange } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFieldError } from './field-error.ts';
 import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
 
 type ChoiceName = 'price' | 'gender' | 'paymentMethod';

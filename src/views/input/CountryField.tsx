@@ -4,8 +4,8 @@ import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 import { Options } from './Options.tsx';
 
 type Countries = typeof import('../../signup/countries.ts');

@@ -3,8 +3,8 @@ import { cardFormats } from '../../signup/digits-formats.ts';
 import type { CardEntry } from '../../signup/form.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useCardSecret } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 
 type DigitsFieldProps = {
   name: keyof CardEntry;

@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../shell/Button.tsx';
 import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions } from './input-form.ts';
 
 type DraftNoteProps = {
   onClear: () => void;

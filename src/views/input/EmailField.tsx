@@ -2,9 +2,9 @@ import { suggestEmail } from '../../signup/email-typo.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { ControlProps } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
 import { changeThenFocus } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 import { TextField } from './TextField.tsx';
 
 /**

@@ -4,10 +4,10 @@ import { isOptional, label as labelOf } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
-import { useFieldActions } from './field-actions.ts';
 import { useFieldError } from './field-error.ts';
 import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
 
 /** The attributes that connect a control with its field. */

@@ -10,16 +10,15 @@ import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { FieldActionsContext } from './field-actions.ts';
 import { useFieldErrorsLeft } from './field-errors-left.ts';
 import { focusField } from './focus.ts';
+import { FieldActionsContext, useInputForm } from './input-form.ts';
 import { NextFieldError } from './NextFieldError.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { PledgePanel } from './PledgePanel.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { followPointer } from './settled-pointer.ts';
 import { typedInto } from './typed-into.ts';
-import { useInputForm } from './use-input-form.ts';
 import './input.css';
 
 export type InputViewProps = {

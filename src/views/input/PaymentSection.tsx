@@ -12,9 +12,9 @@ import { MethodNotice } from '../shell/MethodNotice.tsx';
 import { useStorageProblem } from '../shell/NotKept.tsx';
 import { AcceptedCards, CardFields } from './CardFields.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useAmountAndMethod, useFormValue } from './field-values.ts';
 import { changeThenFocus, focusField } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 
 const choices = paymentMethods.map(
   (method): Choice => ({

@@ -4,8 +4,8 @@ import { isFilled, postalMismatch } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import type { SignupSnapshot } from '../signup-actor.ts';
-import { useFieldActions } from './field-actions.ts';
 import { changeThenFocus } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 
 /**
  * The lookup's result below the postal code: that it filled the address in, or that the code belongs to another address,

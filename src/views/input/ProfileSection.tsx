@@ -9,9 +9,9 @@ import { BirthDateFields } from './BirthDateFields.tsx';
 import { CheckField } from './CheckField.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFieldError } from './field-error.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 import { TextField } from './TextField.tsx';
 
 const genderChoices: readonly Choice[] = [

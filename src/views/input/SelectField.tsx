@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { FieldOf } from '../../signup/form.ts';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 import { Options } from './Options.tsx';
 
 type SelectFieldProps = {

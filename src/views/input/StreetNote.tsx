@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { streetWithoutCity } from '../../signup/postal-address.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { changeThenFocus } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 
 /** If the street repeats prefecture and city, as after autofill, offers it without them. */
 export function StreetNote() {

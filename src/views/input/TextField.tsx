@@ -3,8 +3,8 @@ import type { FieldOf } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/furigana.ts';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { type ControlProps, Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 

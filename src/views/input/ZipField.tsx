@@ -3,8 +3,8 @@ import { zipFormat } from '../../signup/digits-formats.ts';
 import { normaliseField } from '../../signup/fields.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { Field } from './Field.tsx';
-import { useFieldActions } from './field-actions.ts';
 import { useFormValue } from './field-values.ts';
+import { useFieldActions } from './input-form.ts';
 
 /** Digits, or `123-4567` once there are seven (decision 1). */
 const toZip = (digits: string): string => normaliseField('zip', digits);

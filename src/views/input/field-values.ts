@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { normaliseField } from '../../signup/fields.ts';
 import type { CardEntry, FormField, SignupForm } from '../../signup/form.ts';
-import { useFieldActions } from './field-actions.ts';
+import { useFieldActions } from './input-form.ts';
 
 type Subscribe = (listener: () => void) => () => void;
 

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
-import { useFieldActions } from './field-actions.ts';
 import { focusField } from './focus.ts';
+import { useFieldActions } from './input-form.ts';
 
 export type DescribedField = {
   name: FieldName;

@@ -1,5 +1,5 @@
-import type { FormikContextType } from 'formik';
-import { createContext, type RefObject, useContext } from 'react';
+import { type FormikContextType, useFormik } from 'formik';
+import { createContext, type RefObject, useContext, useInsertionEffect, useRef, useState } from 'react';
 import type { CardSecrets } from '../../signup/card-secrets.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import { type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
@@ -10,30 +10,26 @@ import type { SignupActor } from '../signup-actor.ts';
 import { stillWrong } from './field-errors-left.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
-/** Formik holds no values: the chart and the owner of the card's secrets do (decision 28). */
-export type InputFormik = FormikContextType<object>;
-
 const allCorrected = '修正が済みました。';
 
 /** The choices after which an error of the amount is announced. */
 const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 
-export const touchedFields = (names: readonly FieldName[]) =>
-  Object.fromEntries(names.map((name) => [name, true]));
+const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
 
 /** The arguments of `validateForm`: all values as they will be once their fields are left, and whether a card is kept. */
-export function forRules(actor: SignupActor, secrets: CardSecrets) {
+function forRules(actor: SignupActor, secrets: CardSecrets) {
   const { form, card } = actor.getSnapshot().context;
   return [{ ...normaliseForm(form), ...secrets.read() }, isFresh(card, Date.now())] as const;
 }
 
-export type FieldActions = ReturnType<typeof createFieldActions>;
+type FieldActions = ReturnType<typeof createFieldActions>;
 
 /** What the controls of the input screen call. It never changes while the screen is shown. */
-export function createFieldActions(
+function createFieldActions(
   actor: SignupActor,
   secrets: CardSecrets,
-  formik: Readonly<RefObject<InputFormik>>,
+  formik: Readonly<RefObject<FormikContextType<object>>>,
 ) {
   const context = () => actor.getSnapshot().context;
 
@@ -73,9 +69,10 @@ export function createFieldActions(
     actor,
     secrets,
     announce,
-    isValid: (name: FieldName) => !validateField(name, ...forRules(actor, secrets)),
-    /** An error is corrected. The last one is told at once; the others are, once their field is left. */
-    noteCorrection: () => {
+    /** Removes the error of a field that is valid by now. That all are is told at once; how many are left, once a field is left. */
+    clearCorrected: (name: FieldName) => {
+      if (validateField(name, ...forRules(actor, secrets)) !== undefined) return;
+      formik.current.setFieldError(name, undefined);
       if (told === 0 || errorsLeft(validateForm(...forRules(actor, secrets))) > 0) return;
       announce(allCorrected);
       told = 0;
@@ -123,6 +120,45 @@ export function createFieldActions(
       told = 0;
     },
   };
+}
+
+/**
+ * Formik beside the chart (decision 28): Formik holds the errors and the touched fields, and submits. It holds no values:
+ * the chart and the owner of the card's secrets do.
+ * @returns Formik, and the functions that the controls call; these never change
+ */
+export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
+  const findErrors = (): FieldErrors => validateForm(...forRules(actor, secrets));
+  const [initial] = useState(() => {
+    const { wrongFields } = actor.getSnapshot().context;
+    // A form that is drawn again has its errors at once.
+    const isDrawnAgain = wrongFields.length > 0;
+    return { initialTouched: touchedFields(wrongFields), initialErrors: isDrawnAgain ? findErrors() : {} };
+  });
+  const formik = useFormik<object>({
+    ...initial,
+    initialStatus: '',
+    initialValues: {},
+    validateOnBlur: false,
+    validateOnChange: false,
+    /** Formik calls it once for each press, before it shows what was found. */
+    validate: () => {
+      const errors = findErrors();
+      const { form } = actor.getSnapshot().context;
+      const wrongFields = inputFields(form, false).filter((name) => errors[name]);
+      // If rendering the bubbles fails, the new page learns from the chart which to show.
+      if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields, at: Date.now() });
+      return errors;
+    },
+    onSubmit: () => actor.send({ type: 'input.confirmed', at: Date.now() }),
+  });
+  const latest = useRef(formik);
+  const [actions] = useState(() => createFieldActions(actor, secrets, latest));
+  // An insertion effect runs before the rows' layout effects, which read it.
+  useInsertionEffect(() => {
+    latest.current = formik;
+  });
+  return { formik, actions };
 }
 
 export const FieldActionsContext = createContext<FieldActions | null>(null);
