@@ -52,6 +52,7 @@ it.each<[changes: Record<string, string>, directive: string, added: string[], re
   ],
   [captchaOfGoogle, 'frame-src', [google, 'https://recaptcha.google.com/recaptcha/'], ["'none'"]],
   [captchaOfGoogle, 'trusted-types', ['recaptcha', 'goog#html']],
+  [{ VITE_CAPTCHA_TYPE: 'invisible' }, 'frame-src', ['https://captcha.example.com'], ["'none'"]],
   [{ CSP_SCRIPT_ORIGINS: 'https://a.example' }, 'script-src', ['https://a.example']],
   [{ CSP_CONNECT_ORIGINS: 'https://a.example' }, 'connect-src', ['https://a.example']],
   [{ CSP_IMAGE_ORIGINS: 'https://a.example' }, 'img-src', ['https://a.example']],

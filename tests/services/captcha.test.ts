@@ -10,29 +10,57 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What becomes of a captcha whose script gives this token once it is ready. */
-function solve(token: unknown, load = async (_: string) => {}): Promise<unknown> {
+type Widget = { callback: (token: unknown) => void; 'error-callback': () => void };
+
+/** What becomes of a captcha whose script gives this token, or fails, once it is ready. */
+function solve(token: unknown, load = async (_: string) => {}, captchaType: 'score' | 'invisible' = 'score') {
   let isReady = false;
+  let widget: Widget | undefined;
   const grecaptcha = {
     ready: (callback: () => void) => {
       isReady = true;
       callback();
     },
-    execute: async (siteKey: string) => (isReady && siteKey === 'k' ? token : null),
+    execute: async (siteKey: string) => {
+      if (widget) return token === null ? widget['error-callback']() : widget.callback(token);
+      return isReady && siteKey === 'k' ? token : null;
+    },
+    render: (_: object, drawn: Widget) => {
+      widget = drawn;
+      return 0;
+    },
+    reset: () => {},
   };
   vi.stubGlobal('window', { grecaptcha });
-  const settings = { captchaType: 'score', captchaScript: 'c', captchaSiteKey: 'k' } as const;
+  vi.stubGlobal('document', { createElement: () => ({}), body: { appendChild: () => ({}) } });
+  vi.stubGlobal(
+    'MutationObserver',
+    vi.fn(
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    ),
+  );
+  const settings = { captchaType, captchaScript: 'c', captchaSiteKey: 'k' };
   return createCaptcha(settings, load)().catch(({ reason, messages }) => ({ reason, messages }));
 }
 const unavailable = { reason: 'notSent', messages: [captchaUnavailable] };
 
-it('the captcha is asked for a token once it is ready', async () => {
-  expect(await solve('token_1')).toBe('token_1');
-});
-
-it.each(['', null])('nothing is sent with %j for a token', async (token) => {
-  expect(await solve(token)).toEqual(unavailable);
-});
+it.each(['score', 'invisible'] as const)(
+  'the captcha “%s” gives a token, or says at once that it has none',
+  async (type) => {
+    for (const [token, expected] of [
+      ['token_1', 'token_1'],
+      ['', unavailable],
+      [null, unavailable],
+    ]) {
+      const outcome = solve(token, undefined, type);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await Promise.race([outcome, 'waits'])).toEqual(expected);
+    }
+  },
+);
 
 it('the captcha is not loaded while the browser is offline, and that is what is said', async () => {
   vi.stubGlobal('navigator', { onLine: false });

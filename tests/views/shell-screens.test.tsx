@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
@@ -11,7 +11,16 @@ import {
   donorsCompletion,
 } from '../complete-donor.ts';
 import { fieldTable, shownFields } from '../field-table.ts';
-import { descriptionOf, linesOf, type State, showState, untouched, wordsOf } from './show.tsx';
+import {
+  appWith,
+  descriptionOf,
+  inState,
+  linesOf,
+  type State,
+  showState,
+  untouched,
+  wordsOf,
+} from './show.tsx';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -136,21 +145,28 @@ it('the notice on cards says all that it must, in order', {
   ]);
 });
 
+const messageBox = () => screen.getByRole('region', { name: 'ご確認ください' });
 it('each message is an item of the list, in plain words until the sanitiser is there, with a way to ask', () => {
   const messages = ['二つ', '二つ', '<img src=x onerror="alert(1)"><b>残高</b>不足 <script'];
   showState({ input: { form: 'failed' } }, { messages });
-  const listed = () => within(screen.getByRole('region', { name: 'ご確認ください' }));
-  const items = listed().getAllByRole('listitem');
+  const items = within(messageBox()).getAllByRole('listitem');
   expect(items.map((item) => linesOf(item)[0])).toEqual(['二つ', '二つ', '残高不足']);
   for (const item of items) {
     const contact = within(item).getByRole('link', { name: /お問い合わせください/ });
     expect(contact.getAttribute('href')).toBe(organisation.links.contact);
     expect(item.querySelector('img, b, script')).toBe(null);
   }
-  // a list that scrolls can be reached by keyboard
-  expect(listed().getByRole('list').tabIndex).toBe(-1);
-  showState({ input: { form: 'failed' } }, { messages: messages.concat(...Array(9).fill('三つ')) });
-  expect(listed().getByRole('list').tabIndex).toBe(0);
+});
+
+it('new messages get the focus, also where as many stood before; a list that scrolls gets it by keyboard', () => {
+  const showing = (...messages: string[]) => appWith(inState({ input: { form: 'failed' } }, { messages }));
+  const { rerender } = render(showing('一つ'));
+  messageBox().blur();
+  rerender(showing('別の一つ'));
+  expect(document.activeElement).toBe(messageBox());
+  expect(within(messageBox()).getByRole('list').tabIndex).toBe(-1);
+  rerender(showing(...Array<string>(11).fill('三つ')));
+  expect(within(messageBox()).getByRole('list').tabIndex).toBe(0);
 });
 
 /** What stands after each name in the summary of the confirm screen, each with a link to change it. */

@@ -74,10 +74,12 @@ export const { context: untouched } = atInput();
 
 export type State = StateValueFrom<typeof signupMachine>;
 
+/** The chart in this state. */
+export const inState = (value: State, context: Partial<SignupContext> = {}) =>
+  signupMachine.resolveState({ value, context: { ...untouched, ...context } });
+
 /** Shows the page in this state of the chart, in place of what was shown before. */
-export function showState(value: State, context: Partial<SignupContext> = {}): HTMLElement {
-  return show(signupMachine.resolveState({ value, context: { ...untouched, ...context } }));
-}
+export const showState = (...state: Parameters<typeof inState>): HTMLElement => show(inState(...state));
 
 /** The words of an element, one line for each block; what only a screen reader hears is left out. */
 export function linesOf(root: Element): string[] {
