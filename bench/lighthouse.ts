@@ -73,7 +73,12 @@ export async function loadOthers(
     ...untouchedSession,
     form,
     isReviewed: true,
-    registration: { registerToken: 'token', completion: completionFields(form), isDeclined: false },
+    registration: {
+      registerToken: 'token',
+      applicationKey: 'key',
+      completion: completionFields(form),
+      isDeclined: false,
+    },
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
   const load = async (url: string, saved: SavedSession) => {

@@ -28,6 +28,8 @@ export type Moment = {
   left: readonly Departure[];
   /** The screens whose page views were counted. */
   counted: readonly string[];
+  /** The keys of the applications whose copies were told that it is signed up. */
+  told: readonly string[];
 };
 
 const MINUTE = 60_000;
@@ -43,6 +45,11 @@ const since = (past: readonly Moment[], is: (moment: Moment) => boolean): readon
 const hasEnded = (call: Call) => (moment: Moment) => moment.event.type.endsWith(`.actor.${call}`);
 const reasonOf = ({ event }: Moment): string | null =>
   'error' in event ? (event.error instanceof CallFailure ? event.error.reason : 'noAnswer') : null;
+/** Where the newest registration by card is in the past. One whose page may not be opened is given up (decision 10). */
+const newestByCard = (past: readonly Moment[]): number =>
+  past.findLastIndex(({ event }) =>
+    Object(Object(event).output).redirectUrl?.startsWith(`${ALLOWED_ORIGIN}/`),
+  );
 const isRefusedToken = (moment: Moment): boolean => reasonOf(moment) === 'unauthorized';
 const isPress = ({ event }: Moment): boolean => event.type === 'confirm.submitted';
 const isByCard = (form: unknown): boolean => Object(form).paymentMethod === CARD;
@@ -141,10 +148,7 @@ const laws: Readonly<Record<string, Law>> = {
     past,
   ) => {
     for (const { callback, registerToken } of sentIn(now, 'verifyCard')) {
-      // One whose page may not be opened is given up (decision 10).
-      const newest = past.findLast(({ event }) =>
-        Object(Object(event).output).redirectUrl?.startsWith(`${ALLOWED_ORIGIN}/`),
-      );
+      const newest = past[newestByCard(past)];
       assert.equal(registerToken, Object(newest?.event).output?.registerToken);
       const opened = [...past, now].findLast(({ event }) => event.type === 'page.opened' && event.callback);
       assert.deepEqual(callback, Object(opened?.event).callback);
@@ -188,6 +192,16 @@ const laws: Readonly<Record<string, Law>> = {
       made.some(({ call }) => call === 'register' || call === 'verifyCard');
     if (now.left.some(({ to }) => to === 'completion'))
       for (const { event } of since(past, isCall)) assert.notEqual(event.type, 'copy.finished');
+  },
+  'Decision 24: copies hear, once, that the application that they carry too is signed up': (now, past) => {
+    const isSignedUp = now.left.some(({ to }) => to === 'completion') && now.event.type !== 'retry.requested';
+    const answer = now.event.type === 'xstate.done.actor.register' ? past.length : newestByCard(past);
+    const { key } =
+      past
+        .slice(0, answer)
+        .flatMap((moment) => sentIn(moment, 'register'))
+        .at(-1) ?? {};
+    assert.deepEqual(now.told, isSignedUp ? [key] : []);
   },
   '§4: nothing of the donor is stored after completion': ({ screen, stored }, past) => {
     if (screen !== 'complete') return;

@@ -61,6 +61,7 @@ function provided({ signup, accessToken, postalLookup }: Product): AnyStateMachi
       goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => left('bank', redirectUrl),
       postCompletion: (_: unknown, { fields }: { fields: unknown }) => left('completion', fields),
       openFreshPage: () => left('fresh page'),
+      tellCopies: (_: unknown, { key }: { key: string }) => tab().seen.told.push(key),
     },
   });
 }
@@ -90,6 +91,7 @@ export class MemoryTab {
     made: [] as Made[],
     left: [] as Departure[],
     counted: [] as string[],
+    told: [] as string[],
   };
 
   constructor(product: Product) {
@@ -107,7 +109,7 @@ export class MemoryTab {
   /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
     this.#steps.push(event.sample);
-    Object.assign(this.seen, { made: [], left: [], counted: [] });
+    Object.assign(this.seen, { made: [], left: [], counted: [], told: [] });
     const before = this.now;
     const now = timeAfter(before, event);
     this.#clock.increment(now - before.now);
@@ -134,7 +136,7 @@ export class MemoryTab {
 
   #holdLaws(event: Happening): void {
     const { page, at, now, address } = this.now;
-    const { made, left, counted } = this.seen;
+    const { made, left, counted, told } = this.seen;
     const stored = storedBy(this.#product, this.now);
     const moment: Moment = {
       event,
@@ -144,7 +146,7 @@ export class MemoryTab {
       messages: page?.context.messages ?? [],
       stored,
       kept: JSON.parse(stored ?? '{}'),
-      ...{ made, left, counted },
+      ...{ made, left, counted, told },
     };
     holdLaws(moment, this.#history);
     this.#history.push(moment);

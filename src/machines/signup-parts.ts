@@ -294,16 +294,23 @@ export const signupParts = setup({
     keepTime: assign((_, { at }: { at: number }) => ({ now: at })),
     /** The card's token is used up, and the next thing sent is another application. */
     closeApplication: assign({ application: null, card: null }),
-    keepRegistration: assign(({ context: { form } }, { output }: { output: CardRegistration | null }) => {
-      if (!output) return {};
-      const { redirectUrl, registerToken } = output;
-      return {
-        redirectUrl,
-        registration: { registerToken, completion: completionFields(form), isDeclined: false },
-        // An earlier callback cannot belong to this registration.
-        callback: null,
-      };
-    }),
+    keepRegistration: assign(
+      ({ context: { form, application } }, { output }: { output: CardRegistration | null }) => {
+        if (!output) return {};
+        const { redirectUrl, registerToken } = output;
+        return {
+          redirectUrl,
+          registration: {
+            registerToken,
+            applicationKey: application?.key ?? '',
+            completion: completionFields(form),
+            isDeclined: false,
+          },
+          // An earlier callback cannot belong to this registration.
+          callback: null,
+        };
+      },
+    ),
     /** The tab has signed up. Without `completion` the context stays as it is. */
     finish: assign(
       (

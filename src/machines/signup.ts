@@ -25,7 +25,7 @@ const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settli
 const ofCopies = ({ context: { application } }: { context: SignupContext }) => ({
   key: application?.key ?? '',
 });
-/** The parameters of `finish` on confirm: the form, since a kept registration would be an earlier one by card. */
+/** The parameters of `finish` on confirm: the form, since a kept registration may be an earlier one. */
 const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
   completion: completionFields(form),
   paymentMethod: form.paymentMethod,
@@ -476,13 +476,19 @@ export const signupMachine = signupParts.createMachine({
             }),
             onDone: {
               target: '#signup.complete',
-              actions: {
-                type: 'finish',
-                params: ({ context: { registration } }) => ({
-                  completion: registration?.completion,
-                  paymentMethod: CARD,
-                }),
-              },
+              actions: [
+                {
+                  type: 'finish',
+                  params: ({ context: { registration } }) => ({
+                    completion: registration?.completion,
+                    paymentMethod: CARD,
+                  }),
+                },
+                {
+                  type: 'tellCopies',
+                  params: ({ context: { registration } }) => ({ key: registration?.applicationKey ?? '' }),
+                },
+              ],
             },
             onError: [
               {

@@ -104,10 +104,10 @@ function toSavedApplication(saved: unknown): SavedApplication | null {
 }
 
 function toRegistration(saved: unknown): Registration | null {
-  const { registerToken, completion: savedCompletion, isDeclined } = asRecord(saved);
+  const { registerToken, applicationKey, completion: savedCompletion, isDeclined } = asRecord(saved);
   const completion = toCompletionFields(savedCompletion);
   return isNonEmpty(registerToken) && completion
-    ? { registerToken, completion, isDeclined: isDeclined === true }
+    ? { registerToken, applicationKey: textOf(applicationKey), completion, isDeclined: isDeclined === true }
     : null;
 }
 

@@ -8,6 +8,8 @@ import type { PostalLookups } from './postal-address.ts';
 /** A card application that the API host has accepted, with the data for the completion page (decision 19). */
 export type Registration = {
   registerToken: string;
+  /** The key of its application, by which copies of the tab hear that it is settled. */
+  applicationKey: string;
   completion: CompletionFields;
   /** The host has refused to settle it after the donor was back from the bank. */
   isDeclined: boolean;

@@ -21,6 +21,7 @@ export const keptCard = (cardToken: string): KeptCard => ({
 /** A registration by card. Every word differs from {@link typedForm}'s. */
 export const atBank: Registration = {
   registerToken: 'register',
+  applicationKey: 'key',
   completion: {
     first_name: '登録',
     last_name: '済子',

@@ -1,39 +1,48 @@
 import { countriesMissing } from '../../src/signup/messages.ts';
+import { createClient } from '../sandbox/client.ts';
 import { donorAt } from './donor.ts';
 import { expect, test } from './fixtures.ts';
-import { openConfirm, openTyped, typedForm } from './seeded.ts';
+import { openConfirm, openTyped, reviewedByBank, reviewedByCard, typedForm } from './seeded.ts';
 
-test('a confirm screen that is sent in two tabs is registered and posted once', async ({
-  context,
-  page,
-  donor,
-  sandbox,
-}) => {
-  test.skip(
-    test.info().project.name === 'firefox',
-    'Playwright hears no request’s body through WebDriver BiDi, and so cannot pass one on',
-  );
-  await openConfirm(page);
-  await donor.isAt('confirm.reviewing');
-  const storage = await page.evaluate(() => ({ ...sessionStorage }));
-  const openCopy = async () => {
-    const copy = await context.newPage();
-    await copy.goto('/contact/');
-    await copy.evaluate((entries) => Object.assign(sessionStorage, entries), storage);
-    await copy.goto('/form/member/confirm');
-    await donorAt(copy).isAt('confirm.reviewing');
-    return copy;
-  };
-  const [sending, waiting] = [await openCopy(), await openCopy()];
-  // The host has registered what the copy sends, and its answer does not come.
-  await sending.route('**/memberRegisterBank.php', (route) => void route.fetch());
-  await donorAt(sending).agreeAndSubmit();
-  await expect.poll(() => sandbox.registrations()).toHaveLength(1);
-  await donor.agreeAndSubmit();
-  await donor.isComplete();
-  for (const copy of [sending, waiting]) await donorAt(copy).isAt('complete.remembered');
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
+for (const method of ['card', 'bank debit'])
+  test(`a confirm screen that is sent in two tabs by ${method} is registered and posted once`, async ({
+    context,
+    page,
+    donor,
+    sandbox,
+  }) => {
+    test.skip(
+      test.info().project.name === 'firefox',
+      'Playwright hears no request’s body through WebDriver BiDi, and so cannot pass one on',
+    );
+    const isByCard = method === 'card';
+    await openConfirm(
+      page,
+      isByCard
+        ? reviewedByCard(await createClient({ site: sandbox.url, ...sandbox }).cardToken())
+        : reviewedByBank,
+    );
+    await donor.isAt('confirm.reviewing');
+    const storage = await page.evaluate(() => ({ ...sessionStorage }));
+    const openCopy = async () => {
+      const copy = await context.newPage();
+      await copy.goto('/contact/');
+      await copy.evaluate((entries) => Object.assign(sessionStorage, entries), storage);
+      await copy.goto('/form/member/confirm');
+      await donorAt(copy).isAt('confirm.reviewing');
+      return copy;
+    };
+    const [sending, waiting] = [await openCopy(), await openCopy()];
+    // The host has registered what the copy sends, and its answer does not come.
+    await sending.route('**/memberRegister{Bank,Card}.php', (route) => void route.fetch());
+    await donorAt(sending).agreeAndSubmit();
+    await expect.poll(() => sandbox.registrations()).toHaveLength(1);
+    await donor.agreeAndSubmit();
+    if (isByCard) await donor.answerBank('認証する');
+    await donor.isComplete();
+    for (const copy of [sending, waiting]) await donorAt(copy).isAt('complete.remembered');
+    expect(await sandbox.registrations()).toHaveLength(1);
+  });
 
 test('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
   test.skip(test.info().project.name === 'firefox', 'Firefox asks for a failed module only after a reload');

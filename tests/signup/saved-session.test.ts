@@ -28,7 +28,12 @@ const session: SavedSession = {
     missing: null,
   },
   application: { key: 'key_1', maskedCardNumber: '************1111', isCopied: true },
-  registration: { registerToken: 'reg_1', completion: donorsCompletion, isDeclined: true },
+  registration: {
+    registerToken: 'reg_1',
+    applicationKey: 'key-1',
+    completion: donorsCompletion,
+    isDeclined: true,
+  },
   callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
   unanswered: 'verifyCard',

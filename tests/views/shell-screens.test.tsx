@@ -25,7 +25,12 @@ import {
 afterEach(() => vi.unstubAllEnvs());
 
 const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
-const registration = { registerToken: 'register', completion: donorsCompletion, isDeclined: false };
+const registration = {
+  registerToken: 'register',
+  applicationKey: 'key',
+  completion: donorsCompletion,
+  isDeclined: false,
+};
 const copied = { key: 'name', maskedCardNumber: null, isCopied: true };
 /** Shows the confirm screen. */
 const confirm = (context: Parameters<typeof showState>[1]) => showState({ confirm: 'reviewing' }, context);
