@@ -16,7 +16,7 @@ const { agree } = readOptions(
 npm run bytes -- --agree    raises the budget of what is too large to what it weighs and ${room} bytes of room`,
   { agree: { type: 'boolean' } },
 );
-await build({ mode: 'production', outDir, settings: exampleSettings() });
+await build({ mode: 'production', outDir, settings: exampleEnvironment() });
 const bytes = measureBytes(outDir);
 /** The largest size of each file, in bytes of brotli. A file without a budget fails. */
 const budgets: Record<string, number> = JSON.parse(readFileSync(budgetFile, 'utf8'));
@@ -41,14 +41,6 @@ if (agree) {
     `\n${tooLarge.length} too large. If it is worth it to donors, raise the budget: npm run bytes -- --agree`,
   );
   process.exitCode = 1;
-}
-
-function exampleSettings(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(exampleEnvironment()).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
 }
 
 /** Bytes of brotli of each built file, by its name without the hash. */

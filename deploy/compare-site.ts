@@ -4,7 +4,7 @@ import { readSettings } from '../src/settings.ts';
 import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
 import { headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
-import type { Headers as ExpectedHeaders } from './headers.ts';
+import type { HeaderValues } from './headers.ts';
 import { integrityOf } from './integrity.ts';
 import { scriptInventory } from './script-inventory.ts';
 
@@ -117,7 +117,7 @@ async function get(url: string, request: RequestInit = {}): Promise<{ response: 
   }
 }
 
-function differencesInHeaders(path: string, headers: Headers, expected: ExpectedHeaders): string[] {
+function differencesInHeaders(path: string, headers: Headers, expected: HeaderValues): string[] {
   const found: string[] = [];
   for (const [name, value] of Object.entries(expected)) {
     const actual = headers.get(name);

@@ -18,7 +18,7 @@ export function readEnvironment(envFile?: string): Environment {
 const keys = ['VITE_CARD_GATEWAY_API_KEY', 'VITE_CARD_GATEWAY_PUBLIC_KEY', 'VITE_CAPTCHA_SITE_KEY'];
 
 /** The settings of `.env.example`, with made-up values for the keys that it leaves empty. */
-export function exampleEnvironment(): Record<string, string | undefined> {
+export function exampleEnvironment(): Environment {
   const file = new URL('../.env.example', import.meta.url);
   return {
     ...parseEnv(readFileSync(file, 'utf8')),

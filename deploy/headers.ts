@@ -5,7 +5,8 @@ import type { PolicySettings } from './policy-settings.ts';
 /** CSP sources (`'sha256-…'`) of the inline scripts and styles of one build. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
-export type Headers = Record<string, string>;
+/** An answer's headers, by name. */
+export type HeaderValues = Record<string, string>;
 
 /** Everything that headers depend on. */
 export type HeaderSources = { settings: Settings; policy: PolicySettings; hashes: InlineHashes };
@@ -22,7 +23,7 @@ export const ERROR_CACHING = 'no-store';
  * The response headers of every answer under /form: the one definition that the sandbox, the configurations of web
  * servers and `check:deployed` share. None for other paths. Servers may send an error with those of a page, too.
  */
-export function createHeaders(sources: HeaderSources): (path: string, status?: number) => Headers {
+export function createHeaders(sources: HeaderSources): (path: string, status?: number) => HeaderValues {
   return (path, status = 200) => {
     const kind = kindOf(path);
     if (!kind) return {};
@@ -31,12 +32,12 @@ export function createHeaders(sources: HeaderSources): (path: string, status?: n
   };
 }
 
-export function headersOf(kind: PathKind, sources: HeaderSources): Headers {
+export function headersOf(kind: PathKind, sources: HeaderSources): HeaderValues {
   return { ...commonHeaders(sources), ...ownHeaders(kind, sources) };
 }
 
 /** What every answer carries. */
-export function commonHeaders({ settings }: HeaderSources): Headers {
+export function commonHeaders({ settings }: HeaderSources): HeaderValues {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -45,7 +46,7 @@ export function commonHeaders({ settings }: HeaderSources): Headers {
 }
 
 /** What a kind of answer carries beside the common headers. */
-export function ownHeaders(kind: PathKind, sources: HeaderSources): Headers {
+export function ownHeaders(kind: PathKind, sources: HeaderSources): HeaderValues {
   if (kind === 'asset') return { 'Cache-Control': `public, max-age=${YEAR}, immutable` };
   return {
     'Cache-Control': 'no-store',
@@ -55,7 +56,7 @@ export function ownHeaders(kind: PathKind, sources: HeaderSources): Headers {
 }
 
 /** @param isCallback no script but our own runs there, since it could read `p` (decision 11) */
-function pageHeaders({ settings, policy, hashes }: HeaderSources, isCallback: boolean): Headers {
+function pageHeaders({ settings, policy, hashes }: HeaderSources, isCallback: boolean): HeaderValues {
   const enforced = [
     contentPolicy(settings, isCallback ? ownOrigins(settings) : allOrigins(settings, policy), hashes),
   ];

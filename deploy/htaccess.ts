@@ -1,5 +1,11 @@
 import { ANY_SCREEN, ASSETS, START, specialScreens } from './addresses.ts';
-import { commonHeaders, ERROR_CACHING, type HeaderSources, type Headers, ownHeaders } from './headers.ts';
+import {
+  commonHeaders,
+  ERROR_CACHING,
+  type HeaderSources,
+  type HeaderValues,
+  ownHeaders,
+} from './headers.ts';
 
 export type HtaccessOptions = {
   /** The name in the folder of each built page. It changes with the page, so that one upload of this file is the release. */
@@ -101,7 +107,7 @@ RewriteRule ^ ${siteOrigin}%{REQUEST_URI} [R=308,END]
  * Apache has two tables of headers, one of them for errors and redirects too (`always`). What is in both is sent twice, so
  * a header leaves the one before it is set in the other.
  */
-function setHeaders(headers: Headers, indent = ''): string {
+function setHeaders(headers: HeaderValues, indent = ''): string {
   return Object.entries(headers)
     .flatMap(([name, value]) => {
       const set = `set ${name} "${value.replaceAll('%', '%%')}"`;

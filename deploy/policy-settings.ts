@@ -1,4 +1,5 @@
 import type { Settings } from '../src/settings.ts';
+import type { Environment } from './environment.ts';
 
 /**
  * The `CSP_*` variables (`.env.example`), which only change headers: they allow outside scripts to load from further
@@ -15,8 +16,6 @@ export type PolicySettings = {
    */
   trustedTypes: 'enforce' | 'report-only';
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws Error with a sentence that names the variable which is wrong. */
 export function readPolicySettings(environment: Environment, { gtmId }: Settings): PolicySettings {

@@ -1,12 +1,12 @@
 import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
-import { commonHeaders, type HeaderSources, type Headers, headersOf, ownHeaders } from './headers.ts';
+import { commonHeaders, type HeaderSources, type HeaderValues, headersOf, ownHeaders } from './headers.ts';
 
 /**
  * The `_headers` file of a static host, in the syntax that Netlify and Cloudflare Pages share. They join a header that two
  * rules give to one path, so no path gets a header twice.
  */
 export function headersFile(sources: HeaderSources): string {
-  const rules: [path: string, headers: Headers][] = [
+  const rules: [path: string, headers: HeaderValues][] = [
     ['/form/*', commonHeaders(sources)],
     // the rule above does not match it
     ['/form', headersOf('page', sources)],

@@ -1,13 +1,4 @@
-import type { Addresses } from './context.ts';
-
-/** The three origins of a sandbox whose organisation's site is on `port` (docs/contracts.md). */
-function sandboxAddresses(port: number): Addresses {
-  return {
-    site: `http://localhost:${port}`,
-    api: `http://localhost:${port + 1}`,
-    gateway: `http://localhost:${port + 2}`,
-  };
-}
+const hostOn = (port: number) => `http://localhost:${port}`;
 
 /** An origin with both names of this machine, since a tester may open the form at either. */
 export function originsOf(origin: string): string[] {
@@ -20,7 +11,8 @@ export function originsOf(origin: string): string[] {
  * @param formOrigin where the form is served, if not by the sandbox
  */
 export function sandboxSettings(port: number, formOrigin?: string): Record<string, string> {
-  const { site, api, gateway } = sandboxAddresses(port);
+  // docs/contracts.md
+  const [site, api, gateway] = [hostOn(port), hostOn(port + 1), hostOn(port + 2)];
   const captchaType = process.env.VITE_CAPTCHA_TYPE ?? 'score';
   return {
     VITE_SITE_ORIGIN: formOrigin ?? site,

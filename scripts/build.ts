@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { loadEnv, type Rolldown, build as viteBuild } from 'vite';
 import { titleOf } from '../deploy/built-site.ts';
+import type { Environment } from '../deploy/environment.ts';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
@@ -101,7 +102,7 @@ interface BuildOptions {
   /** Absolute path of the folder to write. */
   outDir: string;
   /** `VITE_*` settings; without them Vite reads the environment and `.env`. */
-  settings?: Record<string, string>;
+  settings?: Environment;
 }
 
 /** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */

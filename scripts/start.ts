@@ -7,7 +7,7 @@ readOptions('npm start: the form against the sandbox. PORT=5000 npm start takes 
 const port = readPort();
 console.log('Building the form for the sandbox …');
 try {
-  const sandbox = await serveBuild(port, {});
+  const sandbox = await serveBuild(port);
   const { site, api, gateway } = sandbox.addresses;
   console.log(`
   ${titleOf(sandbox.distFolder)}

@@ -25,9 +25,7 @@ export type PostalLookups = {
  * - `declined`: the same, but the donor has declined it
  * - `doubtful`: the form's address was filled in for another code, and this code has none
  */
-export type PostalMismatch =
-  | { kind: 'offered' | 'declined'; address: PostalAddress }
-  | { kind: 'doubtful'; filledFor: string };
+export type PostalMismatch = { kind: 'offered' | 'declined'; address: PostalAddress } | { kind: 'doubtful' };
 
 /** A town without the notes that Japan Post's list writes into its place. Empty if that names no town. */
 export function townOf(listed: string): string {
@@ -92,7 +90,7 @@ export function postalMismatch(form: AddressForm, lookups: PostalLookups): Posta
   }
   const { filled } = lookups;
   const isOfAnotherCode = filled !== null && filled.postalCode !== code && agrees(form, filled);
-  return isOfAnotherCode ? { kind: 'doubtful', filledFor: filled.postalCode } : null;
+  return isOfAnotherCode ? { kind: 'doubtful' } : null;
 }
 
 /** Whether a lookup for this code filled in the address, unchanged since. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { START_PATHS, screens } from '../../deploy/addresses.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
-import { createHeaders, type HeaderSources, type Headers } from '../../deploy/headers.ts';
+import { createHeaders, type HeaderSources, type HeaderValues } from '../../deploy/headers.ts';
 import { nginxConfig, usualPlaces } from '../../deploy/nginx.ts';
 import { readPolicySettings } from '../../deploy/policy-settings.ts';
 import { headersFile, redirectsFile } from '../../deploy/static-host.ts';
@@ -14,7 +14,7 @@ function sourcesFor(changes: Record<string, string> = {}): HeaderSources {
   const settings = readSettings(environment);
   return { settings, policy: readPolicySettings(environment, settings), hashes };
 }
-const headersFor = (path: string, changes: Record<string, string> = {}, status = 200): Headers =>
+const headersFor = (path: string, changes: Record<string, string> = {}, status = 200): HeaderValues =>
   createHeaders(sourcesFor(changes))(path, status);
 
 /** The enforced policy, by directive. */
@@ -121,8 +121,8 @@ it.each(['/', '/contact/', '/support/donation/member/complete.php', '/formal', '
 
 const lines = headersFile(sourcesFor()).split('\n');
 /** As Netlify and Cloudflare Pages read the file: every rule that matches counts, and a header named twice is joined. */
-function sentByStaticHost(path: string): Headers {
-  const headers: Headers = {};
+function sentByStaticHost(path: string): HeaderValues {
+  const headers: HeaderValues = {};
   let applies = false;
   for (const line of lines) {
     const [, name = '', value = ''] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
