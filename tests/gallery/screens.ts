@@ -130,7 +130,7 @@ test('docs/model-report.png: the paths of `npm run test:model`, and the steps of
   test.skip(!existsSync(report), '`npm run test:model` writes the report');
   await page.setViewportSize({ width: 760, height: 780 });
   await page.goto(pathToFileURL(report).href);
-  const path = page.getByRole('link', { name: /sending: the captcha/ }).first();
+  const path = page.getByRole('link', { name: /to “the confirm screen”/ }).first();
   await path.waitFor();
   const list = await takePicture(page);
   await path.click();
