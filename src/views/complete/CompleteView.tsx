@@ -28,7 +28,10 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
           <dd>{finished.paymentMethod}</dd>
         </div>
       </dl>
-      <p>お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。</p>
+      <p>
+        お申し込みは受け付けられています。<span className="unbroken">もう一度</span>
+        お申し込みになる必要はありません。
+      </p>
       {notice && <MethodNotice notice={notice} />}
       <div className="actions">
         {isBack ? (
