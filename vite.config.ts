@@ -14,7 +14,7 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: buildTarget,
-    // All styles are 4 KB and part of the page, so that no later screen waits for its own.
+    // All styles are 5 KB and part of the page, so that no later screen waits for its own.
     cssCodeSplit: false,
     // The inline scripts start the app, and request nothing before the form is painted.
     modulePreload: false,

@@ -9,7 +9,7 @@ import { cheap, measureErrors, measureSteps, measureTyping, openPlaywright } fro
 const help = `npm run bench -- [--runs N]
 
 Measures the input screen and, as the yardstick, its static twin: the same page without any script.
-All of it in one run on one machine, in turn, because only the ratios mean something elsewhere.
+Both in one run on one machine, in turn: on another machine only the ratios mean something.
 
   --runs N   how often each measurement is made (default 5); the table shows median, least and most
   --help     this text

@@ -21,7 +21,7 @@ export const ERROR_CACHING = 'no-store';
 
 /**
  * The response headers of every answer under /form: the one definition that the sandbox, the configurations of web
- * servers and `check:deployed` share. None for other paths. Servers may send an error with those of a page, too.
+ * servers and `check:deployed` share. None for other paths. An error may carry a page's other headers too.
  */
 export function createHeaders(sources: HeaderSources): (path: string, status?: number) => HeaderValues {
   return (path, status = 200) => {

@@ -14,7 +14,7 @@ export type HtaccessOptions = {
   redirectsToHttps: boolean;
 };
 
-/** Files that have compressed copies, with their types: a copy's own name would tell another one. */
+/** The types of files that have compressed copies. Apache would guess a copy's type from its last ending. */
 const types = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -17,7 +17,7 @@ export type TestCard = {
   number: string;
   brand: string;
   behaviour: CardBehaviour;
-  /** What the tester will see, for the console and the README. */
+  /** What the tester will see, for the console. */
   meaning: string;
 };
 

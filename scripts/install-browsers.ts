@@ -25,6 +25,6 @@ export function installBrowsers(): void {
     console.log(`No ${own.name()} here: installing it …`);
     if (canUseApt()) installWithApt([...packages, 'fonts-noto-cjk']);
     if (!isHere()) installWithPlaywright([own.name()]);
-    if (!isHere()) console.log(`${own.name()} could not be had: its journeys are left out.`);
+    if (!isHere()) console.log(`${own.name()} could not be installed: its journeys are skipped.`);
   }
 }

@@ -3,12 +3,10 @@ import { minimumAmount } from './amount.ts';
 import { BANK_DEBIT, paymentMethods } from './form.ts';
 import { type GatewayFault, gatewayFaultOf } from './gateway-code.ts';
 
-const offersBankDebit = paymentMethods.includes(BANK_DEBIT);
+// All field errors and messages of ours. None asks the donor to contact the organisation: the list at the top adds that to
+// each (specification §2). Servers' messages are shown as they come, sanitised (decision 8).
 
-/**
- * All field errors and messages of ours. None asks the donor to contact the organisation: the list at the top adds that
- * to each (specification §2). Servers' messages are shown as they come, sanitised (decision 8).
- */
+const offersBankDebit = paymentMethods.includes(BANK_DEBIT);
 
 /** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';

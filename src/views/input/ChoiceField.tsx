@@ -3,7 +3,7 @@ import { label as labelOf } from '../../signup/fields.ts';
 import type { FieldChange } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
-import { useFieldError } from './field-error.ts';
+import { useFieldError } from './field-errors.ts';
 import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
 import { useFieldActions } from './input-form.ts';

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { fieldMessages } from '../../signup/messages.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { useFieldErrorsLeft } from './field-errors-left.ts';
+import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */

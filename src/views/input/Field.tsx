@@ -4,7 +4,7 @@ import { isOptional, label as labelOf } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
-import { useFieldError } from './field-error.ts';
+import { useFieldError } from './field-errors.ts';
 import { useFormValue } from './field-values.ts';
 import { controlId } from './focus.ts';
 import { useFieldActions } from './input-form.ts';

@@ -10,7 +10,7 @@ import type { SignupActor } from '../signup-actor.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { useFieldErrorsLeft } from './field-errors-left.ts';
+import { useFieldErrorsLeft } from './field-errors.ts';
 import { focusField } from './focus.ts';
 import { FieldActionsContext, useInputForm } from './input-form.ts';
 import { NextFieldError } from './NextFieldError.tsx';

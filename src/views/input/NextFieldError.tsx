@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../shell/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
-import { useFieldErrorsLeft } from './field-errors-left.ts';
+import { useFieldErrorsLeft } from './field-errors.ts';
 import { focusField } from './focus.ts';
 
 /** A bar at the window's lower edge: how many errors are left, and a button to the next one. */

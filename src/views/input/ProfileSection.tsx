@@ -9,7 +9,7 @@ import { BirthDateFields } from './BirthDateFields.tsx';
 import { CheckField } from './CheckField.tsx';
 import { type Choice, ChoiceField } from './ChoiceField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { useFieldError } from './field-error.ts';
+import { useFieldError } from './field-errors.ts';
 import { useFormValue } from './field-values.ts';
 import { useFieldActions } from './input-form.ts';
 import { TextField } from './TextField.tsx';

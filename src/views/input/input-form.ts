@@ -7,7 +7,6 @@ import type { NameEvent } from '../../signup/furigana.ts';
 import { isFresh } from '../../signup/kept-card.ts';
 import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { stillWrong } from './field-errors-left.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
 const allCorrected = '修正が済みました。';
@@ -22,6 +21,15 @@ function forRules(actor: SignupActor, secrets: CardSecrets) {
   const { form, card } = actor.getSnapshot().context;
   return [{ ...normaliseForm(form), ...secrets.read() }, isFresh(card, Date.now())] as const;
 }
+
+export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
+
+/** Those of the fields that were wrong at the last attempt to continue, and still are, with a bubble. */
+export const stillWrong = (
+  shown: readonly FieldName[],
+  wrongFields: readonly FieldName[],
+  { touched, errors }: Checked,
+): FieldName[] => shown.filter((name) => wrongFields.includes(name) && touched[name] && errors[name]);
 
 type FieldActions = ReturnType<typeof createFieldActions>;
 
