@@ -20,7 +20,8 @@ it.each([
     ({ type }) => happened.push(type),
     () => isOutdated,
   );
-  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  for (const persisted of [false, true])
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   expect(happened).toEqual(expected);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { birthDate, birthDays, birthYears } from '../../src/signup/birth-date.ts';
+import { birthDays, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears, formatExpiry } from '../../src/signup/card-expiry.ts';
 import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
@@ -43,17 +43,6 @@ for (const [tag, days, cases] of [
     }
   });
 }
-
-it.each([
-  ['1990', '4', '5', '1990-4-5'],
-  ['1992', '2', '29', '1992-2-29'],
-  ['1990', '4', '', undefined],
-  ['1990', '', '5', undefined],
-  ['', '4', '5', undefined],
-  ['1990', '4', '31', undefined],
-])('a birth date of %j, %j, %j is sent as %j', (birthYear, birthMonth, birthDay, date) => {
-  expect(birthDate({ birthYear, birthMonth, birthDay })).toBe(date);
-});
 
 it('about 200 countries stand in order, each in English and Japanese', { tags: '@§3.11' }, () => {
   expect([...new Set(countries)].toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(countries);

@@ -65,9 +65,16 @@ it('the payload of a bank sign-up carries nothing of a card', () => {
 });
 
 it('the payload has no birthDate and no gender that were not given', { tags: ['@§3.26', '@§3.29'] }, () => {
-  const payload = byBank({ ...atHome, birthYear: '1990', birthMonth: '4' });
-  expect(payload).not.toHaveProperty('birthDate');
-  expect(payload).not.toHaveProperty('gender');
+  const born = (birthYear: string, birthMonth: string, birthDay: string) =>
+    byBank({ ...atHome, birthYear, birthMonth, birthDay });
+  for (const payload of [
+    born('1990', '4', ''),
+    born('1990', '', '5'),
+    born('', '4', '5'),
+    born('1990', '4', '31'),
+  ])
+    expect(payload).not.toHaveProperty('birthDate');
+  expect(byBank(atHome)).not.toHaveProperty('gender');
 });
 
 it('the payload from overseas says that no mail is needed, whatever was chosen at home', () => {
