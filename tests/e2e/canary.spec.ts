@@ -1,22 +1,34 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
+import { ownPorts } from '../ports.ts';
 import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../security/canary.ts';
-import { expect, type Sandbox, test } from './fixtures.ts';
+import { expect, openSandbox, test } from './fixtures.ts';
 import { openConfirm } from './seeded.ts';
 
 const errorHost = 'https://errors.example.net';
 
-test.use({
-  // analytics, error reporting and the captcha that may ask, which the other tests' build has not
-  buildSettings: {
-    VITE_CAPTCHA_TYPE: 'invisible',
-    VITE_GTM_ID: 'GTM-CANARY1',
-    VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
-  },
-  expectedFaults: /broken for|theirs/,
-});
+/** Analytics, error reporting and the captcha that may ask, which the other tests' build has not. */
+const settings = {
+  VITE_CAPTCHA_TYPE: 'invisible',
+  VITE_GTM_ID: 'GTM-CANARY1',
+  VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
+};
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 
 // In one worker, which makes that build once.
 test.describe.configure({ mode: 'default' });
+test.use({
+  baseURL: async ({ sandbox: _ }, use) => use(`http://localhost:${(await ownPorts()).otherSandbox}`),
+  expectedFaults: /broken for|theirs/,
+});
+test.beforeAll(async () => {
+  const environment = process.env;
+  process.env = { ...environment, ...settings };
+  sandbox = await openSandbox((await ownPorts()).otherSandbox);
+  process.env = environment;
+});
+test.beforeEach(() => sandbox.reset());
+test.afterAll(() => sandbox.close());
 
 /** What left the page, was stored, or was logged: where, and in which words. */
 type Trace = [place: string, text: string];
@@ -53,7 +65,7 @@ function watchPage(): void {
 }
 
 /** Collects the traces of all pages from now on. */
-async function watch(context: BrowserContext, sandbox: Sandbox): Promise<Trace[]> {
+async function watch(context: BrowserContext): Promise<Trace[]> {
   const traces: Trace[] = [];
   const hosts = new Map([
     [sandbox.url, 'site'],
@@ -93,9 +105,9 @@ const readAll = () =>
 
 test('card data goes to the gateway alone, and personal data to our API and the completion page alone', {
   tag: ['@§1.22', '@§3.21', '@§7.20'],
-}, async ({ page, donor, context, sandbox, browserName }) => {
+}, async ({ page, donor, context, browserName }) => {
   test.skip(browserName === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');
-  const traces = await watch(context, sandbox);
+  const traces = await watch(context);
   const reports = () =>
     traces.flatMap(([place, text]) => (place.startsWith(`POST ${errorHost}`) ? text : []));
   /** Waits for the reports: a page that is left does not send them any more. */
@@ -218,7 +230,7 @@ for (const [how, failAnalytics, failReports] of [
   ['break', throwing, broken],
   ['never answer', silent, silent],
 ] as const)
-  test(`donors sign up although analytics and error reports ${how}`, async ({ page, donor, sandbox }) => {
+  test(`donors sign up although analytics and error reports ${how}`, async ({ page, donor }) => {
     await page.route('https://www.googletagmanager.com/**', failAnalytics);
     await page.route(`${errorHost}/**`, failReports);
     // one failure first, so that there is something to report

@@ -96,51 +96,49 @@ export async function keepPictures(
   }
 }
 
+/** Builds the form with the settings of the environment, and serves it and its sandbox on `port` and the two after it. */
+export async function openSandbox(port: number): Promise<Sandbox & { close(): Promise<void> }> {
+  let headers = {};
+  const { addresses, close, distFolder } = await serveBuild(port, { headersNow: () => headers });
+  const { site, api, gateway } = addresses;
+  const controls = `${api}/sandbox`;
+  return {
+    url: site,
+    api,
+    gateway,
+    distFolder,
+    close,
+    setScenario: async (name, scenario) => {
+      await call('PUT', `${controls}/scenarios/${name}`, scenario);
+    },
+    clearScenarios: async () => {
+      await call('DELETE', `${controls}/scenarios`);
+    },
+    letPagesBeKept: () => {
+      headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+    },
+    reset: async () => {
+      headers = {};
+      await call('POST', `${controls}/reset`);
+    },
+    registrations: () => list<Registration>(`${controls}/registrations`),
+    requests: () => list<LoggedRequest>(`${controls}/requests`),
+  };
+}
+
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
-  {
-    buildSettings: Readonly<Record<string, string>>;
-    sandbox: Sandbox;
-    sharedPage: { page: Page; faults: string[] };
-  }
+  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
 >({
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
-  /** Settings beside the sandbox's usual ones, for tests that need another build. */
-  buildSettings: [{}, { scope: 'worker', option: true }],
   sandbox: [
-    async ({ buildSettings }, use) => {
-      let headers = {};
-      const ports = await ownPorts();
-      // Another build has another port, so that a later run finds both.
-      const port = Object.keys(buildSettings).length > 0 ? ports.otherSandbox : ports.sandbox;
-      Object.assign(process.env, buildSettings);
-      const { addresses, close, distFolder } = await serveBuild(port, { headersNow: () => headers });
-      const { site, api, gateway } = addresses;
-      const controls = `${api}/sandbox`;
-      await use({
-        url: site,
-        api,
-        gateway,
-        distFolder,
-        setScenario: async (name, scenario) => {
-          await call('PUT', `${controls}/scenarios/${name}`, scenario);
-        },
-        clearScenarios: async () => {
-          await call('DELETE', `${controls}/scenarios`);
-        },
-        letPagesBeKept: () => {
-          headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
-        },
-        reset: async () => {
-          headers = {};
-          await call('POST', `${controls}/reset`);
-        },
-        registrations: () => list<Registration>(`${controls}/registrations`),
-        requests: () => list<LoggedRequest>(`${controls}/requests`),
-      });
-      await close();
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    async ({}, use) => {
+      const sandbox = await openSandbox((await ownPorts()).sandbox);
+      await use(sandbox);
+      await sandbox.close();
     },
     { scope: 'worker', timeout: 5 * patience },
   ],
