@@ -286,12 +286,12 @@ function leftmost(words: Box, state: Box, others: readonly Box[]): Point {
   return words;
 }
 
-export function overlap(a: Box, b: Box): boolean {
+function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** The straight lines of a route, as boxes without width or height. */
-export function linesOf(route: readonly Point[]): Box[] {
+function linesOf(route: readonly Point[]): Box[] {
   return route.slice(1).map((to, index) => {
     const from = route[index] ?? to;
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];

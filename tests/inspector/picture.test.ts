@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { pathTo } from '../../inspector/statechart/chart.ts';
-import { chartOf, defineChart, layoutChart } from '../../inspector/statechart/index.ts';
-import { linesOf, overlap } from '../../inspector/statechart/layout-chart.ts';
+import { chartOf, defineChart } from '../../inspector/statechart/index.ts';
 import { accessTokenMachine } from '../../src/machines/access-token.ts';
 import { postalLookupMachine } from '../../src/machines/postal-lookup.ts';
 import { signupMachine } from '../../src/machines/signup.ts';
-import { crossing } from './sample-machines.ts';
 
 it.each([
   ['signup', signupMachine],
@@ -15,24 +13,6 @@ it.each([
   ['postal-lookup', postalLookupMachine],
 ])('docs/%s.svg is drawn from the chart as it is (npm run chart)', async (name, machine) => {
   await expect(await defineChart(machine)).toMatchFileSnapshot(`../../docs/${name}.svg`);
-});
-
-it.each([crossing, signupMachine])('no line of a picture runs through words: $id', async (machine) => {
-  const { nodes, edges, starts } = await layoutChart(chartOf(machine));
-  const written = [
-    ...nodes.map(({ words, width, height }) => ({ of: null, ...words, width, height })),
-    ...edges.flatMap(({ edge, label }) => (label ? [{ of: edge, ...label.box }] : [])),
-  ];
-  const drawn = [
-    ...edges.flatMap(({ edge, routes }) => routes.map((route) => ({ edge, route }))),
-    ...starts.map(({ route }) => ({ edge: undefined, route })),
-  ];
-  for (const { edge, route } of drawn) {
-    const crossed = written.filter(
-      (box) => box.of !== edge && linesOf(route).some((line) => overlap(line, box)),
-    );
-    expect(crossed, edge?.id).toEqual([]);
-  }
 });
 
 it('a picture is well-formed, whatever names and descriptions hold', async () => {
