@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { TEST_CARD } from './donor.ts';
 import { everyState, reach, type Stage } from './every-state.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { listen } from './live-regions.ts';
 import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
@@ -175,7 +175,7 @@ const arrivals: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
 };
 for (const [why, arrive] of Object.entries(arrivals))
-  test(`by keyboard alone ${why}: the focus is always visible`, async ({ page, donor, sandbox }) => {
+  tabTest(`by keyboard alone ${why}: the focus is always visible`, async ({ page, donor, sandbox }) => {
     await arrive({ page, sandbox });
     await donor.isAt('input');
     const hidden: string[] = [];
@@ -197,57 +197,61 @@ for (const [why, arrive] of Object.entries(arrivals))
     expect(hidden).toEqual([]);
   });
 
-test('a screen reader is taken to a new screen’s headline or its errors, and hears what the page waits for', {
-  tag: '@§2.58',
-}, async ({ page, donor, sandbox }) => {
-  const headline = page.getByRole('heading', { level: 1 });
-  await openTyped(page);
-  // screen readers announce only a region that was there before its words, which `listen` cannot tell
-  await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
-  const heard = await listen(page);
-  const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
+tabTest(
+  'a screen reader is taken to a new screen’s headline or its errors, and hears what the page waits for',
+  {
+    tag: '@§2.58',
+  },
+  async ({ page, donor, sandbox }) => {
+    const headline = page.getByRole('heading', { level: 1 });
+    await openTyped(page);
+    // screen readers announce only a region that was there before its words, which `listen` cannot tell
+    await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
+    const heard = await listen(page);
+    const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
 
-  await test.step('the card is checked', async () => {
-    const tokenise = await hold(page, `${sandbox.gateway}/token`);
-    await donor.fill(TEST_CARD);
-    await donor.confirmInput();
-    await hears('カード情報を確認しています');
-    await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
-    tokenise();
-  });
-  await test.step('to confirm and back', async () => {
-    await donor.isAt('confirm');
-    await expect(headline).toBeFocused();
-    await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
-    await page.getByRole('link', { name: '入力画面に戻る' }).click();
-    await donor.isAt('input');
-    await expect(headline).toBeFocused();
-  });
-  await test.step('a refusal', async () => {
-    await sandbox.setScenario('memberRegisterCard', { body: { success: false, messages: ['残念です'] } });
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
-    await donor.isAt('input.form.failed');
-    await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
-    await expect(page).toHaveTitle(/^エラー：/);
-  });
-  await test.step('the application is sent, and the bank’s page opens', async () => {
-    const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
-    await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
-    const register = await hold(page, '**/memberRegisterCard.php');
-    await sandbox.setScenario('memberRegisterCard', {
-      body: { success: true, redirectUrl, registerToken: 'register' },
+    await test.step('the card is checked', async () => {
+      const tokenise = await hold(page, `${sandbox.gateway}/token`);
+      await donor.fill(TEST_CARD);
+      await donor.confirmInput();
+      await hears('カード情報を確認しています');
+      await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
+      tokenise();
     });
-    await donor.applyByCard();
-    await hears('お申し込みを送信しています');
-    await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
-    register();
-    await hears('カード会社の認証画面に移動しています');
-    await expect(headline).toBeFocused();
-  });
-});
+    await test.step('to confirm and back', async () => {
+      await donor.isAt('confirm');
+      await expect(headline).toBeFocused();
+      await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
+      await page.getByRole('link', { name: '入力画面に戻る' }).click();
+      await donor.isAt('input');
+      await expect(headline).toBeFocused();
+    });
+    await test.step('a refusal', async () => {
+      await sandbox.setScenario('memberRegisterCard', { body: { success: false, messages: ['残念です'] } });
+      await donor.confirmInput();
+      await donor.agreeAndSubmit();
+      await donor.isAt('input.form.failed');
+      await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
+      await expect(page).toHaveTitle(/^エラー：/);
+    });
+    await test.step('the application is sent, and the bank’s page opens', async () => {
+      const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
+      await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
+      const register = await hold(page, '**/memberRegisterCard.php');
+      await sandbox.setScenario('memberRegisterCard', {
+        body: { success: true, redirectUrl, registerToken: 'register' },
+      });
+      await donor.applyByCard();
+      await hears('お申し込みを送信しています');
+      await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
+      register();
+      await hears('カード会社の認証画面に移動しています');
+      await expect(headline).toBeFocused();
+    });
+  },
+);
 
-test('a screen reader hears that the form was cleared, each time', async ({ page, donor }) => {
+tabTest('a screen reader hears that the form was cleared, each time', async ({ page, donor }) => {
   await openTyped(page);
   const heard = await listen(page);
   const opener = page.getByRole('button', { name: '入力内容を消去する' });

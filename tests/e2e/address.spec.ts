@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
 // That one press takes the offered address or keeps the donor's own, the generated paths show.

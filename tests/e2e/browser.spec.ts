@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 import { openTyped } from './seeded.ts';
 
 test('back closes the card notice; one closed by hand is no step back', async ({ page, donor }) => {

@@ -1,7 +1,7 @@
 import { holdApp, isReady } from './before-app.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { reach } from './every-state.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 
 test('the newest link counts until the donor has chosen', async ({ page, donor }) => {
   await donor.open(`/form?price=${LARGEST_PRICE}`);

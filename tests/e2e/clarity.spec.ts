@@ -1,5 +1,5 @@
 import { LARGEST_PRICE, USUAL_YEN } from './donor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as newPageTest, tabTest as test } from './fixtures.ts';
 import { keptCard, openConfirm, openTyped, reviewedByCard, typedForm } from './seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -52,7 +52,7 @@ test('with a modifier key held, the browser itself follows 変更する', async 
   expect(new Set(taken)).toEqual(new Set([false]));
 });
 
-test('a card that has grown too old is asked for again', async ({ page, donor }) => {
+newPageTest('a card that has grown too old is asked for again', async ({ page, donor }) => {
   await page.clock.install();
   await openTyped(page, typedForm, { card: keptCard('token') });
   await expect(page.getByText('**** 1111')).toBeVisible();
@@ -63,7 +63,7 @@ test('a card that has grown too old is asked for again', async ({ page, donor })
   await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
 });
 
-test('a card that grows too old on confirm is asked for in its field', async ({ page, donor }) => {
+newPageTest('a card that grows too old on confirm is asked for in its field', async ({ page, donor }) => {
   await page.clock.install();
   await openConfirm(page, reviewedByCard());
   await donor.isAt('confirm.reviewing');
@@ -77,7 +77,7 @@ test('no bar covers the form while it is filled in', async ({ page }) => {
   await expect(page.getByRole('button', { name: '入力内容を確認する' })).not.toBeInViewport();
 });
 
-test('a printed confirm screen says that nothing is sent yet', async ({ page, donor }) => {
+newPageTest('a printed confirm screen says that nothing is sent yet', async ({ page, donor }) => {
   await openConfirm(page, reviewedByCard());
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');

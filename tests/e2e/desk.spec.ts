@@ -1,6 +1,6 @@
 import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
 import { BANK_DEBIT } from './donor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 import { atBank, openConfirm, reviewedByBank, reviewedByCard, sessionWith } from './seeded.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });

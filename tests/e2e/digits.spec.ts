@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as pageTest, formTest as test } from './fixtures.ts';
+import { expect, formTest as test } from './fixtures.ts';
 import { autofill, japaneseKeyboard, paste } from './japanese-keyboard.ts';
 import { listen } from './live-regions.ts';
 
@@ -102,50 +102,43 @@ test('the caret stays where it is expected, also without the window', async ({ p
   await expect(donor.errorFor('phone')).toHaveCount(0);
 });
 
-// A new page, since the undo history of the shared one holds what other tests have typed.
-pageTest(
-  'undo and redo bring back what has been there and nothing else',
-  async ({ page, donor, browserName }) => {
-    // other engines have no such permission
-    if (browserName === 'chromium') await page.context().grantPermissions(['clipboard-write']);
-    await donor.open();
-    const field = donor.control('cardNum');
-    const there: string[] = [];
-    await field.focus();
-    for (const name of [
-      '4',
-      '1',
-      '1',
-      '1',
-      '5',
-      '5',
-      'ArrowLeft',
-      'ArrowLeft',
-      '7',
-      'Backspace',
-      'Backspace',
-    ]) {
-      await page.keyboard.press(name);
-      there.push(await field.inputValue());
-    }
-    await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
-    await paste(page, '22');
-    const last = await field.inputValue();
-    const brought: string[] = [];
-    for (const keys of ['Control+Z', 'Control+Shift+Z'])
-      for (let step = 0; step < 10; step++) {
-        await page.keyboard.press(keys);
-        brought.push(await field.inputValue());
-      }
-    expect([last, brought[9], brought[19]]).toEqual(['4225 5', '', '4225 5']);
-    // As a menu does.
-    for (const command of ['undo', 'undo', 'redo', 'redo', 'undo']) {
-      await page.evaluate((what) => document.execCommand(what), command);
+test('undo and redo bring back what has been there and nothing else', async ({ page, donor }) => {
+  const field = donor.control('cardNum');
+  const there: string[] = [];
+  await field.focus();
+  for (const name of [
+    '4',
+    '1',
+    '1',
+    '1',
+    '5',
+    '5',
+    'ArrowLeft',
+    'ArrowLeft',
+    '7',
+    'Backspace',
+    'Backspace',
+  ]) {
+    await page.keyboard.press(name);
+    there.push(await field.inputValue());
+  }
+  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
+  await paste(page, '22');
+  const last = await field.inputValue();
+  const brought: string[] = [];
+  for (const keys of ['Control+Z', 'Control+Shift+Z'])
+    for (let step = 0; step < 10; step++) {
+      await page.keyboard.press(keys);
       brought.push(await field.inputValue());
     }
-    expect(brought.filter((value) => !['', ...there, last].includes(value))).toEqual([]);
-  },
-);
+  expect([last, brought[9], brought[19]]).toEqual(['4225 5', '', '4225 5']);
+  // As a menu does.
+  for (const command of ['undo', 'undo', 'redo', 'redo', 'undo']) {
+    await page.evaluate((what) => document.execCommand(what), command);
+    brought.push(await field.inputValue());
+  }
+  expect(brought.filter((value) => !['', ...there, last].includes(value))).toEqual([]);
+});
 
 // tests/views and card-brand.test.ts have the other brands.
 test('the form names the card’s brand once, and only as advice', async ({ page, donor }) => {

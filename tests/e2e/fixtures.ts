@@ -162,9 +162,8 @@ export const test = base.extend<
       });
       const faults = faultsIn(context);
       if (browserName === 'firefox') await prepareFirefox(context);
-      const page = await context.newPage();
-      await page.goto('/form/member');
-      await use({ page, faults });
+      await context.addInitScript(watchDrawing);
+      await use({ page: await context.newPage(), faults });
       await context.close();
     },
     { scope: 'worker' },
@@ -181,18 +180,30 @@ export const test = base.extend<
 });
 
 /**
- * The same on the empty input screen, in a page that all tests of a worker share, since a hundred new pages would take
- * minutes. The page keeps the answers of its lookups.
+ * The same in a tab that all tests of a worker share, since a new one takes longer than most of them. It is left on a page
+ * without the app, with nothing kept. For tests that change neither the clock nor the browser.
  */
-export const formTest = test.extend({
-  page: async ({ browserName, sharedPage: { page, faults } }, use, info) => {
+export const tabTest = test.extend({
+  page: async ({ browserName, sharedPage, viewport, expectedFaults }, use, info) => {
+    const { page } = sharedPage;
     // behind another page, Firefox fires no focus events in it
     if (browserName === 'firefox') await page.bringToFront();
-    await donorAt(page).clearForm();
-    await donorAt(page).isAt('input.form.filling');
+    if (viewport) await page.setViewportSize(viewport);
     await use(page);
+    const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
     await keepPictures(info, [page], faults);
     expect(faults).toEqual([]);
+    await page.unrouteAll();
+    await page.goto('/contact/');
+    await page.evaluate(() => sessionStorage.clear());
+  },
+});
+
+/** The same on the empty input screen. */
+export const formTest = tabTest.extend({
+  page: async ({ page }, use) => {
+    await donorAt(page).open();
+    await use(page);
   },
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { appFile, holdApp, isReady, savedForm } from './before-app.ts';
 import { BANK_DEBIT, LARGEST_PRICE } from './donor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as newPageTest, tabTest as test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
 
@@ -46,7 +46,7 @@ test('what was chosen and left empty before the app is answered after it', async
   await expect.poll(() => savedForm(page)).toMatchObject(chosen);
 });
 
-test('typing through a slow start loses and reorders nothing', async ({ page, donor }) => {
+newPageTest('typing through a slow start loses and reorders nothing', async ({ page, donor }) => {
   const devtools = await page.context().newCDPSession(page);
   const rate = (4 * 1024 * 1024) / 8;
   await devtools.send('Network.emulateNetworkConditions', {
@@ -174,29 +174,32 @@ test.describe('the right screen is shown without a flash of another one', () => 
 test.describe('where it is still the year before', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test("the calendar is Japan's, also in an old build and over the new year", async ({ page, donor }) => {
-    const year = new Date().getFullYear() + 1;
-    await page.clock.setFixedTime(new Date(`${year}-12-31T14:59:00Z`));
-    const release = await holdApp(page);
-    await page.goto('/form/member');
-    await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
-    release();
-    await donor.isAt('input');
-    await expect(page.locator('form[data-prerendered]')).toHaveCount(1);
-    await donor.fillHome();
-    await expect(donor.control('expirationYear').locator('option').nth(1)).toHaveText(`${year}年`);
-    await expect(donor.control('birthYear').locator('option').nth(1)).toHaveText(`${year - 10}年`);
+  newPageTest(
+    "the calendar is Japan's, also in an old build and over the new year",
+    async ({ page, donor }) => {
+      const year = new Date().getFullYear() + 1;
+      await page.clock.setFixedTime(new Date(`${year}-12-31T14:59:00Z`));
+      const release = await holdApp(page);
+      await page.goto('/form/member');
+      await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
+      release();
+      await donor.isAt('input');
+      await expect(page.locator('form[data-prerendered]')).toHaveCount(1);
+      await donor.fillHome();
+      await expect(donor.control('expirationYear').locator('option').nth(1)).toHaveText(`${year}年`);
+      await expect(donor.control('birthYear').locator('option').nth(1)).toHaveText(`${year - 10}年`);
 
-    await page.clock.setFixedTime(new Date(`${year}-12-31T15:00:00Z`));
-    await donor.payByCard();
-    await donor.confirmInput();
-    await expect(donor.main).toContainText(`${year + 1}年2月または3月`);
-    await page.clock.setFixedTime(new Date(`${year + 1}-01-31T15:00:00Z`));
-    await expect(donor.main).toContainText(`${year + 1}年3月または4月`);
-  });
+      await page.clock.setFixedTime(new Date(`${year}-12-31T15:00:00Z`));
+      await donor.payByCard();
+      await donor.confirmInput();
+      await expect(donor.main).toContainText(`${year + 1}年2月または3月`);
+      await page.clock.setFixedTime(new Date(`${year + 1}-01-31T15:00:00Z`));
+      await expect(donor.main).toContainText(`${year + 1}年3月または4月`);
+    },
+  );
 });
 
-test('the app starts in browsers that do not report the first paint', async ({ page, donor }) => {
+newPageTest('the app starts in browsers that do not report the first paint', async ({ page, donor }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
@@ -215,7 +218,7 @@ test.describe('without a script', () => {
   );
   test.use({ javaScriptEnabled: false });
 
-  test('the page shows the form and says where to ask', async ({ page, donor }) => {
+  newPageTest('the page shows the form and says where to ask', async ({ page, donor }) => {
     await page.goto('/form/member');
     const note = page.locator('.noscript');
     await expect(note).toContainText('JavaScript');

@@ -1,5 +1,5 @@
 import { savedForm } from './before-app.ts';
-import { expect, test as pageTest, formTest as test } from './fixtures.ts';
+import { expect, formTest as test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 
@@ -56,10 +56,8 @@ test('Enter moves and submits nothing in any field, whether it ends a compositio
   await expect(donor.main).toHaveAttribute('data-state', 'input.form.filling');
 });
 
-pageTest('a looked-up address waits for the end of a composition in the city', async ({ page, donor }) => {
+test('a looked-up address waits for the end of a composition in the city', async ({ page, donor }) => {
   const keyboard = await japaneseKeyboard(page);
-  // The app takes over once nothing is composed, and would ask for the address only then.
-  await donor.open();
   for (const [zip, prefecture, composed, settled, city] of [
     ['1000001', '東京都', '千代田区', '千代田区', '千代田区千代田'],
     ['0600001', '北海道', '札幌市中央区', '札幌市中央区大通', '札幌市中央区大通'],

@@ -4,7 +4,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { organisationFolder } from '../../scripts/organisation.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 
 const { amounts, asks, links, payment, words } = organisation;
 

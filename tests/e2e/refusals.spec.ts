@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { vectors } from '../security/xss-vectors.ts';
 import { comeBackFromBank } from './every-state.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest as test } from './fixtures.ts';
 import { openConfirm } from './seeded.ts';
 
 // The sanitiser parses messages in a document of its own, where Chromium reports what it will not run.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { donorsCompletion } from '../complete-donor.ts';
 import { BANK_DEBIT } from './donor.ts';
-import { expect, type Sandbox, test } from './fixtures.ts';
+import { expect, type Sandbox, tabTest, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { typedForm } from './seeded.ts';
 
@@ -37,26 +37,30 @@ const pressTwice = (page: Page) => (words: string) => page.getByRole('button', {
 const session = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v2') ?? 'null'));
 
-test('by bank debit, with no option and two presses: every word that goes out', {
-  tag: [
-    ...['@§1.5', '@§3.5', '@§3.6', '@§3.13', '@§3.14', '@§3.29', '@§4.2', '@§4.17', '@§5.22', '@§7.15'],
-    ...['@§7.16', '@§9.3'],
-  ],
-}, async ({ page, donor, sandbox }) => {
-  await donor.open();
-  await donor.fillHome();
-  await donor.choose('paymentMethod', BANK_DEBIT);
-  await donor.confirmInput();
-  await donor.isAt('confirm');
-  await donor.agreeAndSubmit(pressTwice(page));
-  await donor.isComplete();
-  expect(await calls(sandbox)).toEqual([
-    token,
-    lookUp,
-    ['POST /app/memberRegisterBank.php', { ...home, paymentMethod: BANK_DEBIT }, 200],
-    [`POST ${completion}`, donorsCompletion, 200],
-  ]);
-});
+tabTest(
+  'by bank debit, with no option and two presses: every word that goes out',
+  {
+    tag: [
+      ...['@§1.5', '@§3.5', '@§3.6', '@§3.13', '@§3.14', '@§3.29', '@§4.2', '@§4.17', '@§5.22', '@§7.15'],
+      ...['@§7.16', '@§9.3'],
+    ],
+  },
+  async ({ page, donor, sandbox }) => {
+    await donor.open();
+    await donor.fillHome();
+    await donor.choose('paymentMethod', BANK_DEBIT);
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await donor.agreeAndSubmit(pressTwice(page));
+    await donor.isComplete();
+    expect(await calls(sandbox)).toEqual([
+      token,
+      lookUp,
+      ['POST /app/memberRegisterBank.php', { ...home, paymentMethod: BANK_DEBIT }, 200],
+      [`POST ${completion}`, donorsCompletion, 200],
+    ]);
+  },
+);
 
 test('by card, with every option: every word that goes out, is stored and is counted', {
   tag: [

@@ -1,7 +1,7 @@
 import { countriesMissing } from '../../src/signup/messages.ts';
 import { createClient } from '../sandbox/client.ts';
 import { donorAt } from './donor.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, tabTest, test } from './fixtures.ts';
 import { openConfirm, openTyped, reviewedByBank, reviewedByCard, typedForm } from './seeded.ts';
 
 for (const method of ['card', 'bank debit'])
@@ -44,7 +44,7 @@ for (const method of ['card', 'bank debit'])
     expect(await sandbox.registrations()).toHaveLength(1);
   });
 
-test('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
+tabTest('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
   test.skip(test.info().project.name === 'firefox', 'Firefox asks for a failed module only after a reload');
   const countries = '**/late/countries-*.js';
   for (const field of [donor.control('country'), page.getByRole('searchbox')]) {

@@ -4,7 +4,7 @@ import { formatYen } from '../../src/signup/amount.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
 import { appFile, holdApp, isReady, savedForm } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, donorAt, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
-import { expect, test } from '../e2e/fixtures.ts';
+import { expect, tabTest, test } from '../e2e/fixtures.ts';
 import { keptCard, openTyped, typedForm } from '../e2e/seeded.ts';
 import { browserExtensions } from './browser-extensions.ts';
 
@@ -65,7 +65,7 @@ test('without storage no card is sent, and bank debit works', async ({ page, don
   expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete' }]);
 });
 
-test('storage that fills is reported at once, and no longer than it is full', async ({ page, donor }) => {
+tabTest('storage that fills is reported at once, and no longer than it is full', async ({ page, donor }) => {
   await openTyped(page, typedForm, { card: keptCard('token') });
   const isKept = donor.main.getByText('入力内容はこのタブに保存されています');
   await expect(isKept).toBeVisible();
@@ -170,59 +170,62 @@ const wrap = (page: Page, selector: string) =>
 test.describe('a screen that breaks', () => {
   test.use({ expectedFaults: /drawn again/ });
 
-  test('is drawn again: focus, card, caret, errors and the other address stay', async ({ page, donor }) => {
-    test.skip(
-      test.info().project.name === 'webkit',
-      'WebKit scrolls to where one types once it is drawn again',
-    );
-    await donor.open();
-    await donor.tick('expatriate');
-    await donor.fill({ street: '350 Fifth Avenue' });
-    await donor.control('expatriate').uncheck({ force: true });
-    await test.step('what the new screen leads to keeps the focus', async () => {
-      await wrap(page, 'form');
-      await donor.confirmInput();
-      await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
-    });
-    await test.step('a key that takes an error away goes on where it was', async () => {
-      await donor.fill({ ...TEST_CARD, email: 'hanako' });
-      await donor.control('phone').focus();
-      await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
-      await donor.control('email').focus();
-      await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
-      await wrap(page, '[data-error-for="email"]');
-      const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
-      const before = await top();
-      await page.keyboard.press('End');
-      await page.keyboard.type('@example.jp');
-      await expect(page.locator('form[data-old]')).toHaveCount(0);
-      await expect(donor.control('email')).toBeFocused();
-      expect(await top()).toBe(before);
-      await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
-      await expect(donor.errorFor('email')).toHaveCount(0);
-      await expect(donor.errorFor('lastName')).toContainText('必須項目です');
+  tabTest(
+    'is drawn again: focus, card, caret, errors and the other address stay',
+    async ({ page, donor }) => {
+      test.skip(
+        test.info().project.name === 'webkit',
+        'WebKit scrolls to where one types once it is drawn again',
+      );
+      await donor.open();
       await donor.tick('expatriate');
-      await donor.has({ street: '350 Fifth Avenue' });
-    });
-    await test.step('after it was moved, it is not there twice', async () => {
-      await page.evaluate(() => {
-        const aside = document.createElement('div');
-        document.querySelector('#app')?.append(aside);
-        for (const part of document.querySelectorAll('main, header')) aside.append(part);
-        document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+      await donor.fill({ street: '350 Fifth Avenue' });
+      await donor.control('expatriate').uncheck({ force: true });
+      await test.step('what the new screen leads to keeps the focus', async () => {
+        await wrap(page, 'form');
+        await donor.confirmInput();
+        await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
       });
-      await donor.choose('paymentMethod', BANK_DEBIT);
-      await expect(donor.main).toHaveCount(1);
-      await expect(donor.control('cardNum')).toHaveCount(0);
-      await donor.has({ email: 'hanako@example.jp' });
-      await donor.choose('paymentMethod', CARD);
-      await donor.has({ cardNum: '4111 1111 1111 1111' });
-      await donor.clearForm();
-      await donor.has({ cardNum: '' });
-    });
-  });
+      await test.step('a key that takes an error away goes on where it was', async () => {
+        await donor.fill({ ...TEST_CARD, email: 'hanako' });
+        await donor.control('phone').focus();
+        await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
+        await donor.control('email').focus();
+        await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
+        await wrap(page, '[data-error-for="email"]');
+        const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
+        const before = await top();
+        await page.keyboard.press('End');
+        await page.keyboard.type('@example.jp');
+        await expect(page.locator('form[data-old]')).toHaveCount(0);
+        await expect(donor.control('email')).toBeFocused();
+        expect(await top()).toBe(before);
+        await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
+        await expect(donor.errorFor('email')).toHaveCount(0);
+        await expect(donor.errorFor('lastName')).toContainText('必須項目です');
+        await donor.tick('expatriate');
+        await donor.has({ street: '350 Fifth Avenue' });
+      });
+      await test.step('after it was moved, it is not there twice', async () => {
+        await page.evaluate(() => {
+          const aside = document.createElement('div');
+          document.querySelector('#app')?.append(aside);
+          for (const part of document.querySelectorAll('main, header')) aside.append(part);
+          document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+        });
+        await donor.choose('paymentMethod', BANK_DEBIT);
+        await expect(donor.main).toHaveCount(1);
+        await expect(donor.control('cardNum')).toHaveCount(0);
+        await donor.has({ email: 'hanako@example.jp' });
+        await donor.choose('paymentMethod', CARD);
+        await donor.has({ cardNum: '4111 1111 1111 1111' });
+        await donor.clearForm();
+        await donor.has({ cardNum: '' });
+      });
+    },
+  );
 
-  test('and cannot be drawn offers to load the page again', async ({ page, donor, sandbox }) => {
+  tabTest('and cannot be drawn offers to load the page again', async ({ page, donor, sandbox }) => {
     await donor.open();
     await page.evaluate(() => {
       const { createElement } = document;
