@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { chartOf } from '../../inspector/statechart/index.ts';
 import type { FeedMessage } from '../../inspector/statechart/protocol.ts';
 import {
-  actorsAt,
   addMessages,
   exportRecording,
   importRecording,
@@ -53,19 +52,6 @@ it('the log has the time since the entry before, across page loads', () => {
   expect(namesIn(recording)).toEqual(['page', 'xstate.init', 'mode.flash', 'page', 'xstate.init']);
   expect(entries.map(({ sincePrevious }) => sincePrevious)).toEqual([null, 200, 100, 7_700, 200]);
   expect([isOpen, page?.run]).toEqual([true, 'two']);
-});
-
-it('the actors are shown as they were after an entry of the log', () => {
-  const keys = readRecording(recording).entries.map(({ key }) => key);
-  const shown = [keys[1], keys[2], null].map((key = null) => {
-    const [actor, ...others] = actorsAt(recording, key);
-    return [actor?.run, actor?.states[1], actor?.edges[0], ...others];
-  });
-  expect(shown).toEqual([
-    ['one', 'crossing.cars.red', undefined],
-    ['one', 'crossing.cars.flashing', 'crossing|mode.flash|0'],
-    ['two', 'crossing.cars.red', undefined],
-  ]);
 });
 
 const file = { format: 'statechart recording, version 2', messages: [first[1]] };

@@ -54,27 +54,6 @@ export const crossing = setup({
   },
 });
 
-/** Has guards of each kind: on the context, combined, and on the event's data. */
-export const guarded = setup({
-  types: {
-    context: {} as { coins: number },
-    events: {} as { type: 'coin.inserted' } | { type: 'bar.pushed' } | { type: 'ticket.shown'; day: number },
-  },
-  guards: {
-    isPaid: ({ context }) => context.coins > 0,
-    isForDay: (_, { day }: { day: number }) => day === 1,
-    isFree: ({ context, event }) => context.coins > 5 || ('day' in event && event.day === 0),
-  },
-}).createMachine({
-  id: 'turnstile',
-  context: { coins: 0 },
-  on: {
-    'coin.inserted': { actions: assign({ coins: ({ context }) => context.coins + 1 }) },
-    'bar.pushed': [{ guard: 'isPaid' }, { guard: not('isPaid') }],
-    'ticket.shown': [{ guard: { type: 'isForDay', params: ({ event }) => event } }, { guard: 'isFree' }],
-  },
-});
-
 const child = setup({
   types: { context: {} as { secret: string }, input: {} as { secret: string } },
 }).createMachine({
