@@ -10,7 +10,6 @@ type SelectFieldProps = {
   label?: string;
   autoComplete: string;
   options: readonly string[];
-  hint?: string;
   /** Added to each label, such as 年. */
   unit?: string;
   width?: 'short' | 'medium';
@@ -21,12 +20,12 @@ type SelectFieldProps = {
 
 /** A list. If the current value is not among the options, it is added. */
 export const SelectField = memo(function SelectField(props: SelectFieldProps) {
-  const { name, label, options, hint, unit, width, isPart, empty = '選択', ...attributes } = props;
+  const { name, label, options, unit, width, isPart, empty = '選択', ...attributes } = props;
   const { change } = useFieldActions();
   const value = useFormValue(name);
   const choices = value === '' || options.includes(value) ? options : [value, ...options];
   return (
-    <Field name={name} label={label} hint={hint} width={width} isPart={isPart}>
+    <Field name={name} label={label} width={width} isPart={isPart}>
       {(control) => (
         <select
           className="control control-select"
