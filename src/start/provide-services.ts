@@ -48,15 +48,10 @@ export function provideServices({ settings, session, secrets, report }: Outside)
   const tokeniseCard = createCardTokeniser(settings, loadScript, secrets);
   const solveCaptcha = createCaptcha(settings, loadScript);
   const freshPage = createFreshPageOpener();
-  const analytics = withErrorReport(report, 'analytics', createAnalytics)(settings.gtmId, loadScript);
-  const effects = {
-    showRoute: withErrorReport(report, 'showRoute', createRouteFollower()),
-    trackPageView: withErrorReport(report, 'analytics', (page: 'input' | 'confirm') => analytics?.(page)),
-    watchForCopies: withErrorReport(report, 'copies', watchForCopies),
-    tellCopies: withErrorReport(report, 'copies', tellCopies),
-    goToBank: withErrorReport(report, 'goToBank', leaveFor),
-    postCompletion: withErrorReport(report, 'postCompletion', postForm),
-  };
+  const showRoute = createRouteFollower();
+  /** Runs an effect. An error that it throws is reported, and does not stop the chart. */
+  const attempt = <Result>(where: string, effect: () => Result) => withErrorReport(report, where, effect)();
+  const trackPageView = attempt('analytics', () => createAnalytics(settings.gtmId, loadScript));
 
   return signupMachine.provide({
     actors: {
@@ -78,10 +73,12 @@ export function provideServices({ settings, session, secrets, report }: Outside)
         return session.watch((problem) => sendBack({ type: 'storage.changed', problem }));
       }),
       copies: fromCallback<SignupEvent, { key: string }>(({ input, sendBack }) =>
-        effects.watchForCopies(input.key, (event) => {
-          // Where the host can tell a repeat from a second application, a copy that is only open does no harm.
-          if (event.type === 'copy.finished' || !settings.honoursIdempotencyKey) sendBack(event);
-        }),
+        attempt('copies', () =>
+          watchForCopies(input.key, (event) => {
+            // Where the host can tell a repeat from a second application, a copy that is only open does no harm.
+            if (event.type === 'copy.finished' || !settings.honoursIdempotencyKey) sendBack(event);
+          }),
+        ),
       ),
       tokeniseCard: fromPromise(({ input }) =>
         reportFailure(report, 'cardGateway', tokeniseCard(input.form)),
@@ -110,13 +107,13 @@ export function provideServices({ settings, session, secrets, report }: Outside)
       }),
     },
     actions: {
-      showRoute: (_, { route }) => effects.showRoute(route),
-      trackPageView: (_, { page }) => effects.trackPageView(page),
-      goToBank: (_, { redirectUrl }) => effects.goToBank(redirectUrl),
+      showRoute: (_, { route }) => attempt('showRoute', () => showRoute(route)),
+      trackPageView: (_, { page }) => attempt('analytics', () => trackPageView?.(page)),
+      goToBank: (_, { redirectUrl }) => attempt('goToBank', () => leaveFor(redirectUrl)),
       postCompletion: (_, { fields }) => {
-        if (fields) effects.postCompletion(organisation.links.completion, fields);
+        if (fields) attempt('postCompletion', () => postForm(organisation.links.completion, fields));
       },
-      tellCopies: (_, { key }) => effects.tellCopies(key),
+      tellCopies: (_, { key }) => attempt('copies', () => tellCopies(key)),
       openFreshPage: freshPage.open,
       clearSecrets: secrets.clear,
       openOverlay,
