@@ -54,33 +54,36 @@ test('a wide window shows the summary beside the button that sends it', async ({
   expect(sending?.y ?? Number.NaN).toBeLessThan(summary?.y ?? 0);
 });
 
-for (const [who, session, sticks] of [
-  ['bank debit', () => reviewedByBank, true],
-  ['a card', reviewedByCard, true],
-  ['bank debit overseas', () => sessionWith(overseasByBank), false],
-  ['a card after a try', () => ({ ...reviewedByCard(), registration: atBank }), false],
-] as const)
-  test(`what is beside the form stays in sight only if all of it does: ${who}`, async ({ page, donor }) => {
-    const stays = async (panel: string) => {
-      const sticky: boolean[] = [];
-      // just below and at the heights from which the panels stay, of the input screen and of the confirm screen
-      for (const width of [1024, 1440])
-        for (const height of [640, 672, 1056]) {
-          await page.setViewportSize({ width, height });
-          const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
-            const { position, insetBlockStart } = getComputedStyle(element);
-            const room = innerHeight - Number.parseFloat(insetBlockStart) - element.offsetHeight;
-            return { isSticky: position === 'sticky', room };
-          });
-          sticky.push(isSticky);
-          if (isSticky) expect(room, `${panel} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
-        }
-      if (sticks) expect(sticky).toContain(true);
-    };
-    await openConfirm(page, session());
-    await donor.isAt('confirm');
-    await stays('.confirm-send');
-    await page.getByRole('link', { name: '入力画面に戻る' }).click();
-    await donor.isAt('input');
-    await stays('.input-form-pledge > .panel');
-  });
+test('what is beside the form stays in sight only if all of it does', async ({ page, donor }) => {
+  const stays = async (panel: string) => {
+    const sticky: boolean[] = [];
+    // just below and at the heights from which the panels stay, of the input screen and of the confirm screen
+    for (const width of [1024, 1440])
+      for (const height of [640, 672, 1056]) {
+        await page.setViewportSize({ width, height });
+        const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
+          const { position, insetBlockStart } = getComputedStyle(element);
+          const room = innerHeight - Number.parseFloat(insetBlockStart) - element.offsetHeight;
+          return { isSticky: position === 'sticky', room };
+        });
+        sticky.push(isSticky);
+        if (isSticky) expect(room, `${panel} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
+      }
+    return sticky.includes(true);
+  };
+  for (const [who, session, sticks] of [
+    ['bank debit', reviewedByBank, true],
+    ['a card', reviewedByCard(), true],
+    ['bank debit overseas', sessionWith(overseasByBank), false],
+    ['a card after a try', { ...reviewedByCard(), registration: atBank }, false],
+  ] as const)
+    await test.step(who, async () => {
+      await openConfirm(page, session);
+      await donor.isAt('confirm');
+      const panels = [await stays('.confirm-send')];
+      await page.getByRole('link', { name: '入力画面に戻る' }).click();
+      await donor.isAt('input');
+      panels.push(await stays('.input-form-pledge > .panel'));
+      if (sticks) expect(panels).toEqual([true, true]);
+    });
+});

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
@@ -385,4 +385,19 @@ it('nothing can be pressed while an application is on its way', { tags: ['@§2.6
   const page = showState({ confirm: { submitting: 'registering' } }, { form: completeDonor, agreements });
   expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
   expect(page.querySelectorAll('[inert]')).toHaveLength(3);
+});
+
+it('with a modifier key held, the browser itself follows each link back to the form', () => {
+  confirm({ form: completeDonor, card });
+  const taken: boolean[] = [];
+  const note = (press: Event) => {
+    taken.push(press.defaultPrevented);
+    // jsdom follows no link
+    press.preventDefault();
+  };
+  addEventListener('click', note);
+  for (const link of screen.getAllByRole('link', { name: /変更する|入力画面に戻る/ }))
+    for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) fireEvent.click(link, { [key]: true });
+  removeEventListener('click', note);
+  expect(new Set(taken)).toEqual(new Set([false]));
 });
