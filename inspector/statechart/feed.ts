@@ -5,25 +5,19 @@ import { guardsNow } from './guards-now.ts';
 import { defaultChannel, type FeedMessage, hello, isRecord, type ReplayMessage } from './protocol.ts';
 import { tabId } from './tab-id.ts';
 
-export type FeedOptions = {
+type FeedOptions = {
   /** The name of the BroadcastChannel; both windows must agree on it. */
   channel?: string;
   /** What the page is called in the inspector. Must not hold personal data. */
   name?: string;
 };
 
-export type Feed = {
-  /** For XState: `createActor(machine, { inspect: feed.inspect })`. */
-  inspect: (event: InspectionEvent) => void;
-  close: () => void;
-};
-
 /**
  * Sends what the actors of a system do to every inspector on this machine. Messages contain only names from the charts,
- * nothing that somebody typed.
+ * nothing that somebody typed. `inspect` is for XState: `createActor(machine, { inspect })`.
  */
-export function createFeed(options: FeedOptions = {}): Feed {
-  const channel = new BroadcastChannel(options.channel ?? defaultChannel);
+export function createFeed({ channel: channelName = defaultChannel, name = 'XState' }: FeedOptions = {}) {
+  const channel = new BroadcastChannel(channelName);
   const run = crypto.randomUUID();
   const tab = tabId();
   const said: FeedMessage[] = [];
@@ -117,7 +111,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     window.addEventListener('pagehide', leave, closing);
     window.addEventListener('pageshow', comeBack, closing);
   }
-  say({ kind: 'opened', name: options.name ?? 'XState' });
+  say({ kind: 'opened', name });
 
   return {
     inspect,

@@ -1,5 +1,5 @@
 export { type Chart, type ChartEdge, type ChartNode, chartOf, edgeIdOf } from './chart.ts';
 export { defineChart } from './define-chart.ts';
-export { createFeed, type Feed, type FeedOptions } from './feed.ts';
+export { createFeed } from './feed.ts';
 export { layoutChart } from './layout-chart.ts';
 export { renderSvg } from './render-svg.ts';

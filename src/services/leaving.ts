@@ -18,11 +18,6 @@ export function createFreshPageOpener() {
   };
 }
 
-/** Leaves for another site. The chart has checked the address. */
-export function leaveFor(url: string): void {
-  location.assign(url);
-}
-
 /** Posts a hidden form, which takes the browser to the organisation's own page (specification §2, Completion). */
 export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');

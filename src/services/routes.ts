@@ -24,8 +24,3 @@ export function currentRoute(): Route {
   if (path === paths.callback || path === AFTER_CALLBACK) return 'callback';
   return 'input';
 }
-
-/** The callback's absolute address, on the site's own origin (specification §3). */
-export function callbackUrl(siteOrigin: string): string {
-  return siteOrigin + paths.callback;
-}

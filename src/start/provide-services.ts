@@ -13,11 +13,11 @@ import { captchaUrl, createCaptcha } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card-tokeniser.ts';
 import { tellCopies, watchForCopies } from '../services/copies.ts';
 import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
-import { createFreshPageOpener, leaveFor, postForm } from '../services/leaving.ts';
+import { createFreshPageOpener, postForm } from '../services/leaving.ts';
 import { createScriptLoader } from '../services/load-script.ts';
 import { closeOverlay, openOverlay } from '../services/overlay.ts';
 import { register } from '../services/registration.ts';
-import { callbackUrl } from '../services/routes.ts';
+import { paths } from '../services/routes.ts';
 import type { SessionStore } from '../services/session-store.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';
@@ -89,7 +89,7 @@ export function provideServices({ settings, session, secrets, report }: Outside)
           api,
           report,
           campaign: readCampaign(() => document.cookie),
-          callbackUrl: callbackUrl(settings.siteOrigin),
+          callbackUrl: settings.siteOrigin + paths.callback,
           storageProblem: session.problem,
         }),
       ),
@@ -109,7 +109,8 @@ export function provideServices({ settings, session, secrets, report }: Outside)
     actions: {
       showRoute: (_, { route }) => attempt('showRoute', () => showRoute(route)),
       trackPageView: (_, { page }) => attempt('analytics', () => trackPageView?.(page)),
-      goToBank: (_, { redirectUrl }) => attempt('goToBank', () => leaveFor(redirectUrl)),
+      // The chart has checked the address.
+      goToBank: (_, { redirectUrl }) => attempt('goToBank', () => location.assign(redirectUrl)),
       postCompletion: (_, { fields }) => {
         if (fields) attempt('postCompletion', () => postForm(organisation.links.completion, fields));
       },
