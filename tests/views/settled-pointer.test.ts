@@ -1,26 +1,24 @@
-import { afterEach, expect, it, vi } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it.each([
-  ['that a list has swallowed is waited for 400 ms', null, 400],
-  ['that ends is waited for until then', 'pointerup', 100],
-  ['that becomes a scroll is waited for until then', 'pointercancel', 100],
-])('a press %s', async (_, end, duration) => {
-  vi.useFakeTimers();
-  const page = new EventTarget();
-  vi.stubGlobal('document', page);
+  ['on a list, which swallows its end, is waited for 400 ms', 'select', null, 400],
+  ['that ends is waited for until then, however long it takes', 'button', 'pointerup', 5000],
+  ['whose end was swallowed is over at the next key', 'html', 'keydown', 5000],
+  ['that becomes a scroll is waited for until then', 'button', 'pointercancel', 100],
+])('a press %s', async (_, element, end, duration) => {
+  const target = document.body.appendChild(document.createElement(element));
   const stop = followPointer();
-  page.dispatchEvent(new Event('pointerdown'));
+  target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   let isSettled = false;
   void pointerSettled().then(() => {
     isSettled = true;
   });
-  if (end) setTimeout(() => page.dispatchEvent(new Event(end)), 100);
+  if (end) setTimeout(() => target.dispatchEvent(new Event(end, { bubbles: true })), duration);
   await vi.advanceTimersByTimeAsync(duration - 1);
   expect(isSettled).toBe(false);
   await vi.advanceTimersByTimeAsync(2);

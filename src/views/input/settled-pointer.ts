@@ -1,13 +1,14 @@
-/** In milliseconds. An opening list gets the `pointerup` in place of the page, so the wait is limited. */
-const longestPress = 400;
+/** In milliseconds. An opening list gets the `pointerup` in place of the page, so the wait is limited there. */
+const LIST_OPENING_TIME = 400;
 
 let press = Promise.resolve();
 
-function onPress() {
+function onPress({ target }: Event) {
   press = new Promise((resolve) => {
-    for (const end of ['pointerup', 'pointercancel'])
+    // A scroll bar or a context menu may swallow the end as well; a key then shows that the press is over.
+    for (const end of ['pointerup', 'pointercancel', 'keydown'])
       document.addEventListener(end, () => resolve(), { capture: true, once: true });
-    setTimeout(resolve, longestPress);
+    if (target instanceof HTMLSelectElement) setTimeout(resolve, LIST_OPENING_TIME);
   });
 }
 
