@@ -37,17 +37,6 @@ export function saidBy({ page, at }: Tab): Seen {
   };
 }
 
-/** Each tab is asked many times. */
-const asked = new WeakMap<Tab, SavedSession>();
-/** What a reload would find. */
-function sessionIn(product: Product, tab: Tab): SavedSession {
-  const known = asked.get(tab);
-  if (known) return known;
-  const session = parseSession(storedBy(product, tab), tab.now) ?? untouchedSession;
-  asked.set(tab, session);
-  return session;
-}
-
 type Kept =
   | Exclude<keyof SavedSession, 'form' | 'lookups' | 'application'>
   | `application.${keyof SavedApplication}`
@@ -73,22 +62,29 @@ const keptNames: Readonly<Record<Kept, string>> = {
   finished: 'that this tab has signed up',
 };
 
-/** The same by items; empty where nothing is kept but what a new form has. */
+/** Each tab is asked many times. */
+const asked = new WeakMap<Tab, Seen>();
+/** What a reload would find, by items; empty where nothing is kept but what a new form has. */
 export function keptBy(product: Product, tab: Tab): Seen {
-  const { form, lookups, application, ...rest } = sessionIn(product, tab);
+  const known = asked.get(tab);
+  if (known) return known;
   const untouched = untouchedSession;
+  const { form, lookups, application, ...rest } = parseSession(storedBy(product, tab), tab.now) ?? untouched;
   const itemsOf = (values: object, usual: object, prefix = '') =>
     Object.entries(values).map(([name, value]) => {
-      const isUsual = JSON.stringify(value) === JSON.stringify(Object(usual)[name]);
+      const isUsual =
+        value === Object(usual)[name] || JSON.stringify(value) === JSON.stringify(Object(usual)[name]);
       const item = `${prefix}${name}`;
       return [Object(keptNames)[item] ?? item, isUsual || !value ? '' : JSON.stringify(value)];
     });
-  return Object.fromEntries([
+  const kept: Seen = Object.fromEntries([
     ...itemsOf(form, untouched.form),
     ...itemsOf(lookups, untouched.lookups, 'lookups.'),
     ...itemsOf({ ...application }, {}, 'application.'),
     ...itemsOf(rest, untouched),
   ]);
+  asked.set(tab, kept);
+  return kept;
 }
 
 const asks: Readonly<Record<string, string>> = {

@@ -57,8 +57,6 @@ export function eventsIn(
       postalMismatch(context.form, context.lookups)?.kind === 'offered'
         ? press(name)
         : cannot(name, 'absent');
-  const answers = (call: Parameters<OutsideWorld['answer']>[0], as?: { call: CallName; as: Scenario }) =>
-    world.answer(call, as ? [as] : []);
   /** Lets a call of the API fail, by a scenario of the sandbox. */
   const fail = (asked: 'register' | 'verifyCard', call: CallName, error: unknown) => {
     const { reason, messages } = callFailureOf(error);
@@ -69,7 +67,7 @@ export function eventsIn(
       noAnswer: { drop: 'after' },
       refused: { status: 400, body },
     };
-    return answers(asked, { call, as: as[reason] });
+    return world.answer(asked, { call, as: as[reason] });
   };
 
   return {
@@ -147,39 +145,41 @@ export function eventsIn(
       await page.context().setOffline(false);
     },
 
-    'accessToken.ready': () => answers('fetchAccessToken'),
-    'accessToken.unavailable': () => answers('fetchAccessToken', { call: 'token', as: { drop: 'before' } }),
-    'address.found': () => answers('lookUpPostalCode'),
-    'address.missing': () => answers('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } }),
+    'accessToken.ready': () => world.answer('fetchAccessToken'),
+    'accessToken.unavailable': () =>
+      world.answer('fetchAccessToken', { call: 'token', as: { drop: 'before' } }),
+    'address.found': () => world.answer('lookUpPostalCode'),
+    'address.missing': () =>
+      world.answer('lookUpPostalCode', { call: 'postalCode', as: { body: { data: [] } } }),
     'xstate.done.actor.tokeniseCard': ({ output: { cardToken, maskedCardNumber } }) => {
       const tokenObject = { token: [cardToken], maskedCardNo: maskedCardNumber, toBeExpiredAt: '' };
-      return answers('tokeniseCard', {
+      return world.answer('tokeniseCard', {
         call: 'gatewayToken',
         as: { body: { resultCode: '000', tokenObject } },
       });
     },
     'xstate.error.actor.tokeniseCard': ({ error }) =>
-      answers(
+      world.answer(
         'tokeniseCard',
         callFailureOf(error).reason === 'refused'
           ? { call: 'gatewayToken', as: { body: { resultCode: '101' } } }
           : { call: 'gatewayScript', as: { drop: 'before' } },
       ),
-    'xstate.done.actor.solveCaptcha': () => answers('solveCaptcha'),
+    'xstate.done.actor.solveCaptcha': () => world.answer('solveCaptcha'),
     'xstate.error.actor.solveCaptcha': () =>
-      answers('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),
+      world.answer('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),
     'xstate.done.actor.register': ({ output }, { context }) => {
-      if (!output) return answers('register');
+      if (!output) return world.answer('register');
       const { registerToken } = output;
       const { origin, pathname } = new URL(output.redirectUrl);
       const redirectUrl = origin.includes('elsewhere') ? output.redirectUrl : sandbox.gateway + pathname;
       const body = { success: true, redirectUrl, registerToken };
-      return answers('register', { call: methods[context.form.paymentMethod].call, as: { body } });
+      return world.answer('register', { call: methods[context.form.paymentMethod].call, as: { body } });
     },
     'xstate.error.actor.register': ({ error }, { context }) =>
       fail('register', methods[context.form.paymentMethod].call, error),
     'xstate.done.actor.verifyCard': () =>
-      answers('verifyCard', { call: 'memberVerifyCard', as: { body: { success: true } } }),
+      world.answer('verifyCard', { call: 'memberVerifyCard', as: { body: { success: true } } }),
     'xstate.error.actor.verifyCard': ({ error }) => fail('verifyCard', 'memberVerifyCard', error),
   };
 }

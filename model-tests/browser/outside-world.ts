@@ -12,8 +12,6 @@ export type Asked =
   | 'verifyCard'
   | 'leaving';
 
-export type Answer = { call: CallName; as: Scenario };
-
 const answeredBy: Readonly<Record<string, Asked>> = {
   '/app/token.php': 'fetchAccessToken',
   '/app/postalCode.php': 'lookUpPostalCode',
@@ -28,6 +26,11 @@ const answeredBy: Readonly<Record<string, Asked>> = {
   '/form/member/returned': 'leaving',
 };
 
+/** Playwright passes only these on to the test. */
+const outside = new RegExp(`(${Object.keys(answeredBy).join('|')}|/3ds/[^?]*)(\\?.*)?$`);
+/** In milliseconds; what a page does takes a moment. */
+export const intervals = [20, 50, 100, 200];
+
 /**
  * Holds each request of the page until the path says how it ends, so that a test can check each state of the chart in its
  * own time. Then the sandbox answers it.
@@ -36,7 +39,7 @@ export class OutsideWorld {
   readonly #held: { asked: Asked; route: Route }[] = [];
   #open: Asked | null = null;
   #isOpening = false;
-  #answers: readonly Answer[] = [];
+  #isScenarioSet = false;
   #left: Request | null = null;
   #leftBefore: Request | null = null;
   /** The requests since the step began. */
@@ -51,10 +54,7 @@ export class OutsideWorld {
 
   static async around(page: Page, sandbox: Sandbox): Promise<OutsideWorld> {
     const world = new OutsideWorld(page, sandbox);
-    await page.route(
-      (url) => askedBy(url, sandbox) !== null,
-      (route) => world.#arrive(route),
-    );
+    await page.route(outside, (route) => world.#arrive(route));
     return world;
   }
 
@@ -74,13 +74,15 @@ export class OutsideWorld {
     this.#held.push({ asked, route });
   }
 
-  /**
-   * Lets one kind of request through, from now until {@link close}. Each gets the next of the answers, and the last one
-   * again when there are no more; without answers the sandbox answers.
-   */
-  async answer(asked: Exclude<Asked, 'leaving'>, answers: readonly Answer[] = []): Promise<void> {
-    this.#answers = answers;
-    await expect.poll(() => this.#held.map((held) => held.asked), `${asked} is asked`).toContain(asked);
+  /** Lets one kind of request through to the sandbox, from now until {@link close}; it may answer a call by a scenario. */
+  async answer(asked: Exclude<Asked, 'leaving'>, scenario?: { call: CallName; as: Scenario }): Promise<void> {
+    await expect
+      .poll(() => this.#held.map((held) => held.asked), { message: `${asked} is asked`, intervals })
+      .toContain(asked);
+    if (scenario) {
+      await this.#sandbox.setScenario(scenario.call, scenario.as);
+      this.#isScenarioSet = true;
+    }
     this.#open = asked;
     const due = this.#held.filter((held) => held.asked === asked);
     for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
@@ -89,12 +91,11 @@ export class OutsideWorld {
 
   /** Resolves once the sandbox has answered or closed the connection. */
   async #letGo(route: Route): Promise<void> {
-    const request = route.request();
-    const [answer, ...rest] = this.#answers;
-    if (answer) await this.#sandbox.setScenario(answer.call, answer.as);
-    this.#answers = rest;
     await route.continue();
-    await request.response().catch(() => null);
+    await route
+      .request()
+      .response()
+      .catch(() => null);
   }
 
   /** The page that was requested in place of this one since the step began. */
@@ -104,7 +105,7 @@ export class OutsideWorld {
 
   /** Leaves the page for the one that it requested, which now opens. */
   async leave(): Promise<void> {
-    await expect.poll(() => this.#left?.url(), 'the page is left').toBeDefined();
+    await expect.poll(() => this.#left?.url(), { message: 'the page is left', intervals }).toBeDefined();
     const request = this.#left;
     if (!request) return;
     this.#open = 'leaving';
@@ -138,7 +139,8 @@ export class OutsideWorld {
     this.#open = null;
     this.#sent.length = 0;
     this.#leftBefore = this.#left;
-    await this.#sandbox.clearScenarios();
+    if (this.#isScenarioSet) await this.#sandbox.clearScenarios();
+    this.#isScenarioSet = false;
   }
 
   /** Ends the test: answers nothing any more. */

@@ -13,7 +13,7 @@ import type { Effect } from '../chart/step.ts';
 import { expectSame } from '../expect-same.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import type { OutsideWorld } from './outside-world.ts';
+import { intervals, type OutsideWorld } from './outside-world.ts';
 
 /**
  * For `path.test`: a state shows, keeps and waits for in a browser what the model says, and what has gone out is right.
@@ -21,42 +21,32 @@ import type { OutsideWorld } from './outside-world.ts';
  */
 export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
   const name = nameOf(tab.at);
-  await isAt(page, tab.at);
   const expected = screenOf(tab);
+  const states: string[] = [];
+  let fault: unknown = null;
   await expect(async () => {
     const { state, path, session, ...screen } = await page.evaluate(see, Object.keys(expected.texts));
-    if (state !== tab.at) throw new Error(`Expected: ${name}. Seen: ${nameOf(state)}, a moment later.`);
-    expectSame(`${name}, the text`, expected.texts, screen.texts);
-    expectSame(`${name}, the field`, expected.fields, screen.fields);
-    expectSame(
-      name,
-      { ...expected.lists, address: tab.address, 'has sent': tab.effects.flatMap(toSendOut) },
-      { ...screen.lists, address: routes[path], 'has sent': world.sent.flatMap(sentOut) },
-    );
-    const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
-    const kept = parseSession(session, tab.now) ?? untouchedSession;
-    expectSame(`a reload of ${name}`, comparable(toKeep, toKeep), comparable(kept, toKeep));
-  }).toPass({ intervals: [20, 50, 100, 200] });
+    if (states.at(-1) !== state) states.push(state);
+    if (state !== tab.at)
+      // What was wrong there is the cause, even if the page has gone on since.
+      throw fault ?? new Error(`Expected: ${name}. Seen: ${states.map(nameOf).join(', then ')}.`);
+    try {
+      expectSame(`${name}, the text`, expected.texts, screen.texts);
+      expectSame(`${name}, the field`, expected.fields, screen.fields);
+      expectSame(
+        name,
+        { ...expected.lists, address: tab.address, 'has sent': tab.effects.flatMap(toSendOut) },
+        { ...screen.lists, address: routes[path], 'has sent': world.sent.flatMap(sentOut) },
+      );
+      const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
+      const kept = parseSession(session, tab.now) ?? untouchedSession;
+      expectSame(`a reload of ${name}`, comparable(toKeep, toKeep), comparable(kept, toKeep));
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  }).toPass({ intervals });
   await world.close();
-}
-
-/** Waits for a state. @throws Error that names it, and the states that were seen instead, in the order of time */
-async function isAt(page: Page, at: string): Promise<void> {
-  const seen: string[] = [];
-  const main = page.locator('main');
-  const poll = expect.poll(
-    async () => {
-      const state = (await main.getAttribute('data-state')) ?? 'no state';
-      if (seen.at(-1) !== state) seen.push(state);
-      return state;
-    },
-    { intervals: [20, 50, 100, 200] },
-  );
-  try {
-    await poll.toBe(at);
-  } catch {
-    throw new Error(`Expected: ${nameOf(at)}. Seen: ${seen.map(nameOf).join(', then ')}.`);
-  }
 }
 
 /** The routes by their addresses. */
@@ -68,9 +58,11 @@ const routes: Readonly<Record<string, string>> = {
 /** A session without what the page makes up itself: its clock runs a little, its keys are random. */
 function comparable(session: SavedSession, { card, finished }: SavedSession) {
   const near = (time: number, expected = 0) => (Math.abs(time - expected) < 60_000 ? expected : time);
+  const { application, registration } = session;
   return {
     ...session,
-    application: session.application && { ...session.application, key: session.application.key !== '' },
+    application: application && { ...application, key: application.key !== '' },
+    registration: registration && { ...registration, applicationKey: registration.applicationKey !== '' },
     card: session.card && { ...session.card, issuedAt: near(session.card.issuedAt, card?.issuedAt) },
     finished: session.finished && { ...session.finished, at: near(session.finished.at, finished?.at) },
   };
@@ -168,7 +160,9 @@ function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string
  */
 function see(texts: readonly string[]) {
   const { scrollX, scrollY } = window;
-  const elements = [...document.querySelectorAll<HTMLElement>('main *')];
+  const elements = [...document.querySelectorAll<HTMLElement>('main :not(option)')]
+    .filter(({ childElementCount }) => childElementCount < 4)
+    .map((element) => ({ element, words: element.textContent.trim() }));
   const isDrawn = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const isSeen = (element: Element) => {
@@ -186,9 +180,7 @@ function see(texts: readonly string[]) {
     );
   };
   const appearance = (text: string) => {
-    const those = elements.filter(
-      (element) => element.childElementCount < 4 && element.textContent.trim().startsWith(text),
-    );
+    const those = elements.flatMap(({ element, words }) => (words.startsWith(text) ? element : []));
     if (!those.some(isDrawn)) return 'absent';
     return those.some(isSeen) ? 'visible' : 'covered';
   };
@@ -210,7 +202,7 @@ function see(texts: readonly string[]) {
   const textsIn = (selector: string) =>
     [...document.querySelectorAll(selector)].filter(isDrawn).map(({ textContent }) => textContent);
   const found = {
-    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? '',
+    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
     path: location.pathname,
     session: sessionStorage.getItem('signup.v2'),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
