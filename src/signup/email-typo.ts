@@ -1,5 +1,5 @@
 /** The domains that most mistyped addresses were meant for. */
-export const likelyDomains: readonly string[] = [
+const likelyDomains: readonly string[] = [
   'gmail.com',
   'yahoo.co.jp',
   'icloud.com',
@@ -17,10 +17,10 @@ export const likelyDomains: readonly string[] = [
 ];
 
 /** Real domains that differ by one letter from one of the above. */
-export const alsoReal: readonly string[] = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
+const alsoReal: readonly string[] = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
 /** Mistakes that differ by more than one letter. */
-export const knownMistakes: Record<string, string> = {
+const knownMistakes: Record<string, string> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.ne.jp': 'gmail.com',
   'gmail.jp': 'gmail.com',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alsoReal, knownMistakes, likelyDomains, suggestEmail } from '../../src/signup/email-typo.ts';
+import { suggestEmail } from '../../src/signup/email-typo.ts';
 
 /** By the domain that was meant. */
 const mistakes = {
@@ -22,11 +22,6 @@ it.each(Object.entries(mistakes))('the domain %s was probably meant by each of %
   for (const domain of typed.split(' ')) expect(suggestEmail(`taro@${domain}`), domain).toBe(`taro@${meant}`);
 });
 
-it('every mistake and domain of the tables has a sample above', () => {
-  const samples = [...Object.keys(mistakes), ...Object.values(mistakes).join(' ').split(' ')];
-  expect(samples).toEqual(expect.arrayContaining([...likelyDomains, ...Object.keys(knownMistakes)]));
-});
-
 it.each([
   ['taro@example.com;', 'taro@example.com'],
   ['<taro@gmail.com>', 'taro@gmail.com'],
@@ -45,7 +40,6 @@ it('an address at a domain that exists, or that is none, is left alone', () => {
     'disney.ne.jp vodafone.ne.jp small.com ymail.com mail.com email.com yahoo.com yahoo.ne.jp yahoo.co.jp icloud.com me.com ' +
     'au.com ocn.ne.jp kcn.ne.jp so-net.ne.jp softbank.ne.jp i.softbank.jp ymobile.ne.jp outlook.com outlook.jp hotmail.co.jp ' +
     'live.jp example.com example.co.jp toString __proto__';
-  expect(domains.split(' ')).toEqual(expect.arrayContaining([...alsoReal]));
   const addresses = domains.split(' ').map((domain) => `taro@${domain}`);
   const none = ['taro..yamada@docomo.ne.jp', '@gmial.com', 'gmial.com', 'taro@', ''];
   expect([...addresses, ...none].filter((typed) => suggestEmail(typed) !== null)).toEqual([]);

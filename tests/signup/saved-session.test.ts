@@ -150,13 +150,6 @@ it('the last 20 access ids are kept, and only texts', () => {
   expect(readWith({ processedAccessIds: [...ids, 7, null] })?.processedAccessIds).toEqual(ids.slice(30));
 });
 
-it('a session cannot pollute a prototype', () => {
-  const evil = '{"polluted":1}';
-  const form = `{"__proto__":${evil},"constructor":{"prototype":${evil}}}`;
-  expect(read(`{"savedAt":1,"__proto__":${evil},"form":${form}}`, 1)).toEqual(untouchedSession);
-  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-});
-
 it.each<[part: string | null, changes: Partial<SavedSession>]>([
   ['all', {}],
   ['top', { form: completeDonorByBank }],
