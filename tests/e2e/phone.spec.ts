@@ -51,29 +51,30 @@ test.describe('with the keyboard open', () => {
     ['mends what the list of errors says', (stage: Stage) => reach('input.form.correcting', stage), 'zip'],
     ['came to change one thing', comeToChangeTheMail, 'email'],
   ] as const)
-    for (const [how, keyboardOf] of Object.entries(keyboards))
-      test(`that ${how}, who ${who} sees field and error`, async ({ page, donor, sandbox, browserName }) => {
-        test.skip(how === 'covers the window' && browserName !== 'chromium', 'needs DevTools');
-        await arrive({ page, sandbox });
-        await donor.isAt('input.form');
-        const open = keyboardOf(page);
-        await donor.fill({ [name]: '1' });
-        await donor.control(name).blur();
-        await expect(donor.errorFor(name)).toBeVisible();
-        await page.evaluate(() => scrollTo(0, 0));
-        await donor.control(name).tap();
-        await open(true);
-        await page.keyboard.type('2');
-        await expect
-          .poll(() => notRead(page, [`[name="${name}"]`, `[data-error-for="${name}"]`]))
-          .toEqual([]);
-        await open(false);
-        await donor.control('phone').tap();
-        await keyboards['makes the window lower'](page)(true);
-        await page.getByRole('button', { name: '入力内容を確認する' }).tap();
-        await donor.isAt('input.form.correcting');
-        await expect(page.getByRole('region', { name: /ご確認ください/ })).toBeFocused();
-      });
+    test(`who ${who} sees field and error`, async ({ page, donor, sandbox, browserName }) => {
+      await arrive({ page, sandbox });
+      await donor.isAt('input.form');
+      await donor.fill({ [name]: '1' });
+      await donor.control(name).blur();
+      await expect(donor.errorFor(name)).toBeVisible();
+      for (const [how, keyboardOf] of Object.entries(keyboards))
+        await test.step(`a keyboard that ${how}`, async (step) => {
+          step.skip(how === 'covers the window' && browserName !== 'chromium', 'needs DevTools');
+          const open = keyboardOf(page);
+          await page.evaluate(() => scrollTo(0, 0));
+          await donor.control(name).tap();
+          await open(true);
+          await page.keyboard.type('2');
+          const needed = [`[name="${name}"]`, `[data-error-for="${name}"]`];
+          await expect.poll(() => notRead(page, needed)).toEqual([]);
+          await open(false);
+          await donor.control('phone').tap();
+        });
+      await keyboards['makes the window lower'](page)(true);
+      await page.getByRole('button', { name: '入力内容を確認する' }).tap();
+      await donor.isAt('input.form.correcting');
+      await expect(page.getByRole('region', { name: /ご確認ください/ })).toBeFocused();
+    });
 });
 
 test.describe('a key whose event comes after the composition that it ended, as in Safari', () => {
