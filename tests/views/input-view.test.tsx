@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { organisation } from '#organisation/organisation.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
@@ -320,6 +321,17 @@ test.each([false, true])('each wrong field is marked, described and listed (over
   expect(
     links.map((link) => [nameOf(link), document.querySelector(link.hash)?.getAttribute('name')]),
   ).toEqual(wrongFields.map((name) => [`${rowFor(name, form).label}：必須項目です`, name]));
+});
+
+test('overseas alone, a phone number of another length gets a way to ask', () => {
+  const waysOn = (phone: string, expatriate: boolean) => {
+    showInput({ phone, expatriate }, rejected('phone'));
+    const links = within(screen.getByRole('form')).queryAllByRole('link', { name: /^お問い合わせください/ });
+    return links.map((link) => attribute(link, 'href'));
+  };
+  expect(waysOn('61234567', true)).toEqual([organisation.links.contact]);
+  for (const phone of ['', '6123456789']) expect(waysOn(phone, true)).toEqual([]);
+  expect(waysOn('61234567', false)).toEqual([]);
 });
 
 test('a group of radios is described by its error', () => {
