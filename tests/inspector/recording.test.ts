@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { chartOf } from '../../inspector/statechart/index.ts';
 import type { FeedMessage } from '../../inspector/statechart/protocol.ts';
 import {
+  actorsAt,
   addMessages,
   exportRecording,
   importRecording,
@@ -10,12 +11,12 @@ import {
 import { crossing } from './sample-machines.ts';
 
 /** What a page says: that it opened, its actor, and a step for each of these events. */
-function page(run: string, start: number, steps: Record<string, string>): FeedMessage[] {
+function page(run: string, start: number, actor: string, steps: Record<string, string>): FeedMessage[] {
   const seal = (seq: number) => ({ tab: 'tab', run, seq, order: seq, at: start + seq * 100 });
-  const step = { kind: 'step', actor: 'x:0', from: null, status: 'active' } as const;
+  const step = { kind: 'step', actor, from: null, status: 'active' } as const;
   return [
     { kind: 'opened', name: 'lights', ...seal(0) },
-    { kind: 'actor', actor: 'x:0', parent: null, name: 'crossing', chart: chartOf(crossing), ...seal(1) },
+    { kind: 'actor', actor, parent: null, name: actor, chart: chartOf(crossing), ...seal(1) },
     ...Object.entries(steps).map(([event, state], index) => ({
       ...{ ...step, ...seal(index + 2), event },
       guards: [],
@@ -25,8 +26,8 @@ function page(run: string, start: number, steps: Record<string, string>): FeedMe
   ];
 }
 
-const first = page('one', 1_000, { 'xstate.init': 'red', 'mode.flash': 'flashing' });
-const second = page('two', 9_000, { 'xstate.init': 'red' });
+const first = page('one', 1_000, 'form', { 'xstate.init': 'red', 'mode.flash': 'flashing' });
+const second = page('two', 9_000, 'callback', { 'xstate.init': 'red' });
 const recording = addMessages([], [...first, ...second]);
 
 const namesIn = (messages: readonly FeedMessage[]) =>
@@ -47,11 +48,12 @@ it('the log lists a cause before its effect, although the effect was reported fi
   expect(namesIn(addMessages([], reported))).toEqual(['page', 'mode.flash', 'xstate.init']);
 });
 
-it('the log has the time since the entry before, across page loads', () => {
+it('the log has the time since the entry before, across page loads; the actors are the last page’s', () => {
   const { entries, page, isOpen } = readRecording(recording);
   expect(namesIn(recording)).toEqual(['page', 'xstate.init', 'mode.flash', 'page', 'xstate.init']);
   expect(entries.map(({ sincePrevious }) => sincePrevious)).toEqual([null, 200, 100, 7_700, 200]);
   expect([isOpen, page?.run]).toEqual([true, 'two']);
+  expect(actorsAt(recording, null).map(({ name }) => name)).toEqual(['callback']);
 });
 
 const file = { format: 'statechart recording, version 2', messages: [first[1]] };
