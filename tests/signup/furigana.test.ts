@@ -152,7 +152,7 @@ it.each<[what: string, furigana: string, typed: Keyboard]>([
 it.each<[what: string, isDoubtful: boolean, typed: Keyboard]>([
   ['typed', false, yamada().select('firstName').compose('たろう 太郎')],
   ['typed beside a pasted name', true, yamada().select('firstName').insert('太郎')],
-  ['typed, with a kanji pasted behind', true, yamada().insert('子')],
+  ['typed, for the first of two names', false, yamada()],
   ['typed, and pasted over', true, yamada().select('lastName', 0, 2).insert('鈴木')],
   ['typed, with a kanji deleted', true, yamada().backspace()],
   ['typed, with a name in ASCII', false, yamada().select('firstName').insert('Mary')],
