@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot, AnyStateMachine, Snapshot } from 'xstate';
-import { getAdjacencyMap, TestModel } from 'xstate/graph';
+import { TestModel } from 'xstate/graph';
 import { formatDuration } from '../inspector/statechart/chart.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
 import { type Effect, listensTo, statePathOf, stepsIn } from './chart/step.ts';
 import { addressBook } from './donors.ts';
-import type { Product } from './signup-model.ts';
+import { edgesOf, type Product } from './signup-model.ts';
 
 /** A child chart by itself: its events by name, and what of its context decides, in words. */
 type Child = {
@@ -84,20 +84,17 @@ export function childTableOf(
     },
   );
   const where = ({ page }: State) => `${name}, ${statePathOf(page)}, ${fact(page.context)}`;
-  const all = Object.values(getAdjacencyMap(model.testLogic, model.options));
-  const steps = all.flatMap(({ state, transitions }) =>
-    Object.values<{ state: State; event: Named }>(transitions).map((step) => ({ from: state, ...step })),
-  );
+  const edges = edgesOf(model);
   return {
-    rows: steps.map(({ from, event, state }) =>
+    rows: edges.map(({ from, event, to }) =>
       [
         where(from),
         event.name,
-        where(from) === where(state) ? 'stays' : `→ ${where(state).replace(`${name}, `, '')}`,
-        ...state.effects.flatMap((effect) => wordsOf(effect) ?? []),
+        where(from) === where(to) ? 'stays' : `→ ${where(to).replace(`${name}, `, '')}`,
+        ...to.effects.flatMap((effect) => wordsOf(effect) ?? []),
       ].join(' · '),
     ),
-    sights: [...(all[0]?.state.sights ?? []), ...steps.flatMap(({ state }) => state.sights)],
+    sights: [chart.start(undefined), ...edges.map(({ to }) => to)].flatMap(({ sights }) => sights),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ActorLogic, AnyStateMachine, Snapshot } from 'xstate';
+import type { ActorLogic, AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { getAdjacencyMap, type Steps, TestModel, type TestPath } from 'xstate/graph';
 import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
@@ -263,13 +263,15 @@ export const createSignupModel = (product: Product): SignupModel =>
 /** One step of the graph, from a tab that was reached by the shortest path to its state and facts. */
 export type Edge = { from: ModelTab; event: Step; to: ModelTab };
 
-/** Every event in every state that the facts tell apart. */
-export const edgesOf = (model: SignupModel): Edge[] =>
-  Object.values(getAdjacencyMap(model.testLogic, model.options)).flatMap(({ state, transitions }) =>
-    Object.values<Steps<ModelTab, Step>[number]>(transitions).map((step) => ({
-      from: state,
-      event: step.event,
-      to: step.state,
+/** Every event in every state that a model tells apart. */
+export const edgesOf = <State extends Snapshot<unknown>, Event extends EventObject>(
+  model: TestModel<State, Event, undefined>,
+) =>
+  Object.values(getAdjacencyMap(model.testLogic, model.options)).flatMap(({ state: from, transitions }) =>
+    Object.values<Steps<State, Event>[number]>(transitions).map(({ event, state }) => ({
+      from,
+      event,
+      to: state,
     })),
   );
 

@@ -41,9 +41,8 @@ export class OutsideWorld {
   #isOpening = false;
   #isScenarioSet = false;
   #left: Request | null = null;
-  #leftBefore: Request | null = null;
   /** The requests since the step began. */
-  readonly #sent: { asked: Asked; request: Request }[] = [];
+  readonly sent: { asked: Asked; request: Request }[] = [];
   readonly #page: Page;
   readonly #sandbox: Sandbox;
 
@@ -64,7 +63,7 @@ export class OutsideWorld {
     const isOutside = this.#isOpening || !this.#page.url().startsWith(this.#sandbox.url);
     if (asked === 'leaving' && isOutside) return route.continue();
     if (asked !== null && !(asked === 'leaving' && asked === this.#open))
-      this.#sent.push({ asked, request: route.request() });
+      this.sent.push({ asked, request: route.request() });
     if (asked === null || asked === this.#open) return this.#letGo(route);
     if (asked === 'leaving') {
       this.#left = route.request();
@@ -98,11 +97,6 @@ export class OutsideWorld {
       .catch(() => null);
   }
 
-  /** The page that was requested in place of this one since the step began. */
-  get left(): Request | null {
-    return this.#left === this.#leftBefore ? null : this.#left;
-  }
-
   /** Leaves the page for the one that it requested, which now opens. */
   async leave(): Promise<void> {
     await expect.poll(() => this.#left?.url(), { message: 'the page is left', intervals }).toBeDefined();
@@ -130,15 +124,9 @@ export class OutsideWorld {
     await Promise.all(held.map(({ route }) => route.abort().catch(() => {})));
   }
 
-  /** The requests since the step began. */
-  get sent(): readonly { asked: Asked; request: Request }[] {
-    return this.#sent;
-  }
-
   async close(): Promise<void> {
     this.#open = null;
-    this.#sent.length = 0;
-    this.#leftBefore = this.#left;
+    this.sent.length = 0;
     if (this.#isScenarioSet) await this.#sandbox.clearScenarios();
     this.#isScenarioSet = false;
   }
