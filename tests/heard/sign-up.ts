@@ -54,7 +54,7 @@ const steps: readonly Step[] = [
   { press: 'Insert+a' },
   { press: 'Tab', until: 'クレジットカードご利用時の注意事項 プッシュ' },
   { press: 'Return', hears: ['クレジットカードご利用時の注意事項'], silence: 2000 },
-  { press: 'Escape', hears: ['クレジットカードご利用時の注意事項 プッシュボタン'] },
+  { press: 'Escape', hears: ['クレジットカードご利用時の注意事項 プッシュボタン'], silence: 2000 },
   // an attempt to go on leads to the list of errors
   { press: 'Tab', until: '入力内容を確認する プッシュ' },
   { press: 'Return', hears: ['入力内容をご確認ください（11件）'], silence: 2000 },

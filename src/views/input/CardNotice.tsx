@@ -7,23 +7,19 @@ import './card-notice.css';
 
 const { officeHours } = organisation.words;
 
-/** The notes on using credit cards (specification §1 and §2). */
+/**
+ * The notes on using credit cards (specification §1 and §2). A native modal dialog: the browser keeps the focus inside, closes
+ * it on Escape and restores the focus. Every way of closing fires `close`, and only then does the chart get its event. It stays
+ * in the page: Chromium's screen readers say nothing of the focus that comes back while the dialog is removed.
+ */
 export function CardNotice({ actor }: { actor: SignupActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
-  return isOpen ? <CardNoticeDialog onClosed={() => actor.send({ type: 'cardNotice.closed' })} /> : null;
-}
-
-/**
- * A native modal dialog: the browser keeps the focus inside, closes it on Escape and restores the focus. Every way of
- * closing fires `close`, and only then does the chart get its event.
- */
-function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
-  // A layout effect closes the dialog before React removes it, so that the browser restores the focus.
   useLayoutEffect(() => {
+    if (!isOpen) return;
     const element = dialog.current;
     element?.showModal();
     // Orca says nothing of a heading that gets the focus first, since what had it before is gone: so the link comes first.
@@ -33,11 +29,11 @@ function CardNoticeDialog({ onClosed }: { onClosed: () => void }) {
       clearTimeout(timer);
       element?.close();
     };
-  }, []);
+  }, [isOpen]);
 
   // `close` fires late: the dialog may be open again.
   const onDialogClose = () => {
-    if (!dialog.current?.open) onClosed();
+    if (isOpen && !dialog.current?.open) actor.send({ type: 'cardNotice.closed' });
   };
   const closeOnBackground = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current.close();
