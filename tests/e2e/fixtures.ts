@@ -179,32 +179,40 @@ export const test = base.extend<
   ],
 });
 
-/**
- * The same in a tab that all tests of a worker share, since a new one takes longer than most of them. It is left on a page
- * without the app, with nothing kept. For tests that change neither the clock nor the browser.
- */
-export const tabTest = test.extend({
-  page: async ({ browserName, sharedPage, viewport, expectedFaults }, use, info) => {
-    const { page } = sharedPage;
-    // behind another page, Firefox fires no focus events in it
-    if (browserName === 'firefox') await page.bringToFront();
-    if (viewport) await page.setViewportSize(viewport);
-    await use(page);
-    const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
-    await keepPictures(info, [page], faults);
-    expect(faults).toEqual([]);
-    await page.unrouteAll();
-    await page.goto('/contact/');
-    await page.evaluate(() => sessionStorage.clear());
-  },
-});
+/** Leaves the page for one without the app, with nothing kept. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('/contact/');
+  await page.evaluate(() => sessionStorage.clear());
+}
 
-/** The same on the empty input screen. */
-export const formTest = tabTest.extend({
-  page: async ({ page }, use) => {
-    await donorAt(page).open();
-    await use(page);
-  },
+const inSharedTab = (begin: (page: Page) => Promise<void>, end?: typeof begin) =>
+  test.extend({
+    page: async ({ browserName, sharedPage, viewport, expectedFaults }, use, info) => {
+      const { page } = sharedPage;
+      // behind another page, Firefox fires no focus events in it
+      if (browserName === 'firefox') await page.bringToFront();
+      if (viewport) await page.setViewportSize(viewport);
+      await begin(page);
+      await use(page);
+      const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
+      await keepPictures(info, [page], faults);
+      expect(faults).toEqual([]);
+      await page.unrouteAll();
+      await end?.(page);
+    },
+  });
+
+/**
+ * The same in a tab that all tests of a worker share, since a new one takes longer than most of them. For tests that change
+ * neither the clock nor the browser.
+ */
+export const tabTest = inSharedTab(leave, leave);
+
+/** The same on the empty input screen, where each of these tests begins and ends. The page keeps the answers of its lookups. */
+export const formTest = inSharedTab(async (page) => {
+  const donor = donorAt(page);
+  await (page.url().endsWith('/form/member') ? donor.clearForm() : donor.open());
+  await donor.isAt('input.form.filling');
 });
 
 export { expect };

@@ -1,5 +1,5 @@
 import { savedForm } from './before-app.ts';
-import { expect, formTest as test } from './fixtures.ts';
+import { expect, tabTest, formTest as test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 
@@ -56,7 +56,8 @@ test('Enter moves and submits nothing in any field, whether it ends a compositio
   await expect(donor.main).toHaveAttribute('data-state', 'input.form.filling');
 });
 
-test('a looked-up address waits for the end of a composition in the city', async ({ page, donor }) => {
+tabTest('a looked-up address waits for the end of a composition in the city', async ({ page, donor }) => {
+  await donor.open();
   const keyboard = await japaneseKeyboard(page);
   for (const [zip, prefecture, composed, settled, city] of [
     ['1000001', '東京都', '千代田区', '千代田区', '千代田区千代田'],
