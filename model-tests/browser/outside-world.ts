@@ -62,14 +62,16 @@ export class OutsideWorld {
     // A page that the test opens and the bank's page are not held.
     const isOutside = this.#isOpening || !this.#page.url().startsWith(this.#sandbox.url);
     if (asked === 'leaving' && isOutside) return route.continue();
-    if (asked !== null && !(asked === 'leaving' && asked === this.#open))
-      this.sent.push({ asked, request: route.request() });
-    if (asked === null || asked === this.#open) return this.#letGo(route);
-    if (asked === 'leaving') {
-      this.#left = route.request();
-      // After a 204 the browser stays on its page, as if the other page did not open.
-      return route.fulfill({ status: 204 });
+    const request = route.request();
+    if (asked === 'leaving' && asked !== this.#open) {
+      this.#left = request;
+      // After a 204 the browser stays on its page, as if the other page did not open. The next step comes after that.
+      await route.fulfill({ status: 204 });
+      this.sent.push({ asked, request });
+      return;
     }
+    if (asked !== null && asked !== 'leaving') this.sent.push({ asked, request });
+    if (asked === null || asked === this.#open) return this.#letGo(route);
     this.#held.push({ asked, route });
   }
 
@@ -129,11 +131,6 @@ export class OutsideWorld {
     this.sent.length = 0;
     if (this.#isScenarioSet) await this.#sandbox.clearScenarios();
     this.#isScenarioSet = false;
-  }
-
-  /** Ends the test: answers nothing any more. */
-  async abandon(): Promise<void> {
-    await Promise.all(this.#held.splice(0).map(({ route }) => route.abort().catch(() => {})));
   }
 }
 
