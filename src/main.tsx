@@ -5,6 +5,7 @@ import { preloadScript } from './services/load-script.ts';
 import { currentRoute } from './services/routes.ts';
 import { readStorage, TYPED_KEY, writeStorage } from './services/session-storage.ts';
 import { createSessionStore } from './services/session-store.ts';
+import { ignoreStrayPresses } from './services/stray-presses.ts';
 import { keepCallbackParameter, takeCallbackParameter } from './services/waiting-callback.ts';
 import { readSettings } from './settings.ts';
 import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
@@ -79,6 +80,7 @@ setTimeout(() => {
     else addEventListener('focusin', preload, { once: true });
   });
   const props = { actor, secrets, prerenderedIn, isTakenOver, onReady };
+  ignoreStrayPresses();
   onceComposed(() => drawApp(root, props, report));
 });
 

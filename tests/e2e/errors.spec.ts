@@ -31,6 +31,21 @@ test.describe('an attempt to go on', () => {
     expect(await heard()).toEqual([]);
   });
 
+  test('moves the page under the second press of a double press, which chooses no amount', async ({
+    page,
+    donor,
+  }) => {
+    const amount = donor.control('price').last();
+    await amount.scrollIntoViewIfNeeded();
+    const { x, y } = await amount.evaluate((element) => element.getBoundingClientRect().toJSON());
+    await page.mouse.move(x + 2, y + 2);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(amount).not.toBeChecked();
+    await page.mouse.click(x + 2, y + 2);
+    await expect(amount).toBeChecked();
+  });
+
   test('gives a list whose links lead to the fields, each in sight', async ({ page, donor }) => {
     for (const name of ['lastName', 'prefecture', 'phone', 'securityCode'] as const) {
       await links(page).nth(required.indexOf(name)).click();
