@@ -1,5 +1,7 @@
-/** How soon after the first tap, in milliseconds, and how near to it, in CSS pixels, a finger's second tap comes. */
-const DOUBLE_TAP = { time: 400, distance: 24 };
+/** How near to the first, in CSS pixels, the second press of a double press comes. */
+const DOUBLE_PRESS_DISTANCE = 24;
+/** How soon after the first, in milliseconds, a finger's second tap comes. */
+const DOUBLE_TAP_TIME = 350;
 
 /** What a press is for: a label's control, or the link or control that it hits. */
 function controlAt(target: EventTarget | null): Element | null {
@@ -13,23 +15,17 @@ function controlAt(target: EventTarget | null): Element | null {
  */
 export function ignoreStrayPresses(): void {
   let isByFinger = false;
-  let first: { at: number; x: number; y: number; control: Element | null } | null = null;
+  let first: { event: MouseEvent; isByFinger: boolean; control: Element | null } | null = null;
+  let lastTime = 0;
 
   const isStray = ({ detail, timeStamp, clientX, clientY, target }: MouseEvent) => {
-    if (!first || controlAt(target) === first.control) return false;
-    // Browsers count the presses of a mouse, and not all count taps.
-    if (!isByFinger) return detail > 1;
-    const distance = Math.hypot(clientX - first.x, clientY - first.y);
-    return timeStamp - first.at < DOUBLE_TAP.time && distance < DOUBLE_TAP.distance;
-  };
-  const onClick = (event: MouseEvent) => {
-    // a key, or a label that passes its press on
-    if (event.detail === 0) return;
-    if (isStray(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else first = { at: 0, x: event.clientX, y: event.clientY, control: controlAt(event.target) };
-    if (first) first.at = event.timeStamp;
+    if (!first || first.isByFinger !== isByFinger || first.control === controlAt(target)) return false;
+    const distance = Math.hypot(clientX - first.event.clientX, clientY - first.event.clientY);
+    if (distance >= DOUBLE_PRESS_DISTANCE) return false;
+    // Browsers count the presses of a mouse, and not all count taps. Only buttons and links move a page far.
+    return isByFinger
+      ? first.control?.matches('a, button') && timeStamp - lastTime < DOUBLE_TAP_TIME
+      : detail > 1;
   };
   const onPointerDown = ({ pointerType }: PointerEvent) => {
     isByFinger = pointerType === 'touch';
@@ -37,6 +33,15 @@ export function ignoreStrayPresses(): void {
   // It would move the focus.
   const onMouseDown = (event: MouseEvent) => {
     if (isStray(event)) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    // a key, or a label that passes its press on
+    if (event.detail === 0) return;
+    if (isStray(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else first = { event, isByFinger, control: controlAt(event.target) };
+    lastTime = event.timeStamp;
   };
   document.addEventListener('pointerdown', onPointerDown, true);
   document.addEventListener('mousedown', onMouseDown, true);

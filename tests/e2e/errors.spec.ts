@@ -35,14 +35,19 @@ test.describe('an attempt to go on', () => {
     page,
     donor,
   }) => {
+    const button = page.getByRole('button', { name: '入力内容を確認する' });
+    const { x, y } = await button.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+      return element.getBoundingClientRect().toJSON();
+    });
+    await page.mouse.click(x + 50, y + 10);
+    await expect(summary(page)).toBeFocused();
     const amount = donor.control('price').last();
-    await amount.scrollIntoViewIfNeeded();
-    const { x, y } = await amount.evaluate((element) => element.getBoundingClientRect().toJSON());
-    await page.mouse.move(x + 2, y + 2);
+    await amount.evaluate((element, top) => scrollBy(0, element.getBoundingClientRect().y - top), y);
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(amount).not.toBeChecked();
-    await page.mouse.click(x + 2, y + 2);
+    await page.mouse.click(x + 50, y + 10);
     await expect(amount).toBeChecked();
   });
 
