@@ -25,6 +25,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is on confirm has a key; only the types do not know it',
   "signup: input: application?.key without ?? ''":
     'what is on confirm has a key; only the types do not know it',
+  "signup: keepRegistration: application?.key without ?? ''":
+    'what is on confirm has a key; only the types do not know it',
   "signup: input: registration?.registerToken without ?? ''":
     'nothing is settled without a registration; only the types do not know it',
   "postalLookup: takePostalCode: postalCode without ?? ''":
