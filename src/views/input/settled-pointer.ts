@@ -4,11 +4,16 @@ const LIST_OPENING_TIME = 400;
 let press = Promise.resolve();
 
 function onPress({ target }: Event) {
+  const ended = new AbortController();
   press = new Promise((resolve) => {
+    const end = () => {
+      ended.abort();
+      resolve();
+    };
     // A scroll bar or a context menu may swallow the end as well; a key then shows that the press is over.
-    for (const end of ['pointerup', 'pointercancel', 'keydown'])
-      document.addEventListener(end, () => resolve(), { capture: true, once: true });
-    if (target instanceof HTMLSelectElement) setTimeout(resolve, LIST_OPENING_TIME);
+    for (const name of ['pointerup', 'pointercancel', 'keydown'])
+      document.addEventListener(name, end, { capture: true, signal: ended.signal });
+    if (target instanceof HTMLSelectElement) setTimeout(end, LIST_OPENING_TIME);
   });
 }
 
