@@ -24,24 +24,14 @@ test('back closes the card notice; one closed by hand is no step back', async ({
 });
 
 test('an address that is not allowed leads to the input screen and keeps its query', {
-  tag: ['@§4.11', '@§4.12', '@§8.1'],
+  tag: ['@§4.12', '@§8.1'],
 }, async ({ page, donor, sandbox }) => {
-  for (const path of [
-    '/form/member/confirm',
-    '/form',
-    '/form/',
-    '/form/nowhere',
-    '/form/%E3%81',
-    '//form//member/',
-  ])
+  for (const path of ['/form/%E3%81', '//form//member/'])
     await test.step(path, async () => {
       await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
       await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);
     });
-  for (const callback of ['/form/member/callback', '/form//member//callback/?p=secret'])
-    await test.step(callback, async () => {
-      await page.goto(`${sandbox.url}${callback}`);
-      await expect(donor.errors).toContainText(['不正なアクセスです。']);
-      expect(page.url()).toBe(`${sandbox.url}/form/member`);
-    });
+  await page.goto(`${sandbox.url}/form//member//callback/?p=secret`);
+  await expect(donor.errors).toContainText(['不正なアクセスです。']);
+  expect(page.url()).toBe(`${sandbox.url}/form/member`);
 });

@@ -181,7 +181,7 @@ export const test = base.extend<
 
 /** Leaves the page for one without the app, with nothing kept. */
 async function leave(page: Page): Promise<void> {
-  await page.goto('/contact/');
+  if (!page.url().endsWith('/contact/')) await page.goto('/contact/');
   await page.evaluate(() => sessionStorage.clear());
 }
 

@@ -55,7 +55,7 @@ export const reviewedByCard = (cardToken = 'token'): SavedSession =>
  * @param savedAt milliseconds since the epoch
  */
 export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
-  await tab.open('/contact/');
+  if (await tab.read(() => location.pathname !== '/contact/')) await tab.open('/contact/');
   await tab.read((json) => {
     sessionStorage.clear();
     sessionStorage.setItem('signup.v2', json);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
+import { cardNeedsStorage, draftNotKept } from '../../src/signup/messages.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
 import {
   completeDonor,
@@ -322,6 +323,23 @@ it('both screens state amount, first debit by card and how to stop', { tags: '@�
     // the prerendered form knows no date
     expect(said.includes('2026年7月または8月')).toBe('confirm' in state);
   }
+});
+
+it('the months of the first debit go on with the clock while the confirm screen is shown', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 14, 59, 59), toFake: ['Date', 'setInterval'] });
+  const screen = confirm({ form: completeDonor, card });
+  expect(wordsOf(screen)).toContain('2027年1月または2月');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(wordsOf(screen)).toContain('2027年2月または3月');
+});
+
+it('where nothing can be stored, the confirm screen says so instead of leading to the bank', () => {
+  const saidOf = (storageProblem: 'full' | null) =>
+    wordsOf(confirm({ form: completeDonor, card, storageProblem }));
+  expect(saidOf(null)).toContain('に移動します');
+  const said = saidOf('full');
+  for (const sentence of [draftNotKept.full, cardNeedsStorage.full]) expect(said).toContain(sentence);
+  expect(said).not.toContain('に移動します');
 });
 
 const earlier = { form: completeDonor, registration };
