@@ -151,6 +151,18 @@ it('the notice on cards says all that it must, in order', {
   ]);
 });
 
+it('behind the card notice, and for a second after, live regions are silent', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const politeness = () =>
+    new Set([...document.querySelectorAll('[aria-live]')].map((region) => region.getAttribute('aria-live')));
+  const { rerender } = render(appWith(inState({ input: 'cardNotice' })));
+  expect(politeness()).toEqual(new Set(['off']));
+  rerender(appWith(inState({ input: { form: 'filling' } })));
+  expect(politeness()).toEqual(new Set(['off']));
+  vi.advanceTimersByTime(1000);
+  expect(politeness()).toEqual(new Set(['polite']));
+});
+
 const messageBox = () => screen.getByRole('region', { name: 'ご確認ください' });
 it('each message is an item of the list, in plain words until the sanitiser is there, with a way to ask', () => {
   const messages = ['二つ', '二つ', '<img src=x onerror="alert(1)"><b>残高</b>不足 <script'];

@@ -5,6 +5,7 @@ import { formatExpiry } from '../../signup/card-expiry.ts';
 import { paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, hintOverseas, methodOf, methods, placeOf } from '../../signup/payment-methods.ts';
+import { useIsLive } from '../prerendered-date.ts';
 import { Button } from '../shell/Button.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
 import { MaskedNumber } from '../shell/MaskedNumber.tsx';
@@ -44,7 +45,8 @@ export const PaymentSection = memo(function PaymentSection({ now }: { now: Date 
         <p className="notice notice-warning">{cardNeedsStorage[storageProblem]}</p>
       )}
       <div className="payment-details">
-        <LiveRegion as="div">
+        {/* Not live on arrival: Chromium would announce the terms before the page is read. */}
+        <LiveRegion as="div" aria-live={useIsLive() ? 'polite' : 'off'}>
           <div key={paymentMethod} className="payment-terms">
             <Beginning />
             {needsCard ? <CardTerms /> : <MethodNotice notice={afterSending[placeOf(isOverseas)]} />}
