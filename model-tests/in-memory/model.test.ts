@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { organisationFolder } from '../../scripts/organisation.ts';
 import { coverageOf, printed } from '../chart/coverage.ts';
 import { coveringPaths } from '../chart/covering-paths.ts';
 import { childTableOf } from '../child-models.ts';
@@ -22,11 +23,14 @@ import { look } from './states.ts';
 
 const model = createSignupModel(shipped);
 const edges = edgesOf(model);
-const text = tableTextOf(shipped, edges);
-const differences = differencesFrom(readFileSync(tableFile, 'utf8'), text);
+/** Another organisation may ask for less: then less can happen than was approved, and its paths are its own. */
+const isOther = !organisationFolder.endsWith('src/organisation');
+const itForOwn = it.skipIf(isOther);
+const text = isOther ? '' : tableTextOf(shipped, edges);
+const differences = isOther ? [] : differencesFrom(readFileSync(tableFile, 'utf8'), text);
 let isApproved = differences.length === 0;
 
-it('what can happen is what was approved in table.txt', async () => {
+itForOwn('what can happen is what was approved in table.txt', async () => {
   try {
     await expect(text).toMatchFileSnapshot(tableFile);
     isApproved = true;
@@ -36,7 +40,7 @@ it('what can happen is what was approved in table.txt', async () => {
   }
 });
 
-it('every state, transition and outcome of a guard is covered', () => {
+itForOwn('every state, transition and outcome of a guard is covered', () => {
   for (const [machine, sights] of [
     [shipped.signup, edges.flatMap(({ to }) => to.sights)],
     [shipped.accessToken, childTableOf(shipped, 'accessToken').sights],
@@ -48,7 +52,7 @@ it('every state, transition and outcome of a guard is covered', () => {
   }
 });
 
-it('every sample can happen somewhere', () => {
+itForOwn('every sample can happen somewhere', () => {
   const met = new Set(edges.map(({ event }) => event.sample));
   const unmet = forGraph.filter(({ name }) => !met.has(name)).map(({ name }) => name);
   expect(unmet, `Samples that can happen nowhere: ${unmet}`).toEqual([]);
@@ -83,5 +87,5 @@ describe('the running charts do what the table says, and keep every law:', () =>
     '%s',
     (_, path) => run(path),
   );
-  it.each(Object.entries(rarePaths))('%s', (_, names) => run(pathAlong(model, names)));
+  itForOwn.each(Object.entries(rarePaths))('%s', (_, names) => run(pathAlong(model, names)));
 });
