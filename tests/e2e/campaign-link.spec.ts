@@ -1,11 +1,12 @@
+import { emptyForm } from '../../src/signup/form.ts';
+import { untouchedSession } from '../../src/signup/saved-session.ts';
 import { holdApp, isReady } from './before-app.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
-import { reach } from './every-state.ts';
 import { expect, tabTest as test } from './fixtures.ts';
+import { seedSession } from './seeded.ts';
 
 test('the newest link counts until the donor has chosen', async ({ page, donor }) => {
-  await donor.open(`/form?price=${LARGEST_PRICE}`);
-  await expect(donor.option('price', LARGEST_PRICE)).toBeChecked();
+  await seedSession(page, { ...untouchedSession, form: { ...emptyForm, price: LARGEST_PRICE } });
   await donor.open('/form?utm_campaign=spring&price=4321&payment=bank');
   await expect(donor.control('priceOther')).toHaveValue('4321');
   await expect(donor.option('paymentMethod', BANK_DEBIT)).toBeChecked();
@@ -22,8 +23,9 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
   await expect(donor.option('paymentMethod', CARD)).toBeChecked();
 });
 
-test('another application follows the link until its amount is pressed', async ({ page, donor, sandbox }) => {
-  await reach('complete.remembered', { page, sandbox });
+test('another application follows the link until its amount is pressed', async ({ page, donor }) => {
+  const finished = { at: Date.now(), amount: 3000, paymentMethod: BANK_DEBIT, expatriate: false } as const;
+  await seedSession(page, { ...untouchedSession, finished });
   await page.goto('/form/member?price=4321');
   await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
   await expect(donor.control('priceOther')).toHaveValue('4321');

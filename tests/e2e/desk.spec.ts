@@ -53,10 +53,9 @@ test('a wide window shows the summary beside the button that sends it', async ({
 });
 
 test('what is beside the form stays in sight only if all of it does', async ({ page, donor }) => {
-  const stays = async (panel: string) => {
+  const stays = async (panel: string, heights: number[]) => {
     const sticky: boolean[] = [];
-    // the lowest windows in which the panels stay, of the input screen and of the confirm screen
-    for (const height of [672, 1056]) {
+    for (const height of heights) {
       await page.setViewportSize({ width: 1024, height });
       const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
         const { position, insetBlockStart } = getComputedStyle(element);
@@ -68,6 +67,7 @@ test('what is beside the form stays in sight only if all of it does', async ({ p
     }
     return sticky.includes(true);
   };
+  // The higher of two windows is the lowest in which the panel stays.
   for (const [who, session, sticks] of [
     ['a card', reviewedByCard(), true],
     ['bank debit overseas', sessionWith(overseasByBank), false],
@@ -76,10 +76,10 @@ test('what is beside the form stays in sight only if all of it does', async ({ p
     await test.step(who, async () => {
       await openConfirm(page, session);
       await donor.isAt('confirm');
-      const panels = [await stays('.confirm-send')];
+      const panels = [await stays('.confirm-send', [672, 1056])];
       await page.getByRole('link', { name: '入力画面に戻る' }).click();
       await donor.isAt('input');
-      panels.push(await stays('.input-form-pledge > .panel'));
+      panels.push(await stays('.input-form-pledge > .panel', [640, 672]));
       if (sticks) expect(panels).toEqual([true, true]);
     });
 });

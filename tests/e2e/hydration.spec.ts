@@ -63,25 +63,30 @@ test('typing through a slow start loses and reorders nothing', async ({ page, do
   await expect.poll(() => savedForm(page)).toMatchObject({ city: `${typed}end` });
 });
 
-test('a composition that is open when the app arrives goes on', async ({ page, donor }) => {
+test('compositions before the app are heard, and one that is open when it arrives goes on', async ({
+  page,
+  donor,
+}) => {
   const keyboard = await japaneseKeyboard(page);
   const release = await holdApp(page);
   await page.goto('/form/member');
-  const control = donor.control('lastName');
+  await donor.control('lastName').focus();
+  await keyboard.compose('や', 'やま', 'やまだ', '山田');
+  await keyboard.touchCandidate('山田');
+  const control = donor.control('cardNum');
   await control.focus();
   await control.evaluate((input) =>
     input.addEventListener('compositionend', () => input.setAttribute('data-ended', '')),
   );
-  await keyboard.compose('や', 'やま');
+  await keyboard.compose('４', '４１');
   release();
   await page.waitForFunction(() => window.dataLayer !== undefined);
   await expect(control).not.toHaveAttribute('data-ended');
-  await expect(control).toHaveValue('やま');
-  await keyboard.compose('やまだ', '山田');
-  await expect(control).toHaveValue('山田');
-  await keyboard.touchCandidate('山田');
+  await keyboard.compose('４１１', '４１１１');
+  await expect(control).toHaveValue('４１１１');
+  await keyboard.touchCandidate('４１１１');
   await isReady(page);
-  await donor.has({ lastName: '山田', furigana: 'やまだ' });
+  await donor.has({ lastName: '山田', furigana: 'やまだ', cardNum: '4111' });
   await expect(control).toBeFocused();
 });
 
