@@ -3,8 +3,7 @@ import type { Tab } from './tab.ts';
 
 /** A tab of a browser that Playwright drives. */
 export function playwrightTab(page: Page): Tab {
-  // In Firefox, Playwright's inserted text arrives in the middle of an edit, in which the page may not edit.
-  const typesKeyByKey = page.context().browser()?.browserType().name() === 'firefox';
+  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
   const withWords = (words: string) => page.locator('button:visible, a:visible').filter({ hasText: words });
   return {
     open: async (address) => void (await page.goto(address)),
@@ -16,9 +15,13 @@ export function playwrightTab(page: Page): Tab {
       const field = page.locator(selector);
       if (await field.evaluate((element) => element.localName === 'select')) {
         await field.selectOption(value);
-      } else if (typesKeyByKey) {
-        await field.selectText();
-        await (value ? field.pressSequentially(value) : field.press('Delete'));
+      } else if (isFirefox) {
+        // Playwright's `fill` sets the value in a way that React does not notice.
+        await field.evaluate((element: HTMLInputElement, text) => {
+          element.focus();
+          element.select();
+          document.execCommand(text ? 'insertText' : 'delete', false, text);
+        }, value);
       } else await field.fill(value);
     },
     async check(selector) {
@@ -28,7 +31,7 @@ export function playwrightTab(page: Page): Tab {
     },
     press: (words) => withWords(words).click(),
     pressTwice: (words) => withWords(words).dblclick(),
-    type: (text) => page.keyboard.insertText(text),
+    type: (text) => page.keyboard.type(text),
     key: (name) => page.keyboard.press(name),
     waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached' }),
     arriveAt: (address) => page.waitForURL(address),

@@ -5,7 +5,7 @@ export interface Tab {
   reload(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
-  /** Replaces the field's text by typing, or chooses from the list. */
+  /** Replaces the field's text, or chooses from the list. */
   fill(selector: string, value: string): Promise<void>;
   /** Checks the radio button or checkbox, unless it is checked. */
   check(selector: string): Promise<void>;
