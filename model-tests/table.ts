@@ -3,6 +3,7 @@ import { formatDuration } from '../inspector/statechart/chart.ts';
 import { parseSession } from '../src/signup/parse-session.ts';
 import { type PostalLookups, postalMismatch } from '../src/signup/postal-address.ts';
 import { type SavedApplication, type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { groupedBy } from './chart/grouped-by.ts';
 import type { Effect } from './chart/step.ts';
 import { childTableOf } from './child-models.ts';
 import { samples, type Tab } from './events.ts';
@@ -217,12 +218,6 @@ function summed(outcomes: readonly Outcome[], of: 'said' | 'kept'): string[] {
 type Case = { outcome: Outcome; facts: Readonly<Record<string, string>> };
 /** Cases that have the same outcome, if or unless some facts are so. */
 type Row = { when: readonly string[]; cases: readonly Case[] };
-
-export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
 
 /** In words, which of all values of a fact some are; empty for all. */
 function conditionOf(some: readonly string[], all: readonly string[]): string[] {

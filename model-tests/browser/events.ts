@@ -5,7 +5,7 @@ import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';
-import { donorAt, TEST_CARD } from '../../tests/e2e/donor.ts';
+import { TEST_CARD } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { methods } from '../donors.ts';
 import { changesTo, type Known, type Ways } from '../events.ts';
@@ -35,13 +35,26 @@ export function eventsIn(
     const attribute = value === undefined ? '' : `[value="${value}"]`;
     return page.locator('label').filter({ has: page.locator(`[name="${name}"]${attribute}`) });
   };
+  /** Types over what a field holds, or chooses from its list. Forms are filled in so often that Playwright's `fill` is too slow. */
+  const type = async (name: string, value: string) => {
+    const field = touch(page.locator(`[name="${name}"]`));
+    const isText = await page.evaluate((each) => {
+      const [control] = document.getElementsByName(each);
+      control?.focus();
+      if (!(control instanceof HTMLInputElement)) return false;
+      control.select();
+      return true;
+    }, name);
+    if (!isText) await field.selectOption(value);
+    else if (value) await page.keyboard.insertText(value);
+    else await page.keyboard.press('Delete');
+  };
   const enter = async (changes: readonly InputChange[]) => {
     for (const { name, value } of changes)
       await test.step(`${definitions[name].labels[0]}：${value}`, async () => {
         if (typeof value === 'boolean') return touch(labelOf(name)).click();
         if (definitions[name].choices) return touch(labelOf(name, value)).click();
-        touch(page.locator(`[name="${name}"]`));
-        await donorAt(page).fill({ [name]: value });
+        return type(name, value);
       });
   };
   const cannot = async (name: string, is: 'disabled' | 'absent') => {
@@ -135,9 +148,11 @@ export function eventsIn(
         history.back();
       }, paths[route]),
     'page.restored': async () => {
+      await page.evaluate(() => Object.assign(window, { isKept: true }));
       await world.leave();
       // A page from the browser's memory fires no `load`.
       await page.goBack({ waitUntil: 'commit' });
+      expect(await page.evaluate(() => 'isKept' in window), 'the browser has kept the page').toBe(true);
     },
     'page.revisited': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     'connection.restored': async () => {

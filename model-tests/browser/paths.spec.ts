@@ -22,12 +22,13 @@ test.use({
 });
 
 // Paths come from this very chart: another one than was approved would do what it says.
-test.skip(differences().length > 0, 'What can happen is not what was approved.');
+test.skip(differences.length > 0, 'What can happen is not what was approved.');
 
 for (const [index, path] of browserPaths().entries()) {
   const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
   const names = path.steps.map(({ event }) => event.sample);
-  const tag = names.includes('come back to the page in the browser’s memory') ? '@from-memory' : [];
+  const isFromMemory = names.includes('come back to the page in the browser’s memory');
+  const tag = isFromMemory ? '@from-memory' : [];
   const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
   test(title, { annotation: alone, tag }, async ({ page, sandbox }, { project }) => {
     test.skip(
@@ -40,6 +41,7 @@ for (const [index, path] of browserPaths().entries()) {
       AbortSignal.timeout = () => new AbortController().signal;
     });
     if (extension) await page.addInitScript(extension);
+    if (isFromMemory) sandbox.letPagesBeKept();
     const world = await OutsideWorld.around(page, sandbox);
     const touched: Touched = { last: null };
     let before: Tab = emptyTab;

@@ -1,82 +1,92 @@
 import type { EventObject, Snapshot } from 'xstate';
-import { getAdjacencyMap, type PathGenerator, type Step, type Steps } from 'xstate/graph';
+import type { PathGenerator, Step, Steps } from 'xstate/graph';
+import { groupedBy } from './grouped-by.ts';
+
+/** One step of a graph. */
+export type EdgeOf<State, Event> = { from: State; event: Event; to: State };
+
+type Options<State extends Snapshot<unknown>, Event extends EventObject> = {
+  /** What a step covers, by name; the step comes from the state before. */
+  sightsIn(step: Step<State, Event>, from: State): readonly string[];
+  /** The most steps of a path. One goes on longer if its first step that covers something new comes later. */
+  longest: number;
+  /** How long an event takes beside others, which take 1. */
+  costOf?(event: Event): number;
+};
 
 /**
- * A path generator for a `TestModel`: few, long paths that cover everything. Each goes on to the nearest step that covers
- * something new, until it has `longest` steps.
- * @param sightsIn what a step covers, by name; the step comes from the state before
+ * A path generator for a `TestModel`: few, long paths that cover all that the edges of its graph do. Each goes on, by the
+ * cheapest way, to a step that covers something new.
  */
 export function coveringPaths<State extends Snapshot<unknown>, Event extends EventObject, Input>(
-  sightsIn: (step: Step<State, Event>, from: State) => readonly string[],
-  longest: number,
+  edges: readonly EdgeOf<State, Event>[],
+  { sightsIn, longest, costOf = () => 1 }: Options<State, Event>,
 ): PathGenerator<State, Event, Input> {
-  return (logic, options) => {
-    const { serializeState, serializeEvent, events } = options;
+  return (logic, { serializeState, serializeEvent, events }) => {
     const keyOf = (state: State) => serializeState?.(state, undefined) ?? '';
     const nameOf = (event: Event) => serializeEvent?.(event) ?? '';
-    const graph = getAdjacencyMap(logic, options);
-    // A graph without its own copies of the states: what each step covers, and where it leads.
-    const nodes = new Map(
-      Object.entries(graph).map(([key, { state, transitions }]) => [
-        key,
-        Object.values<Step<State, Event>>(transitions).map((step) => ({
-          name: nameOf(step.event),
-          sights: sightsIn(step, state),
-          to: keyOf(step.state),
-        })),
-      ]),
-    );
-    const left = new Set([...nodes.values()].flat().flatMap(({ sights }) => sights));
-    /** The names of the events to the nearest step that covers something new. */
-    const routeFrom = (start: string, most: number, isBanned: (name: string) => boolean): string[] | null => {
-      const seen = new Set([start]);
-      let fringe: { at: string; route: string[] }[] = [{ at: start, route: [] }];
-      while (fringe[0] && fringe[0].route.length < most) {
-        const further: typeof fringe = [];
-        for (const { at, route } of fringe)
-          for (const { name, sights, to } of nodes.get(at) ?? []) {
-            if (route.length === 0 && isBanned(name)) continue;
-            if (sights.some((sight) => left.has(sight))) return [...route, name];
-            if (!seen.has(to)) further.push({ at: to, route: [...route, name] });
-            seen.add(to);
-          }
-        fringe = further;
+    // A graph without its own copies of the states: what each step covers and costs, and where it leads.
+    const steps = edges.map(({ from, event, to }) => ({
+      at: keyOf(from),
+      name: nameOf(event),
+      cost: costOf(event),
+      sights: sightsIn({ state: to, event }, from),
+      to: keyOf(to),
+    }));
+    const stepsAt = groupedBy(steps, ({ at }) => at);
+    const left = new Set(steps.flatMap(({ sights }) => sights));
+    /** The names of the events on the cheapest way to a step that covers something new. */
+    const routeFrom = (start: string, most: number, inVain: ReadonlySet<string>): string[] => {
+      const seen = new Set<string>();
+      const fringe = [{ at: start, route: [] as string[], cost: 0, isNew: false }];
+      for (let next = fringe.shift(); next; next = fringe.shift()) {
+        const { at, route, cost, isNew } = next;
+        if (isNew) return route;
+        if (seen.has(at) || route.length >= most) continue;
+        seen.add(at);
+        for (const { name, sights, to, ...step } of stepsAt.get(at) ?? []) {
+          const coversMore = sights.some((sight) => left.has(sight));
+          if (inVain.has(`${at} ${name}`) || (seen.has(to) && !coversMore)) continue;
+          fringe.push({ at: to, route: [...route, name], cost: cost + step.cost, isNew: coversMore });
+        }
+        fringe.sort((one, other) => one.cost - other.cost);
       }
-      return null;
+      return [];
     };
 
-    const paths: Steps<State, Event>[] = [];
-    const empty = logic.getInitialSnapshot(undefined as never, undefined as never);
-    while (left.size > 0) {
-      const steps: Steps<State, Event> = [{ state: empty, event: { type: 'xstate.init' } as Event }];
-      const before = left.size;
-      let state = empty;
-      const banned = new Set<string>();
+    /** A path that covers as much of what is left as it can. */
+    const nextPath = (): Steps<State, Event> => {
+      let state = logic.getInitialSnapshot(undefined as never, undefined as never);
+      const path: Steps<State, Event> = [{ state, event: { type: 'xstate.init' } as Event }];
+      const inVain = new Set<string>();
       for (;;) {
-        const at = keyOf(state);
-        const most = steps.length === 1 ? Number.POSITIVE_INFINITY : longest - steps.length;
-        const route = routeFrom(at, most, (name) => banned.has(`${at} ${name}`));
-        if (!route) break;
-        const leftBefore = left.size;
+        const most = path.length === 1 ? Number.POSITIVE_INFINITY : longest - path.length;
+        const route = routeFrom(keyOf(state), most, inVain);
+        if (route.length === 0) return path;
+        const before = left.size;
+        let last = '';
         for (const name of route) {
+          last = `${keyOf(state)} ${name}`;
           const possible = typeof events === 'function' ? events(state) : (events ?? []);
           const event = possible.find((each) => nameOf(each) === name);
-          // Tabs with the same key may differ in what does not count.
+          // States with the same key may differ in what does not count.
           if (!event) break;
           const from = state;
           state = logic.transition(state, event, undefined as never);
-          steps.push({ state, event });
+          path.push({ state, event });
           for (const sight of sightsIn({ state, event }, from)) left.delete(sight);
         }
-        if (left.size === leftBefore) banned.add(`${at} ${route[0]}`);
+        if (left.size === before) inVain.add(last);
       }
-      paths.push(steps);
-      // Nothing more can be reached; the coverage says what is missing.
-      if (left.size === before) break;
+    };
+    const paths = [];
+    for (let before = Number.POSITIVE_INFINITY; left.size < before && left.size > 0; ) {
+      before = left.size;
+      const steps = nextPath();
+      const { state } = steps.at(-1) ?? {};
+      // If nothing more can be reached, the coverage says what is missing.
+      if (state && left.size < before) paths.push({ state, steps, weight: steps.length });
     }
-    return paths.flatMap((steps) => {
-      const last = steps.at(-1);
-      return last ? [{ state: last.state, steps, weight: steps.length }] : [];
-    });
+    return paths;
   };
 }

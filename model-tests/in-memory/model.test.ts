@@ -2,27 +2,16 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { organisationFolder } from '../../scripts/organisation.ts';
 import { coverageOf, printed } from '../chart/coverage.ts';
-import { coveringPaths } from '../chart/covering-paths.ts';
 import { childTableOf } from '../child-models.ts';
 import { rarePaths } from '../rare-paths.ts';
-import {
-  createSignupModel,
-  deadEndsOf,
-  edgesOf,
-  forGraph,
-  pathAlong,
-  type SignupPath,
-  shipped,
-  sightsOfRow,
-} from '../signup-model.ts';
+import { deadEndsOf, forGraph, pathAlong, type SignupPath, shipped } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
 import { differencesFrom, tableFile, tableTextOf } from '../table.ts';
 import { eventsIn } from './events.ts';
+import { edges, model, paths } from './explored.ts';
 import { MemoryTab } from './memory-tab.ts';
 import { look } from './states.ts';
 
-const model = createSignupModel(shipped);
-const edges = edgesOf(model);
 /** Another organisation may ask for less: then less can happen than was approved, and its paths are its own. */
 const isOther = !organisationFolder.endsWith('src/organisation');
 const itForOwn = it.skipIf(isOther);
@@ -76,7 +65,6 @@ it('from every state there is a way to a good end', () => {
 describe('the running charts do what the table says, and keep every law:', () => {
   // Paths come from this very chart: another one than was approved would do what it says.
   beforeEach(({ skip }) => skip(!isApproved, 'what can happen is not what was approved'));
-  const paths = model.getPaths(coveringPaths(sightsOfRow, 30), { allowDuplicatePaths: true });
   const run = (path: SignupPath) => {
     const tab = new MemoryTab(shipped);
     return tab.run(() =>

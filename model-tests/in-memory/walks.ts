@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { coveringPaths } from '../chart/covering-paths.ts';
 import { type NamedSample, sampleOf, samples } from '../events.ts';
-import { createSignupModel, eventsOf, shipped, sightsOfRow } from '../signup-model.ts';
+import { eventsOf } from '../signup-model.ts';
 import { eventsIn } from './events.ts';
+import { paths } from './explored.ts';
 import type { MemoryTab } from './memory-tab.ts';
 
 /** What a walk tells: each state that it reaches. */
@@ -60,9 +60,6 @@ export const walks = (replayPath?: string) =>
 
 /** Where walks may begin: on the way along one of the generated paths, by the names of samples. */
 export const starts = (): fc.Arbitrary<readonly string[]> => {
-  const paths = createSignupModel(shipped).getPaths(coveringPaths(sightsOfRow, 30), {
-    allowDuplicatePaths: true,
-  });
   const names = paths.map(({ steps }) => steps.slice(1).map(({ event }) => event.sample));
   return fc.tuple(fc.constantFrom(...names), fc.nat(20)).map(([steps, length]) => steps.slice(0, 1 + length));
 };

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
+import { groupedBy } from '../chart/grouped-by.ts';
 import { childTableOf } from '../child-models.ts';
+import { edges } from '../in-memory/explored.ts';
 import { MemoryTab } from '../in-memory/memory-tab.ts';
 import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
-import { createSignupModel, edgesOf, type ModelTab, type Product, shipped } from '../signup-model.ts';
-import { groupedBy, outcomeOf, rowOfRare } from '../table.ts';
+import { createSignupModel, type ModelTab, type Product, shipped } from '../signup-model.ts';
+import { outcomeOf, rowOfRare } from '../table.ts';
 import { allMutants } from './mutants.ts';
 
 /** A mutant, and what each proof alone has found; null if it found nothing. */
@@ -20,7 +22,6 @@ const SEED = 12;
 
 /** Takes every step of the shipped graph with a mutant, and compares what the rows of the table are made of. */
 function comparison() {
-  const edges = edgesOf(createSignupModel(shipped));
   const ways = new Map<ModelTab, (typeof edges)[number]>();
   for (const edge of edges) if (!ways.has(edge.to)) ways.set(edge.to, edge);
   const told = (product: Product, edge: (typeof edges)[number]) => JSON.stringify(outcomeOf(product, edge));
