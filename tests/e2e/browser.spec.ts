@@ -1,3 +1,4 @@
+import { TEST_CARD } from './donor.ts';
 import { expect, tabTest as test } from './fixtures.ts';
 import { openTyped } from './seeded.ts';
 
@@ -5,7 +6,7 @@ test('back closes the card notice; one closed by hand is no step back', async ({
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   await openTyped(page);
-  await donor.payByCard();
+  await donor.fill(TEST_CARD);
   await opener.click();
   await expect(notice).toBeVisible();
   await page.goBack();

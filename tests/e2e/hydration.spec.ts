@@ -148,15 +148,15 @@ test.describe('the right screen is shown without a flash of another one', () => 
   test('the other screens have no form before the chart has decided', {
     tag: ['@§4.11', '@§8.1'],
   }, async ({ page, donor }) => {
+    const release = await holdApp(page);
     for (const path of ['/form/member/confirm', '/form/member/callback']) {
-      const release = await holdApp(page);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(donor.main).toContainText('読み込んでいます');
       await expect(page.locator('form')).toHaveCount(0);
-      release();
-      await expect(page).toHaveURL('/form/member');
     }
+    release();
     await expect(donor.errors).toContainText(['不正なアクセスです。']);
+    await expect(page).toHaveURL('/form/member');
   });
 });
 

@@ -11,6 +11,7 @@ import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../sr
 import { cardNeedsStorage } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
+import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
 import { completeDonor, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
 import {
@@ -104,8 +105,6 @@ test.each<[said: string, form: Partial<SignupForm>, leadsTo?: FieldName]>([
   ['毎月3,000円のご寄付を申し込みます', { price: '3000', ...byBank }],
   [`毎月のご寄付${tooLittle}`, { price: '1000', ...byBank }, 'price'],
   [`毎月のご寄付${tooLittle}`, { price: 'other', priceOther: '1500', ...byBank }, 'priceOther'],
-  ['毎月2,500円のご寄付を申し込みます', { price: 'other', priceOther: '２千５百' }],
-  ['毎月のご寄付月1,000円から承ります', { price: 'other', priceOther: '500' }],
   ['毎月のご寄付月9,999,999円まで承ります', { price: 'other', priceOther: '1000万' }],
   ['毎月のご寄付金額をご入力ください', { price: 'other', priceOther: '' }],
 ])('the panel says “%s” of %j', (said, form, leadsTo) => {
@@ -164,10 +163,8 @@ test('each list offers what there is to choose from', {
     expirationMonth: expiryMonths,
     expirationYear: expiryYears(now),
   });
-  for (const birthYear of ['2000', '2001']) {
-    showInput({ birthYear, birthMonth: '2' });
-    expect(lists().birthDay).toEqual(birthDays(birthYear, '2'));
-  }
+  showInput({ birthYear: '2001', birthMonth: '2' });
+  expect(lists().birthDay).toEqual(birthDays('2001', '2'));
 });
 
 test('each group of radios offers what there is to choose from, the default chosen', {
@@ -235,7 +232,7 @@ const knowing = (known: Partial<typeof untouchedSession.lookups>) => ({
 const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
 const place = { prefecture: '東京都', city: '渋谷区神宮前' };
 const ofCode = { postalCode: '1500001', ...place };
-test.each<[said: string, form: Partial<SignupForm>, rest?: InputRest]>([
+const sentences: [said: string, form: Partial<SignupForm>, rest?: InputRest][] = [
   [
     '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
     { birthYear: '2001', birthMonth: '1', birthDay: '31' },
@@ -270,14 +267,18 @@ test.each<[said: string, form: Partial<SignupForm>, rest?: InputRest]>([
     {},
     { cardNum: '3622' },
   ],
-])('the form says “%s”, in a region that was there before and was silent', (said, form, rest) => {
+];
+
+test('the form says each sentence in a region that was there before and was silent', () => {
   showInput();
   const silent = statuses();
   expect(silent.join('')).toBe('');
-  showInput(form, rest);
-  const heard = statuses();
-  expect(heard.filter((words) => words !== '')).toEqual([said]);
-  expect(heard).toHaveLength(silent.length);
+  for (const [said, form, rest] of sentences) {
+    showInput(form, rest);
+    const heard = statuses();
+    expect(heard.filter((words) => words !== '')).toEqual([said]);
+    expect(heard).toHaveLength(silent.length);
+  }
 });
 
 test('nothing is said of a code whose answer may still come, or of a mail address that breaks a rule', () => {
@@ -368,4 +369,27 @@ test('autofill moves no caret in a field without the focus: Safari would move th
   zip.focus();
   fireEvent.input(zip, { target: { value: '1500002' } });
   expect(moved.mock.calls).toEqual([[10, 10]]);
+});
+
+test.each([
+  ['on a list, which swallows its end, is waited for 400 ms', 'select', null, 400],
+  ['that ends is waited for until then, however long it takes', 'button', 'pointerup', 5000],
+  ['whose end was swallowed is over at the next key', 'html', 'keydown', 5000],
+  ['that becomes a scroll is waited for until then', 'button', 'pointercancel', 100],
+])('a press %s', async (_, element, end, duration) => {
+  vi.useFakeTimers();
+  const target = document.body.appendChild(document.createElement(element));
+  const stop = followPointer();
+  target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  let isSettled = false;
+  void pointerSettled().then(() => {
+    isSettled = true;
+  });
+  if (end) setTimeout(() => target.dispatchEvent(new Event(end, { bubbles: true })), duration);
+  await vi.advanceTimersByTimeAsync(duration - 1);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(isSettled).toBe(true);
+  stop();
+  target.remove();
 });

@@ -81,6 +81,8 @@ export const inState = (value: State, context: Partial<SignupContext> = {}) =>
 /** Shows the page in this state of the chart, in place of what was shown before. */
 export const showState = (...state: Parameters<typeof inState>): HTMLElement => show(inState(...state));
 
+const inline = ['a', 'em', 'span', 'strong', 'wbr'];
+
 /** The words of an element, one line for each block; what only a screen reader hears is left out. */
 export function linesOf(root: Element): string[] {
   const lines: string[] = [];
@@ -91,8 +93,8 @@ export function linesOf(root: Element): string[] {
   };
   const read = (node: Node) => {
     if (node instanceof Text) line += node.data;
-    if (!(node instanceof Element) || node.matches('.visually-hidden')) return;
-    const isBlock = !node.matches('a, em, span, strong, wbr');
+    if (!(node instanceof Element) || node.classList.contains('visually-hidden')) return;
+    const isBlock = !inline.includes(node.localName);
     if (isBlock) endLine();
     for (const child of node.childNodes) read(child);
     if (isBlock) endLine();
