@@ -4,9 +4,8 @@ import { defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // Makes `#organisation` the organisation under test, for the tests and the sandbox.
 import './scripts/organisation.ts';
-import { installedFirefox } from './tests/engines/firefox.ts';
+import { hasWebKitGtk, installedFirefox } from './tests/engines/installed.ts';
 import { patience } from './tests/engines/tab.ts';
-import { hasWebKitGtk } from './tests/engines/webkit.ts';
 
 const debianFirefox = installedFirefox();
 if (debianFirefox) process.env.FIREFOX_PATH = debianFirefox;

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { loadEnv, type Rolldown, build as viteBuild } from 'vite';
+import type { InlineConfig, Rolldown } from 'vite';
 import { titleOf } from '../deploy/built-site.ts';
 import type { Environment } from '../deploy/environment.ts';
 import { addIntegrity } from '../deploy/integrity.ts';
@@ -18,6 +18,9 @@ import { writePages } from './write-pages.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
 const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
+
+/** Loads Vite only to build: each process with browser tests comes here, and most of them find a fresh build. */
+const viteBuild = async (config: InlineConfig) => (await import('vite')).build(config);
 
 /** A hash of everything that goes into a build but its settings. */
 function fingerprint(): string {
@@ -118,6 +121,7 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
       build: { outDir, emptyOutDir: true },
     });
     refuseImportsOfApp('output' in built ? built.output : []);
+    const { loadEnv } = await import('vite');
     const { VITE_SITE_ORIGIN = '' } = loadEnv(mode, root);
     writePages(
       outDir,
@@ -172,6 +176,7 @@ if (import.meta.main) {
   try {
     if (sandbox) outDir = await buildForSandbox(Number(sandbox));
     else {
+      const { loadEnv } = await import('vite');
       readSettings(loadEnv('production', root));
       await build({ mode: 'production', outDir });
     }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { firefox, webkit } from '@playwright/test';
-import { installedFirefox } from '../tests/engines/firefox.ts';
-import { hasWebKitGtk } from '../tests/engines/webkit.ts';
+import { hasWebKitGtk, installedFirefox } from '../tests/engines/installed.ts';
 import { canUseApt, ensureChromium, installWithApt, installWithPlaywright } from './chromium.ts';
 
 const engines = [

@@ -1,9 +1,4 @@
-import { existsSync } from 'node:fs';
 import { type BrowserContext, test } from '@playwright/test';
-
-/** The path of Debian's Firefox, if it is installed. */
-export const installedFirefox = (): string | undefined =>
-  ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
 /** Skips a test that Firefox's protocol cannot run. */
 const cannot = (what: string) => (): never => {

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, Key, until, type WebDriver } from 'selenium-webdriver';
+import { miniBrowser } from './installed.ts';
 import { type KeyName, patience, type Tab } from './tab.ts';
-
-const miniBrowser = () => globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.1/MiniBrowser')[0];
 
 /** The last one of each is pressed while the others are held. */
 const keys: Readonly<Record<KeyName, readonly string[]>> = {
@@ -19,10 +17,6 @@ const keys: Readonly<Record<KeyName, readonly string[]>> = {
   'Control+Z': [Key.CONTROL, 'z'],
   'Control+Shift+Z': [Key.CONTROL, Key.SHIFT, 'z'],
 };
-
-/** Whether Debian's WebKitGTK is installed, with its driver and a display without a screen. */
-export const hasWebKitGtk = (): boolean =>
-  existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run') && miniBrowser() !== undefined;
 
 /** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns a function that ends both. */
 export function startWebKitDriver(port: number): () => void {
