@@ -12,7 +12,6 @@ import { postalMismatch } from '../src/signup/postal-address.ts';
 import type { SavedSession } from '../src/signup/saved-session.ts';
 import { serialiseSession } from '../src/signup/serialise-session.ts';
 import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
-import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
   type Happening,
@@ -210,7 +209,6 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
         : 'nothing ticked',
     reviewed: context.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
     form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
-    payment: methods[form.paymentMethod].by,
     past: past.find(Boolean) || nothingSent,
     returned: `the bank’s answer is ${returned ?? 'not there'}`,
     token: `the access token is ${token}`,
@@ -220,7 +218,6 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     abroad: form.expatriate ? 'overseas' : 'at home',
     phone: `the telephone number has ${form.phone.includes('-') ? '' : 'no '}hyphens`,
     prefecture: `the prefecture is ${form.prefecture || 'empty'}`,
-    messages: `the next page has ${context.keptMessages.length > 0 ? 'something' : 'nothing'} to say`,
     says: `the screen ${messages.includes(offline) ? 'says that the browser is offline' : messages.length > 0 ? 'has messages' : 'has no messages'}`,
   };
 }
@@ -230,11 +227,11 @@ type Facts = ReturnType<typeof factsOf>;
 const factsThatCount: Readonly<Record<string, readonly (keyof Facts)[]>> = {
   'input.cardNotice': ['past', 'phone'],
   'input.checkingCard': ['past', 'lookup', 'token'],
-  'input.form.correcting': ['payment', 'card', 'form', 'reviewed', 'messages', 'says'],
-  input: ['payment', 'card', 'form', 'reviewed', 'messages', 'says', 'past'],
-  'confirm.submitting': ['payment', 'card', 'past', 'token', 'renewed'],
-  confirm: ['payment', 'card', 'boxes', 'past'],
-  callback: ['past', 'returned', 'token', 'renewed', 'messages'],
+  'input.form.correcting': ['card', 'form', 'says'],
+  input: ['card', 'form', 'reviewed', 'says', 'past'],
+  'confirm.submitting': ['card', 'past', 'token', 'renewed'],
+  confirm: ['card', 'boxes', 'past'],
+  callback: ['past', 'token', 'renewed'],
 };
 /** They count on a form that is otherwise as it opens. */
 const factsOfFields: readonly (keyof Facts)[] = ['phone', 'lookup', 'token', 'offer', 'abroad', 'prefecture'];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { formatDuration } from '../inspector/statechart/chart.ts';
-import { parseSession } from '../src/signup/parse-session.ts';
+import { toSavedSession } from '../src/signup/parse-session.ts';
 import { type PostalLookups, postalMismatch } from '../src/signup/postal-address.ts';
 import { type SavedApplication, type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
 import { groupedBy } from './chart/grouped-by.ts';
@@ -8,7 +8,7 @@ import type { Effect } from './chart/step.ts';
 import { childTableOf } from './child-models.ts';
 import { samples, type Tab } from './events.ts';
 import { rarePaths } from './rare-paths.ts';
-import { createSignupModel, type Edge, edgesAlong, factsOf, type Product, storedBy } from './signup-model.ts';
+import { createSignupModel, type Edge, edgesAlong, factsOf, type Product } from './signup-model.ts';
 import { nameOf, states } from './states.ts';
 
 /** What a tester can see of a tab, by name; empty where there is nothing. */
@@ -63,14 +63,15 @@ const keptNames: Readonly<Record<Kept, string>> = {
   finished: 'that this tab has signed up',
 };
 
-/** Each tab is asked many times. */
-const asked = new WeakMap<Tab, Seen>();
+/** Each page is asked many times. */
+const asked = new WeakMap<NonNullable<Tab['page']>, Seen>();
 /** What a reload would find, by items; empty where nothing is kept but what a new form has. */
-export function keptBy(product: Product, tab: Tab): Seen {
-  const known = asked.get(tab);
+export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
+  if (!page) return {};
+  const known = asked.get(page);
   if (known) return known;
   const untouched = untouchedSession;
-  const { form, lookups, application, ...rest } = parseSession(storedBy(product, tab), tab.now) ?? untouched;
+  const { form, lookups, application, ...rest } = toSavedSession(savedSessionOf(page));
   const itemsOf = (values: object, usual: object, prefix = '') =>
     Object.entries(values).map(([name, value]) => {
       const isUsual =
@@ -84,7 +85,7 @@ export function keptBy(product: Product, tab: Tab): Seen {
     ...itemsOf({ ...application }, {}, 'application.'),
     ...itemsOf(rest, untouched),
   ]);
-  asked.set(tab, kept);
+  asked.set(page, kept);
   return kept;
 }
 

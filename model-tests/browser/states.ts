@@ -25,9 +25,9 @@ export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Prom
   const states: string[] = [];
   let fault: unknown = null;
   await expect(async () => {
-    const { state, path, session, ...screen } = await page.evaluate(see, Object.keys(expected.texts));
+    const { state, screen } = await page.evaluate(see, { at: tab.at, texts: Object.keys(expected.texts) });
     if (states.at(-1) !== state) states.push(state);
-    if (state !== tab.at)
+    if (!screen)
       // What was wrong there is the cause, even if the page has gone on since.
       throw fault ?? new Error(`Expected: ${name}. Seen: ${states.map(nameOf).join(', then ')}.`);
     try {
@@ -36,10 +36,10 @@ export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Prom
       expectSame(
         name,
         { ...expected.lists, address: tab.address, 'has sent': tab.effects.flatMap(toSendOut) },
-        { ...screen.lists, address: routes[path], 'has sent': world.sent.flatMap(sentOut) },
+        { ...screen.lists, address: routes[screen.path], 'has sent': world.sent.flatMap(sentOut) },
       );
       const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
-      const kept = parseSession(session, tab.now) ?? untouchedSession;
+      const kept = parseSession(screen.session, tab.now) ?? untouchedSession;
       expectSame(`a reload of ${name}`, comparable(toKeep, toKeep), comparable(kept, toKeep));
     } catch (error) {
       fault = error;
@@ -155,10 +155,12 @@ function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string
 }
 
 /**
- * What the page shows. Runs in the browser. A text is visible if an element that begins with it can be touched, and
- * absent if no such element is drawn.
+ * What the page shows; nothing but its state if that is another one. Runs in the browser. A text is visible if an element
+ * that begins with it can be touched, and absent if no such element is drawn.
  */
-function see(texts: readonly string[]) {
+function see({ at, texts }: { at: string; texts: readonly string[] }) {
+  const state = document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state';
+  if (state !== at) return { state, screen: null };
   const { scrollX, scrollY } = window;
   const elements = [...document.querySelectorAll<HTMLElement>('main :not(option)')]
     .filter(({ childElementCount }) => childElementCount < 4)
@@ -201,8 +203,7 @@ function see(texts: readonly string[]) {
   }
   const textsIn = (selector: string) =>
     [...document.querySelectorAll(selector)].filter(isDrawn).map(({ textContent }) => textContent);
-  const found = {
-    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
+  const screen = {
     path: location.pathname,
     session: sessionStorage.getItem('signup.v2'),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
@@ -215,5 +216,5 @@ function see(texts: readonly string[]) {
     },
   };
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
-  return found;
+  return { state, screen };
 }

@@ -10,7 +10,7 @@ type Options<State extends Snapshot<unknown>, Event extends EventObject> = {
   sightsIn(step: Step<State, Event>, from: State): readonly string[];
   /** The most steps of a path. One goes on longer if its first step that covers something new comes later. */
   longest: number;
-  /** How long an event takes beside others, which take 1. */
+  /** How long an event takes beside others, which take 1; a whole number. */
   costOf?(event: Event): number;
 };
 
@@ -25,32 +25,35 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
   return (logic, { serializeState, serializeEvent, events }) => {
     const keyOf = (state: State) => serializeState?.(state, undefined) ?? '';
     const nameOf = (event: Event) => serializeEvent?.(event) ?? '';
-    // A graph without its own copies of the states: what each step covers and costs, and where it leads.
-    const steps = edges.map(({ from, event, to }) => ({
-      at: keyOf(from),
+    // A graph without its own copies of the states: what each move covers and costs, and where it leads.
+    const moveOf = ({ from, event, to }: EdgeOf<State, Event>) => ({
       name: nameOf(event),
       cost: costOf(event),
       sights: sightsIn({ state: to, event }, from),
       to: keyOf(to),
-    }));
-    const stepsAt = groupedBy(steps, ({ at }) => at);
-    const left = new Set(steps.flatMap(({ sights }) => sights));
-    /** The names of the events on the cheapest way to a step that covers something new. */
-    const routeFrom = (start: string, most: number, inVain: ReadonlySet<string>): string[] => {
+    });
+    type Move = ReturnType<typeof moveOf>;
+    const groups = [...groupedBy(edges, ({ from }) => from)];
+    const movesAt = new Map(groups.map(([from, those]) => [keyOf(from), those.map(moveOf)]));
+    const left = new Set([...movesAt.values()].flat().flatMap(({ sights }) => sights));
+    /** The cheapest way to a move that covers something new; empty if there is none. */
+    const routeFrom = (start: string, most: number, inVain: ReadonlySet<Move>): Move[] => {
       const seen = new Set<string>();
-      const fringe = [{ at: start, route: [] as string[], cost: 0, isNew: false }];
-      for (let next = fringe.shift(); next; next = fringe.shift()) {
-        const { at, route, cost, isNew } = next;
-        if (isNew) return route;
-        if (seen.has(at) || route.length >= most) continue;
-        seen.add(at);
-        for (const { name, sights, to, ...step } of stepsAt.get(at) ?? []) {
-          const coversMore = sights.some((sight) => left.has(sight));
-          if (inVain.has(`${at} ${name}`) || (seen.has(to) && !coversMore)) continue;
-          fringe.push({ at: to, route: [...route, name], cost: cost + step.cost, isNew: coversMore });
+      type Way = { at: string; route: Move[]; isNew: boolean };
+      const waysByCost: Way[][] = [[{ at: start, route: [], isNew: false }]];
+      for (let cost = 0; cost < waysByCost.length; cost += 1)
+        for (const { at, route, isNew } of waysByCost[cost] ?? []) {
+          if (isNew) return route;
+          if (seen.has(at) || route.length >= most) continue;
+          seen.add(at);
+          for (const move of movesAt.get(at) ?? []) {
+            const coversMore = move.sights.some((sight) => left.has(sight)) && !inVain.has(move);
+            if (seen.has(move.to) && !coversMore) continue;
+            const ways = waysByCost[cost + move.cost] ?? [];
+            waysByCost[cost + move.cost] = ways;
+            ways.push({ at: move.to, route: [...route, move], isNew: coversMore });
+          }
         }
-        fringe.sort((one, other) => one.cost - other.cost);
-      }
       return [];
     };
 
@@ -58,15 +61,14 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
     const nextPath = (): Steps<State, Event> => {
       let state = logic.getInitialSnapshot(undefined as never, undefined as never);
       const path: Steps<State, Event> = [{ state, event: { type: 'xstate.init' } as Event }];
-      const inVain = new Set<string>();
+      const inVain = new Set<Move>();
       for (;;) {
         const most = path.length === 1 ? Number.POSITIVE_INFINITY : longest - path.length;
         const route = routeFrom(keyOf(state), most, inVain);
-        if (route.length === 0) return path;
+        const aim = route.at(-1);
+        if (!aim) return path;
         const before = left.size;
-        let last = '';
-        for (const name of route) {
-          last = `${keyOf(state)} ${name}`;
+        for (const { name } of route) {
           const possible = typeof events === 'function' ? events(state) : (events ?? []);
           const event = possible.find((each) => nameOf(each) === name);
           // States with the same key may differ in what does not count.
@@ -76,7 +78,7 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
           path.push({ state, event });
           for (const sight of sightsIn({ state, event }, from)) left.delete(sight);
         }
-        if (left.size === before) inVain.add(last);
+        if (left.size === before) inVain.add(aim);
       }
     };
     const paths = [];
