@@ -6,7 +6,7 @@ import { reach, visitEveryState } from './every-state.ts';
 import { expect, tabTest, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { listen } from './live-regions.ts';
-import { openConfirm, openTyped, reviewedByCard } from './seeded.ts';
+import { openConfirm, openTyped, reviewedByCard, typedForm } from './seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -235,14 +235,6 @@ tabTest(
       await donor.isAt('input');
       await expect(headline).toBeFocused();
     });
-    await test.step('a refusal', async () => {
-      await sandbox.setScenario('memberRegisterCard', { body: { success: false, messages: ['残念です'] } });
-      await donor.confirmInput();
-      await donor.agreeAndSubmit();
-      await donor.isAt('input.form.failed');
-      await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
-      await expect(page).toHaveTitle(/^エラー：/);
-    });
     await test.step('the application is sent, and the bank’s page opens', async () => {
       const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
       await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
@@ -250,12 +242,19 @@ tabTest(
       await sandbox.setScenario('memberRegisterCard', {
         body: { success: true, redirectUrl, registerToken: 'register' },
       });
-      await donor.applyByCard();
+      await donor.confirmInput();
+      await donor.agreeAndSubmit();
       await hears('お申し込みを送信しています');
       await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
       register();
       await hears('カード会社の認証画面に移動しています');
       await expect(headline).toBeFocused();
+    });
+    await test.step('back to the form, which says what has become of the application', async () => {
+      await page.goBack();
+      await donor.isAt('input.form.failed');
+      await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
+      await expect(page).toHaveTitle(/^エラー：/);
     });
   },
 );
@@ -305,9 +304,9 @@ test('with forced colours, outlines, choices and errors are told apart', async (
 test('with reduced motion, only the waiting sign moves, slowly', async ({ page, donor, sandbox }) => {
   const durations = () =>
     page.evaluate(() => document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)));
-  await donor.open();
+  await openTyped(page);
   // many bubbles at once are not animated
-  await donor.fill({ email: 'hanako' });
+  await donor.fill({ ...TEST_CARD, email: 'hanako' });
   await donor.control('email').blur();
   const bubble = donor.errorFor('email');
   await expect(bubble).toHaveCSS('animation-name', 'bubble-in');
@@ -315,7 +314,9 @@ test('with reduced motion, only the waiting sign moves, slowly', async ({ page, 
   await expect(bubble).toHaveCSS('animation-name', 'none');
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await reach('input.checkingCard', { page, sandbox });
+  await donor.fill({ email: typedForm.email });
+  await hold(page, `${sandbox.gateway}/token`);
+  await donor.confirmInput();
   await expect.poll(durations).toEqual([1000]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(durations).toEqual([6000]);
