@@ -1,23 +1,22 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exampleEnvironment } from '../deploy/environment.ts';
-import { build } from '../scripts/build.ts';
+import { buildForSandbox } from '../scripts/build.ts';
 import { readOptions } from '../scripts/options.ts';
+import { firstTestPort } from '../scripts/ports.ts';
 
 /** How much a file may grow before somebody has to agree, in bytes of brotli. */
 const room = 3000;
 
 const budgetFile = fileURLToPath(new URL('budgets.json', import.meta.url));
-const outDir = fileURLToPath(new URL('../.sandbox/dist-bytes', import.meta.url));
 
 const { agree } = readOptions(
   `npm run bytes               bytes of every file a donor loads, against bench/budgets.json
 npm run bytes -- --agree    raises the budget of what is too large to what it weighs and ${room} bytes of room`,
   { agree: { type: 'boolean' } },
 );
-await build({ mode: 'production', outDir, settings: exampleEnvironment() });
-const bytes = measureBytes(outDir);
+// The browser tests have made this one already. A build differs from the next by its settings only.
+const bytes = measureBytes(await buildForSandbox(firstTestPort));
 /** The largest size of each file, in bytes of brotli. A file without a budget fails. */
 const budgets: Record<string, number> = JSON.parse(readFileSync(budgetFile, 'utf8'));
 const isTooLarge = ([name, weight]: [string, number]) => weight > (budgets[name] ?? 0);

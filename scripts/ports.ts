@@ -4,6 +4,9 @@ import { fail } from './fail.ts';
 /** API and gateway listen on the ports after the site's. */
 const FURTHER_PORTS = 2;
 
+/** From this one on, tests look for free ports. */
+export const firstTestPort = Number(process.env.E2E_PORT ?? 4400);
+
 /** The site's port: PORT, or 4173. Ends the process if that is no number or leaves too few ports after it. */
 export function readPort(): number {
   const port = Number(process.env.PORT || 4173);

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { firstTestPort } from '../scripts/ports.ts';
 
 /** A process gets so many ports. It holds the last one while it lives, so that others look further. */
 const blockSize = 12;
@@ -37,7 +38,7 @@ let taken: Promise<Ports> | undefined;
 
 /**
  * The ports of this process, which neither another process with tests nor any other program has. They are the first free
- * ones from `E2E_PORT` on, 4400 by default, so that a later run finds the builds that were made for them.
+ * ones from {@link firstTestPort} on, so that a later run finds the builds that were made for them.
  */
 export function ownPorts(): Promise<Ports> {
   taken ??= takePorts();
@@ -48,7 +49,7 @@ async function takePorts(): Promise<Ports> {
   const ipv6 = await listen(0, '::1');
   if (ipv6) await close(ipv6);
   const hosts = ['127.0.0.1', ...(ipv6 ? ['::1'] : [])];
-  for (let first = Number(process.env.E2E_PORT ?? 4400); first + blockSize < 65_536; first += blockSize) {
+  for (let first = firstTestPort; first + blockSize < 65_536; first += blockSize) {
     const last = first + blockSize - 1;
     const holder = await listen(last, '127.0.0.1');
     if (!holder) continue;
