@@ -54,8 +54,9 @@ const byCard: readonly Step[] = [
   { press: 'Down', hears: ['引落', '10日以内', '月2,000円から'], silence: 2000 },
   { press: 'Up', hears: ['クレジットカード', cardTerms], silence: 2000 },
   { press: 'Insert+a' },
-  // the notice says its title alone, and leads back to its button without the terms
+  // the notice says its title alone, also to whom reads and does not type, and leads back to its button without the terms
   { press: 'Tab', until: `${noticeTitle} プッシュ` },
+  { press: 'Insert+a', hears: ['Browse mode'] },
   { press: 'Return', hears: [noticeTitle], never: ['閉じる', /注意事項.*注意事項/], silence: 2000 },
   { press: 'Down', hears: ['ご利用いただけるカード 見出し'] },
   { press: 'Escape', hears: [`${noticeTitle} プッシュボタン`], never: [cardTerms], silence: 3000 },

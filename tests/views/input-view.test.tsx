@@ -360,6 +360,13 @@ test('the HTML suits a strict content security policy and brings no complaint fr
   expect(complain).not.toHaveBeenCalled();
 });
 
+test('no live region arrives with words, which Chromium would say before the page is read', () => {
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(appWith(atInput()));
+  const words = [...page.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+  expect(words.filter(Boolean)).toEqual([]);
+});
+
 test('autofill moves no caret in a field without the focus: Safari would move the focus there', () => {
   showInput();
   const zip = screen.getByRole<HTMLInputElement>('textbox', { name: '郵便番号' });
