@@ -88,6 +88,16 @@ async function faultsInMarkup(markup: string): Promise<string[]> {
   return results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => `${ruleId}: ${selector}`));
 }
 
+/** Blocks among the words of a paragraph, which Orca's arrows cannot pass in Chromium. */
+const blocksInParagraphs = (page: Page): Promise<string[]> =>
+  page.locator('p > *').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { display, position } = getComputedStyle(element);
+      const isAmongWords = getComputedStyle(element.parentElement ?? element).display === 'block';
+      return isAmongWords && display === 'block' && position === 'static' ? [element.outerHTML] : [];
+    }),
+  );
+
 /** Targets lower or narrower than 44 px, except links within a sentence (WCAG 2.5.5). */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -161,6 +171,7 @@ test('no state has a fault, or loses anything in a small window', async ({ page,
         expectNone(await slowFaults(page));
       }
       expectNone(await smallTargets(page));
+      expectNone(await blocksInParagraphs(page));
 
       // 400 % of a window of 1280 × 1024
       await page.setViewportSize({ width: 320, height: 256 });

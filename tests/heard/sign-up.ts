@@ -88,8 +88,10 @@ const byCard: readonly Step[] = [
   // each row of the summary has one value, and a card is known by its end
   { press: 'Down', until: 'お名前', hears: ['Yamada Hanako'], never: ['2 values', '/ （お名前）'] },
   { press: 'Down', until: '末尾4242', never: ['2 values', '*'] },
+  // the arrows come to the end
+  { press: 'Down', until: '入力画面に戻る' },
   {
-    press: 'Tab',
+    press: 'shift+Tab',
     until: '送信する',
     hears: ['無効', '確認の欄にチェックを入れると、送信できます', wholeAmount],
   },

@@ -261,7 +261,7 @@ it.each<[string, SignupForm, Record<string, string>]>([
     });
     expect(new Set(Object.keys(expected))).toEqual(new Set(promised));
     const main = screen.getByRole('main');
-    expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}のご寄付を申し込みます`);
+    expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}\nのご寄付を申し込みます`);
     expect(wordsOf(main)).toContain(`お支払い方法：${form.paymentMethod}`);
     const controls = [...main.querySelectorAll('input, select, textarea, [contenteditable]')];
     expect(controls.map((control) => control.getAttribute('name'))).toEqual(
@@ -329,7 +329,7 @@ it('both screens state amount, first debit by card and how to stop', { tags: '@�
   const { firstDebit, stopping } = methods[CARD].terms;
   for (const state of [{ input: { form: 'filling' } }, { confirm: 'reviewing' }] as const) {
     const said = wordsOf(showState(state, { form: completeDonor, card }));
-    for (const words of ['毎月3,000円のご寄付を申し込みます', stopping, 'ご支援の停止お問い合わせ'])
+    for (const words of ['毎月3,000円\nのご寄付を申し込みます', stopping, 'ご支援の停止\nお問い合わせ'])
       expect(said).toContain(words);
     expect(said).toContain(firstDebit?.when);
     // the prerendered form knows no date

@@ -81,7 +81,7 @@ export const inState = (value: State, context: Partial<SignupContext> = {}) =>
 /** Shows the page in this state of the chart, in place of what was shown before. */
 export const showState = (...state: Parameters<typeof inState>): HTMLElement => show(inState(...state));
 
-const inline = ['a', 'em', 'span', 'strong', 'wbr'];
+const inline = ['a', 'b', 'em', 'span', 'strong', 'wbr'];
 
 /** The words of an element, one line for each block; what only a screen reader hears is left out. */
 export function linesOf(root: Element): string[] {

@@ -21,7 +21,7 @@ const isNeeded = (isUnneeded: boolean) => (isUnneeded ? '不要' : '必要');
 
 /** The content of each field's row. Without content there is no row; null if another field's row shows the value. */
 const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | null>> = {
-  price: ({ form }) => <strong>{formatYen(paymentAmount(form))}</strong>,
+  price: ({ form }) => <b>{formatYen(paymentAmount(form))}</b>,
   priceOther: null,
   lastName: ({ form }) => `${form.lastName} ${form.firstName}`,
   firstName: null,

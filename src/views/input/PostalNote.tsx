@@ -24,7 +24,7 @@ export function PostalNote() {
         {offer !== null && (
           <p key={offer}>
             <span>この郵便番号の住所は、</span>
-            <strong>{offer}</strong>
+            <b>{offer}</b>
             <span>です。下の住所が合っているか、ご確認ください。</span>
           </p>
         )}

@@ -22,42 +22,47 @@ export function Pledge({ form, now, id }: PledgeProps) {
   const amount = paymentAmount(form);
   const problem = amountProblem(form);
   const months = firstDebit && now ? monthsAfter(now, firstDebit.monthsAfter) : [];
+  const [promise, rest] =
+    problem === null ? [`毎月${formatYen(amount)}`, 'のご寄付を申し込みます'] : ['毎月のご寄付', problem];
   return (
     // The key makes new elements for a new text: page translators replace text nodes, and React could not change them.
     <Fragment key={`${amount} ${form.paymentMethod} ${months}`}>
-      <p className="pledge-amount" id={id}>
-        {problem === null ? (
-          <>
-            <strong>毎月{formatYen(amount)}</strong>のご寄付を申し込みます
-          </>
-        ) : (
-          <>
-            <strong>毎月のご寄付</strong>
-            {problem}
-          </>
-        )}
-        <span className="pledge-method">お支払い方法：{form.paymentMethod}</span>
-      </p>
-      {firstDebit && (
-        <p className="pledge-term">
-          <strong>{firstDebitHeading}</strong>
-          {firstDebit.when}
-          {months.map((month, index) => (
-            <Fragment key={month}>
-              {index === 0 ? '（' : 'または'}
-              <span className="unbroken">{month}</span>
-            </Fragment>
-          ))}
-          {months.length > 0 && '）'}です。{firstDebit.afterwards}
-          {fee}
+      {/* Each line is a paragraph: with blocks in a paragraph, Orca's arrows come no further in Chromium. */}
+      <div className="pledge-amount" id={id}>
+        <p>
+          <strong>{promise}</strong>
         </p>
+        <p>{rest}</p>
+        <p className="pledge-method">お支払い方法：{form.paymentMethod}</p>
+      </div>
+      {firstDebit && (
+        <div className="pledge-term">
+          <p>
+            <strong>{firstDebitHeading}</strong>
+          </p>
+          <p>
+            {firstDebit.when}
+            {months.map((month, index) => (
+              <Fragment key={month}>
+                {index === 0 ? '（' : 'または'}
+                <span className="unbroken">{month}</span>
+              </Fragment>
+            ))}
+            {months.length > 0 && '）'}です。{firstDebit.afterwards}
+            {fee}
+          </p>
+        </div>
       )}
-      <p className="pledge-term">
-        <strong>ご不明な点・ご支援の停止</strong>
-        <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
-        ください。
-        {stopping !== '' && <span>{stopping}</span>}
-      </p>
+      <div className="pledge-term">
+        <p>
+          <strong>ご不明な点・ご支援の停止</strong>
+        </p>
+        <p>
+          <NewTabLink href={organisation.links.contact}>お問い合わせ</NewTabLink>
+          ください。
+          {stopping !== '' && <span>{stopping}</span>}
+        </p>
+      </div>
     </Fragment>
   );
 }
