@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Actor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
 import { cardNeedsStorage, draftNotKept } from '../../src/signup/messages.ts';
@@ -23,7 +24,10 @@ import {
   wordsOf,
 } from './show.tsx';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
 const registration = {
@@ -415,6 +419,13 @@ it('nothing can be pressed while an application is on its way', { tags: ['@§2.6
   const page = showState({ confirm: { submitting: 'registering' } }, { form: completeDonor, agreements });
   expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
   expect(page.querySelectorAll('[inert]')).toHaveLength(3);
+});
+
+it('a card that has grown too old on the confirm screen is asked for in its field', () => {
+  const send = vi.spyOn(Actor.prototype, 'send');
+  showState({ confirm: 'cardExpired' }, { form: completeDonor });
+  fireEvent.click(screen.getByRole('link', { name: 'カード情報を入力する' }));
+  expect(send.mock.calls).toContainEqual([{ type: 'change.requested', field: 'cardNum' }]);
 });
 
 it('with a modifier key held, the browser itself follows a link back to the form', () => {
