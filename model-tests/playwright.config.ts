@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'browser',
   testMatch: '**/*.spec.ts',
   outputDir: '../reports/model-results',
-  // In a process that has run the form before, a page takes half of the time, so few workers are fastest.
+  // One for each project: in a process that has run the form before, a page takes half of the time.
   workers: 2,
   // After so many failures, the rest would say the same.
   maxFailures: 10,
@@ -23,7 +23,6 @@ export default defineConfig({
   projects: [
     {
       name: 'pages from memory',
-      // a second one would have to start that browser as well
       workers: 1,
       grep: /@from-memory/,
       metadata: { keepsPages: executablePath !== undefined },
@@ -37,6 +36,7 @@ export default defineConfig({
     },
     {
       name: 'paths',
+      workers: 1,
       grepInvert: /@from-memory/,
       use: {
         // For the same reason. Between tests Playwright clears cache, cookies, storage, routes and clock.
