@@ -22,7 +22,7 @@ export interface Sandbox {
   /** Makes the next calls (all, or `times` of them) behave as told. */
   setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
   clearScenarios(): Promise<void>;
-  /** Sends headers with which WebKit and Firefox keep a page in memory that is left; with ours they keep none. */
+  /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */
   letPagesBeKept(): void;
   /** Removes registrations, scenarios and remembered requests. Done before each test. */
   reset(): Promise<void>;
