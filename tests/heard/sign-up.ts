@@ -119,7 +119,7 @@ const byBankDebit: readonly Step[] = [
   { press: 'Tab', until: '海外に住んでいる' },
   { press: 'space', hears: ['海外へは郵便物をお送りしておりません'], silence: 2000 },
   { press: 'space', silence: 2000 },
-  { press: 'Tab', until: '郵便番号 エントリ', never: [invalid, required] },
+  { press: 'Tab', until: '郵便番号 エントリ' },
   { type: '1000001', hears: ['住所を入力しました：東京都千代田区千代田'], silence: 3000 },
   { press: 'Tab', until: '番地・建物名 エントリ', never: [invalid] },
   { type: '1-2-3' },
