@@ -39,8 +39,11 @@ export async function comeBackFromBank({ page }: Pick<Stage, 'page'>): Promise<v
 /** Answers the next navigation there with a 204, after which the browser stays on its page. */
 const stayHere = (page: Page, url: string) => page.route(url, (route) => route.fulfill({ status: 204 }));
 
-/** Lets the time pass after which another page or an answer should have come. */
-const waitInVain = (page: Page) => page.clock.runFor(11_000);
+/** Lets the time pass after which another page or an answer should have come. The app itself has come long ago. */
+async function waitInVain(page: Page): Promise<void> {
+  await page.clock.runFor(11_000);
+  await expect(page.locator('html')).not.toHaveAttribute('data-late');
+}
 
 /** Brings a page into one state after the other, and says into which. */
 type Journey = (stage: Stage) => AsyncGenerator<SignupState>;

@@ -25,6 +25,7 @@ test('a country is found by a part of its name, or by the list’s own type-ahea
   await search.fill('korea');
   const found = /2件見つかりました.*いま選ばれているのは Nigeria \/ ナイジェリア です/;
   await expect(page.getByText(found)).toBeVisible();
+  await expect(list).toHaveValue('Nigeria');
   await search.fill('xyz');
   await expect(page.getByText(/見つかりません/)).toBeVisible();
   await expect(list.locator('option').nth(190)).toBeAttached();

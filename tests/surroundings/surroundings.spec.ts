@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session-storage.ts';
 import { formatYen } from '../../src/signup/amount.ts';
-import { cardNeedsStorage, draftNotKept } from '../../src/signup/messages.ts';
+import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
 import { appFile, holdApp, isReady, savedForm } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
 import { expect, tabTest, test } from '../e2e/fixtures.ts';
@@ -48,7 +48,6 @@ tabTest('a donor signs up whose history, analytics and clock fail', async ({ pag
   for (const script of [refusing, late]) await script.dispose();
 });
 
-// That no card is sent, tests/services/registration.test.ts shows.
 tabTest('without storage the form says so, and bank debit works', async ({ page, donor, sandbox }) => {
   const script = await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
@@ -86,6 +85,12 @@ tabTest('storage that fills is reported at once, and no longer than it is full',
   const sentences = [draftNotKept.full, cardNeedsStorage.full];
   for (const sentence of sentences) await expect(donor.main).toContainText(sentence);
   await expect(isKept).toBeHidden();
+  await test.step('no card is sent', async () => {
+    await donor.confirmInput();
+    await donor.agreeAndSubmit();
+    await expect(donor.errors).toContainText(notSentByCard.full);
+    await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  });
   await page.evaluate(() => {
     for (const name of Object.keys(sessionStorage)) if (name.length === 1) sessionStorage.removeItem(name);
     document.dispatchEvent(new Event('visibilitychange'));
