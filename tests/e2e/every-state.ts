@@ -74,7 +74,6 @@ async function* goToBank({ page, sandbox }: Stage): ReturnType<Journey> {
   await donorAt(page).confirmInput();
   yield 'input.checkingCard';
   tokenise();
-  yield 'confirm.reviewing';
   await donorAt(page).agreeAndSubmit();
   yield 'confirm.submitting.solvingCaptcha';
   solve();
@@ -85,6 +84,12 @@ async function* goToBank({ page, sandbox }: Stage): ReturnType<Journey> {
   yield 'cardRedirect.leaving';
   await waitInVain(page);
   yield 'cardRedirect.stalled';
+}
+
+/** Bank debit has words and a box of its own. */
+async function* reviewByBankDebit({ page }: Stage): ReturnType<Journey> {
+  await openConfirm(page);
+  yield 'confirm.reviewing';
 }
 
 async function* letCardExpire({ page }: Stage): ReturnType<Journey> {
@@ -142,8 +147,8 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'input.form.outcomeUnknown': beginAt('input.form.outcomeUnknown', () =>
     sessionWith(typedForm, { unanswered: 'registerCard' }),
   ),
+  'confirm.reviewing': reviewByBankDebit,
   'input.checkingCard': goToBank,
-  'confirm.reviewing': goToBank,
   'confirm.submitting.solvingCaptcha': goToBank,
   'confirm.submitting.awaitingAccessToken': goToBank,
   'confirm.submitting.registering': goToBank,
