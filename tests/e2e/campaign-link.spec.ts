@@ -1,3 +1,4 @@
+import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
 import { holdApp, isReady } from './before-app.ts';
@@ -13,6 +14,9 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
   await expect
     .poll(() => page.evaluate(() => window.dataLayer))
     .toEqual([{ event: 'page_view', page_kind: 'input', page_path: '/form/member' }]);
+  // a link is no choice of the donor's: another one may replace it
+  const isTouched = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}').isTouched;
+  expect(await page.evaluate(isTouched, SESSION_KEY)).toBe(false);
 
   // now the form holds what an empty one does
   await donor.choose('price', USUAL_PRICE);

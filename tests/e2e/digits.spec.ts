@@ -125,6 +125,11 @@ tabTest('undo and redo bring back what has been there and nothing else', async (
     brought.push(await field.inputValue());
   }
   expect(brought.filter((value) => !['', ...there, last].includes(value))).toEqual([]);
+  // somebody else may use the computer next
+  await donor.clearForm();
+  await field.focus();
+  await page.keyboard.press('Control+Z');
+  await expect(field).toHaveValue('');
 });
 
 // tests/views and card-brand.test.ts have the other brands.
