@@ -1,16 +1,18 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { openInAnotherTab } from '../../src/signup/messages.ts';
 import { ownPorts } from '../ports.ts';
 import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../security/canary.ts';
-import { BANK_DEBIT } from './donor.ts';
+import { BANK_DEBIT, donorAt } from './donor.ts';
 import { expect, openSandbox, test } from './fixtures.ts';
-import { openConfirm } from './seeded.ts';
+import { openConfirm, openCopy } from './seeded.ts';
 
 const errorHost = 'https://errors.example.net';
 
-/** Analytics, error reporting and the captcha that may ask, which the other tests' build has not. */
+/** Analytics, error reporting, the captcha that may ask, and a host that knows no keys: not so the other tests' build. */
 const settings = {
   VITE_CAPTCHA_TYPE: 'invisible',
   VITE_GTM_ID: 'GTM-CANARY1',
+  VITE_IDEMPOTENCY_KEY: '',
   VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
 };
 
@@ -241,4 +243,11 @@ test('donors sign up although analytics and error reports break, or never answer
       await donor.isComplete();
       expect(await sandbox.registrations()).toHaveLength(1);
     });
+});
+
+test('two tabs with one application say so where the host would register both', async ({ page, donor }) => {
+  await openConfirm(page);
+  await donor.isAt('confirm.reviewing');
+  const copy = await openCopy(page);
+  for (const tab of [copy, page]) await expect(donorAt(tab).main).toContainText(openInAnotherTab);
 });

@@ -80,3 +80,13 @@ export async function openConfirm(page: Page, session = reviewedByBank): Promise
   await seedSession(page, session);
   await page.goto('/form/member/confirm');
 }
+
+/** Opens the page in a second tab, as a browser does that duplicates a tab. */
+export async function openCopy(page: Page): Promise<Page> {
+  const storage = await page.evaluate(() => ({ ...sessionStorage }));
+  const copy = await page.context().newPage();
+  await copy.goto('/contact/');
+  await copy.evaluate((entries) => Object.assign(sessionStorage, entries), storage);
+  await copy.goto(page.url());
+  return copy;
+}
