@@ -1,7 +1,7 @@
 /** How near to the first, in CSS pixels, the second press of a double press comes. */
 const DOUBLE_PRESS_DISTANCE = 24;
 /** How soon after the first, in milliseconds, a finger's second tap comes. */
-const DOUBLE_TAP_TIME = 350;
+const DOUBLE_TAP_TIME = 250;
 
 /** What a press is for: a label's control, or the link or control that it hits. */
 function controlAt(target: EventTarget | null): Element | null {
