@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session-storage.ts';
-import { formatYen } from '../../src/signup/amount.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
 import { appFile, holdApp, isReady, savedForm } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
@@ -281,8 +280,8 @@ test.describe('the app does not arrive', () => {
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();
     await expect(donor.errorFor('email')).toContainText('必須項目です');
-    // the translated amount beside the form changes too
-    await donor.choose('price', LARGEST_PRICE);
-    await expect(page.locator('.input-form-pledge')).toContainText(formatYen(Number(LARGEST_PRICE)));
+    // the translated promise beside the form changes too
+    await donor.choose('paymentMethod', BANK_DEBIT);
+    await expect(page.locator('.input-form-pledge')).toContainText(`お支払い方法：${BANK_DEBIT}`);
   });
 });
