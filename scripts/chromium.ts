@@ -44,7 +44,7 @@ export function findChromium({ opensWindows = false } = {}): string | undefined 
 }
 
 /** Path of a Chromium with windows, as people use it. */
-export function findChromiumWithWindows(): string | undefined {
+function findChromiumWithWindows(): string | undefined {
   return [...usualPlaces, chromium.executablePath()].find(works);
 }
 

@@ -40,7 +40,6 @@ export class OutsideWorld {
   #open: Asked | null = null;
   #isOpening = false;
   #isScenarioSet = false;
-  #left: Request | null = null;
   /** The requests since the step began. */
   readonly sent: { asked: Asked; request: Request }[] = [];
   readonly #page: Page;
@@ -63,14 +62,13 @@ export class OutsideWorld {
     const isOutside = this.#isOpening || !this.#page.url().startsWith(this.#sandbox.url);
     if (asked === 'leaving' && isOutside) return route.continue();
     const request = route.request();
-    if (asked === 'leaving' && asked !== this.#open) {
-      this.#left = request;
+    if (asked === 'leaving') {
       // After a 204 the browser stays on its page, as if the other page did not open. The next step comes after that.
       await route.fulfill({ status: 204 });
       this.sent.push({ asked, request });
       return;
     }
-    if (asked !== null && asked !== 'leaving') this.sent.push({ asked, request });
+    if (asked !== null) this.sent.push({ asked, request });
     if (asked === null || asked === this.#open) return this.#letGo(route);
     this.#held.push({ asked, route });
   }
@@ -97,24 +95,6 @@ export class OutsideWorld {
       .request()
       .response()
       .catch(() => null);
-  }
-
-  /** Leaves the page for the one that it requested, which now opens. */
-  async leave(): Promise<void> {
-    await expect.poll(() => this.#left?.url(), { message: 'the page is left', intervals }).toBeDefined();
-    const request = this.#left;
-    if (!request) return;
-    this.#open = 'leaving';
-    const arrived = this.#page.waitForURL(request.url());
-    // The completion form is still in the page; for the bank the address is enough.
-    await this.#page.evaluate((url) => {
-      const form = document.querySelector<HTMLFormElement>('form[method="post"][hidden]');
-      if (form) form.submit();
-      else location.assign(url);
-    }, request.url());
-    await arrived;
-    this.#open = null;
-    this.#left = null;
   }
 
   /** Forgets what the page has asked for, which is left for another one. */

@@ -27,21 +27,14 @@ test.skip(differences.length > 0, 'What can happen is not what was approved.');
 for (const [index, path] of browserPaths().entries()) {
   const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
   const names = path.steps.map(({ event }) => event.sample);
-  const isFromMemory = names.includes('come back to the page in the browser’s memory');
-  const tag = isFromMemory ? '@from-memory' : [];
   const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
-  test(title, { annotation: alone, tag }, async ({ page, sandbox }, { project }) => {
-    test.skip(
-      project.metadata.keepsPages === false,
-      'There is no browser here that shows a page again from its memory: install Chromium with its windows.',
-    );
+  test(title, { annotation: alone }, async ({ page, sandbox }) => {
     await page.clock.install({ time: path.steps[1]?.state.now ?? 0 });
     // On a busy machine held calls must not time out. The clock installed above has its own timeout.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
     if (extension) await page.addInitScript(extension);
-    if (isFromMemory) sandbox.letPagesBeKept();
     const world = await OutsideWorld.around(page, sandbox);
     const touched: Touched = { last: null };
     let before: Tab = emptyTab;

@@ -115,7 +115,8 @@ function screenOf({ at: state, page }: ModelTab) {
   const { needsCard, agreements: boxes } = methodOf(form);
   const offer = postalMismatch(form, lookups)?.kind;
   const open = registration && !registration.isDeclined ? openRegistration : null;
-  const warning = isReviewing ? (unanswered ? unknownOutcome(unanswered) : open) : null;
+  const mayWarn = isReviewing || at === 'confirm.cardExpired';
+  const warning = mayWarn ? (unanswered ? unknownOutcome(unanswered) : open) : null;
   const isThere: Record<string, boolean> = {
     // The notes cover the form.
     ...Object.fromEntries(
