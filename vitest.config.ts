@@ -2,20 +2,24 @@ import { defineConfig } from 'vitest/config';
 import { organisationFolder } from './scripts/organisation.ts';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
-const include = ['tests/**/*.test.{ts,tsx}'];
-/** These tests mock modules, or draw screens, whose modules keep state. */
-const withState = ['tests/services/error-reporting.test.ts', 'tests/views/**/*.test.{ts,tsx}'];
+/** These draw into a page. */
+const inPage = ['tests/views/*.test.tsx', 'tests/services/stray-presses.test.ts'];
 
 export default defineConfig({
   resolve: { alias: { '#organisation': organisationFolder } },
   test: {
-    environment: 'node',
     // A thread starts faster than a process.
     pool: 'threads',
+    // Each worker loads all modules again, which took half of the processor time. No test needs a fresh one: the files were
+    // green in any order (`--sequence.shuffle`).
+    isolate: false,
+    maxWorkers: 1,
     projects: [
-      // Starting each file anew took half of the processor time, so files that keep no state share a thread.
-      { extends: true, test: { name: 'together', isolate: false, include, exclude: withState } },
-      { extends: true, test: { name: 'alone', include: withState } },
+      { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: inPage } },
+      {
+        extends: true,
+        test: { name: 'page', include: inPage, environment: 'jsdom', setupFiles: 'tests/views/set-up.ts' },
+      },
     ],
     // Only a test that hangs takes this long, even on a busy machine.
     testTimeout: 300_000,
@@ -24,7 +28,5 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 200 },
     // Tests name the statements of docs/specification.md that they prove as tags.
     tags: readStatements().map(({ id, text }) => ({ name: tagOf(id), description: text })),
-    // By default Vitest leaves one processor free, which halves the speed on two.
-    maxWorkers: '100%',
   },
 });

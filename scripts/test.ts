@@ -21,8 +21,8 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
   report,
 });
 /**
- * Two run at once, since browsers wait half of their time, and whichever ends makes room for the next. The longest is first;
- * those that need no browser and can fill both processors come last, so that both end together.
+ * Two run at once, since browsers wait half of their time, and whichever ends makes room for the next. The longest is first,
+ * the shorter ones come last, so that both end together.
  */
 const checks: readonly Check[] = [
   {
@@ -42,8 +42,8 @@ const checks: readonly Check[] = [
   { name: 'test:organisation', command: 'npm run test:organisation' },
   { name: 'bytes', command: 'node bench/check-bytes.ts' },
   { name: 'unused', command: 'knip --cache' },
-  unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
   unitTests('unit', 'reports/unit.json'),
+  unitTests('model', 'reports/model-in-memory.json', '--config=model-tests/vitest.config.ts'),
 ];
 /** Reads the reports of the others. */
 const specification: Check = { name: 'spec', command: 'node tests/specification/spec.ts --check' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createErrorReporter, reportFailure, withErrorReport } from '../../src/services/error-reporting.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 
@@ -108,6 +108,10 @@ it('a reporter that did not load for one error is loaded for the next', async ()
 it('a page that is about to be left waits at most 3 s for a report', async () => {
   vi.resetModules();
   vi.doMock('../../src/services/sentry.ts', () => new Promise(() => {}));
+  onTestFinished(() => {
+    vi.doUnmock('../../src/services/sentry.ts');
+    vi.resetModules();
+  });
   vi.useFakeTimers();
   const fresh = await import('../../src/services/error-reporting.ts');
   const report = fresh.createErrorReporter('https://key@sentry.example/1');

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeAll, expect, it } from 'vitest';
 import { ignoreStrayPresses } from '../../src/services/stray-presses.ts';
 

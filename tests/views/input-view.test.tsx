@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
@@ -25,8 +24,6 @@ import {
   showInput,
   wordsOf,
 } from './show.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 type Control = HTMLInputElement | HTMLSelectElement;
 

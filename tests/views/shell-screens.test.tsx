@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Actor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
@@ -23,11 +22,6 @@ import {
   untouched,
   wordsOf,
 } from './show.tsx';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
 
 const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
 const registration = {

@@ -1,6 +1,5 @@
 import { cleanup, render } from '@testing-library/react';
 import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessibility-api';
-import { afterEach, beforeEach, vi } from 'vitest';
 import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
@@ -12,20 +11,6 @@ import type { SignupSnapshot } from '../../src/views/signup-actor.ts';
 
 /** Today in these tests. */
 export const now = new Date(2026, 5, 1);
-
-beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
-  // jsdom has neither a layout nor modal dialogs.
-  Element.prototype.scrollIntoView = () => {};
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => {};
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const inputOf = (saved: SavedSession | null): SignupInput => ({
   arrival: 'input',
