@@ -2,6 +2,11 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { now } from './show.tsx';
 
+/** What names and roles depend on of an element's style. */
+const styleWith = (display: string) => Object.assign(document.createElement('p').style, { display });
+const hidden = styleWith('none');
+const visible = styleWith('inline');
+
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   // jsdom has neither a layout nor modal dialogs.
@@ -10,6 +15,10 @@ beforeEach(() => {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = () => {};
+  // jsdom would match each element that is asked for against its whole style sheet.
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) =>
+    element.matches('[hidden], dialog:not([open])') ? hidden : visible,
+  );
 });
 afterEach(() => {
   cleanup();
