@@ -3,7 +3,11 @@ import { organisationFolder } from './scripts/organisation.ts';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
 /** These draw into a page. */
-const inPage = ['tests/views/*.test.tsx', 'tests/services/stray-presses.test.ts'];
+const inPage = [
+  'tests/inspector/page.test.tsx',
+  'tests/views/*.test.tsx',
+  'tests/services/stray-presses.test.ts',
+];
 
 export default defineConfig({
   resolve: { alias: { '#organisation': organisationFolder } },

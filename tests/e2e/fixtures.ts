@@ -81,7 +81,7 @@ function watchDrawing(): void {
 }
 
 /** Takes screenshots if a test has failed, or will because of its pages' faults, which Playwright does not know. */
-export async function keepPictures(
+async function keepPictures(
   info: TestInfo,
   pages: readonly Page[],
   faults: readonly string[] = [],

@@ -1,4 +1,4 @@
-import { and, assign, fromPromise, not, sendParent, setup, spawnChild } from 'xstate';
+import { and, assign, createMachine, fromPromise, not, sendParent, setup, spawnChild } from 'xstate';
 
 /** Must never cross the channel. The sample machines have it wherever data can be. */
 export const SECRET = 'geheim-4111111111111111';
@@ -92,5 +92,40 @@ export const secretive = setup({
     working: { invoke: { src: 'work', input: { secret: SECRET }, onDone: 'failing' } },
     failing: { invoke: { id: 'fail', src: 'fail', input: { secret: SECRET }, onError: 'late' } },
     late: { after: { 60000: 'idle' }, on: { '*': 'late' } },
+  },
+});
+
+/** Opens to whom has paid. Its guards read the context and the event; it has a lamp and a counter of its own. */
+export const gate = setup({
+  types: {
+    context: {} as { coins: number },
+    events: {} as { type: 'coin.given' | 'pushed' | 'lamp.lit' } | { type: 'ticket.shown'; isValid: boolean },
+  },
+  guards: {
+    isPaid: ({ context }) => context.coins > 0,
+    isValid: ({ event }) => 'isValid' in event && event.isValid,
+  },
+  actors: {
+    count: fromPromise(() => Promise.resolve()),
+    lamp: createMachine({
+      id: 'lamp',
+      initial: 'lit',
+      states: { lit: { entry: sendParent({ type: 'lamp.lit' }) } },
+    }),
+  },
+}).createMachine({
+  id: 'gate',
+  context: { coins: 0 },
+  invoke: { id: 'lamp', src: 'lamp' },
+  initial: 'closed',
+  on: { 'lamp.lit': {}, 'coin.given': { actions: assign({ coins: 1 }) } },
+  states: {
+    closed: {
+      on: {
+        pushed: { guard: 'isPaid', target: 'open' },
+        'ticket.shown': { guard: 'isValid', target: 'open' },
+      },
+    },
+    open: { invoke: { id: 'count', src: 'count', onDone: {} } },
   },
 });

@@ -1,0 +1,143 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { createFeed } from '../../inspector/statechart/index.ts';
+import { Inspector } from '../../inspector/statechart/page/Inspector.tsx';
+import { gate } from './sample-machines.ts';
+
+// jsdom has no layout.
+Element.prototype.scrollBy = () => {};
+
+const closing: (() => void)[] = [];
+function closePages(): void {
+  for (const close of closing.splice(0)) close();
+}
+afterEach(() => {
+  closePages();
+  cleanup();
+  sessionStorage.clear();
+});
+
+/** A page of this tab, with a gate. */
+function openPage() {
+  const { close, inspect } = createFeed({ name: 'the gate' });
+  closing.push(close);
+  return createActor(gate, { inspect }).start();
+}
+/** What it logs of a page that opens, the last first. */
+const ofOpening = ['lamp.lit', 'xstate.init', 'xstate.init', 'page loaded'];
+const openInspector = () => render(<Inspector pageUrl="/gate" />);
+
+const all = (selector: string) => [...document.querySelectorAll(selector)];
+const words = (selector: string) => all(selector).map(({ textContent }) => textContent);
+/** What is lit of the edge on which a push opens the gate. */
+const marksOfPush = () =>
+  all('.label[data-edge-id="gate.closed|pushed|0"]').flatMap(({ classList }) =>
+    [...classList].filter((name) => name.startsWith('is-')),
+  );
+/** What may come of an event, by its guards. */
+const candidates = (event: string) => words(`[data-possible="${event}"] li`);
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+/** Waits for the chart, too. */
+const press = (name: RegExp | string) => act(async () => button(name).click());
+const status = () => screen.getByRole('status').textContent;
+/** Waits until these states are lit, and no others. */
+const lights = (...ids: string[]) =>
+  waitFor(() =>
+    expect(all('.state.is-active').map((element) => element.getAttribute('data-state-id'))).toEqual(ids),
+  );
+
+test('without a page, the inspector says what to do', () => {
+  openInspector();
+  screen.getByText('Nothing to inspect yet');
+  expect(screen.getByRole('link', { name: 'beside the chart' }).getAttribute('href')).toBe('?split');
+});
+
+test('it shows what can happen now, by each guard', async () => {
+  const actor = openPage();
+  openInspector();
+  await lights('gate', 'gate.closed');
+  expect(status()).toBe('connected to the gate');
+  expect(words('[data-actor=lamp] .actor-state')).toEqual(['lit']);
+  expect(button(/lamp.lit/).textContent).toContain('lamp → gate');
+  expect(candidates('ticket.shown')).toEqual(['isValid depends on the event → open']);
+  expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
+  expect(marksOfPush()).toEqual([]);
+  actor.send({ type: 'coin.given' });
+  await waitFor(() => expect(candidates('pushed')).toEqual(['isPaid holds → open']));
+  expect(marksOfPush()).toEqual(['is-possible']);
+});
+
+test('it shows an earlier moment as it was then', async () => {
+  const actor = openPage();
+  openInspector();
+  for (const type of ['coin.given', 'pushed'] as const) actor.send({ type });
+  await lights('gate', 'gate.open');
+  await press(/xstate.initgate$/);
+  screen.getByText('As it was then.');
+  expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
+  await lights('gate', 'gate.closed');
+  await press(/pushedgate$/);
+  await lights('gate', 'gate.open');
+  expect(marksOfPush()).toEqual(['is-taken']);
+  await press('Back to now');
+  expect(screen.queryByText('As it was then.')).toBeNull();
+});
+
+test('its log can be filtered by event and actor', async () => {
+  const actor = openPage();
+  openInspector();
+  for (const type of ['coin.given', 'pushed'] as const) actor.send({ type });
+  const events = ['done count', 'pushed', 'coin.given', ...ofOpening];
+  await waitFor(() => expect(words('.entries .event')).toEqual(events));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pushed gate' } });
+  expect(words('.entries .what')).toEqual(['pushedgate']);
+});
+
+test('it shows the chart of the actor that is chosen, or of the chosen line of the log', async () => {
+  openPage();
+  openInspector();
+  await lights('gate', 'gate.closed');
+  await press(/^lamp/);
+  await lights('lamp', 'lamp.lit');
+  await press(/lamp → gate$/);
+  await lights('gate', 'gate.closed');
+});
+
+test('it replays a recording, and says what is wrong with another file', async () => {
+  const exported = vi.fn<(file: Blob) => string>(() => '#');
+  Object.assign(URL, { createObjectURL: exported, revokeObjectURL: () => {} });
+  const actor = openPage();
+  openInspector();
+  await lights('gate', 'gate.closed');
+  actor.send({ type: 'coin.given' });
+  await screen.findByText('coin.given', { selector: '.event' });
+  await press('Export');
+  const [[recording] = []] = exported.mock.calls;
+  const load = (name: string, ...content: Blob[]) =>
+    fireEvent.change(screen.getByLabelText('Load'), { target: { files: [new File(content, name)] } });
+  load('bad.json', new Blob(['{"format":"something else"}']));
+  await screen.findByText(/^bad.json: This file is no statechart recording/);
+  load('bug.json', ...(recording ? [recording] : []));
+  await waitFor(() => expect(status()).toBe('recording bug.json'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press(/xstate.initgate$/);
+  expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
+  await press('Close recording');
+  expect(status()).toBe('connected to the gate');
+});
+
+test('it has all pages of a tab in one log, which its own reload keeps', async () => {
+  openInspector();
+  openPage();
+  closePages();
+  openPage();
+  const bothPages = [...ofOpening, ...ofOpening];
+  await waitFor(() => expect(words('.entries .event')).toEqual(bothPages));
+  closePages();
+  await waitFor(() => expect(status()).toBe('no page connected'));
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  openInspector();
+  expect(words('.entries .event')).toEqual(bothPages);
+});
