@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { formatDuration } from '../inspector/statechart/chart.ts';
-import { toSavedSession } from '../src/signup/parse-session.ts';
 import { type PostalLookups, postalMismatch } from '../src/signup/postal-address.ts';
 import { type SavedApplication, type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
 import { groupedBy } from './chart/grouped-by.ts';
@@ -62,6 +62,13 @@ const keptNames: Readonly<Record<Kept, string>> = {
   keptMessages: 'the messages for the next page',
   finished: 'that this tab has signed up',
 };
+/** Where each item stands in a saved session, and its name. */
+const keptItems = Object.entries({
+  ...Object.fromEntries(Object.keys(untouchedSession.form).map((field) => [`form.${field}`, field])),
+  ...keptNames,
+});
+const valueAt = (path: string, session: SavedSession): unknown =>
+  path.split('.').reduce<unknown>((value, name) => Object(value)[name], session);
 
 /** Each page is asked many times. */
 const asked = new WeakMap<NonNullable<Tab['page']>, Seen>();
@@ -70,21 +77,14 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
   if (!page) return {};
   const known = asked.get(page);
   if (known) return known;
-  const untouched = untouchedSession;
-  const { form, lookups, application, ...rest } = toSavedSession(savedSessionOf(page));
-  const itemsOf = (values: object, usual: object, prefix = '') =>
-    Object.entries(values).map(([name, value]) => {
-      const isUsual =
-        value === Object(usual)[name] || JSON.stringify(value) === JSON.stringify(Object(usual)[name]);
-      const item = `${prefix}${name}`;
-      return [Object(keptNames)[item] ?? item, isUsual || !value ? '' : JSON.stringify(value)];
-    });
-  const kept: Seen = Object.fromEntries([
-    ...itemsOf(form, untouched.form),
-    ...itemsOf(lookups, untouched.lookups, 'lookups.'),
-    ...itemsOf({ ...application }, {}, 'application.'),
-    ...itemsOf(rest, untouched),
-  ]);
+  const session = savedSessionOf(page);
+  const kept = Object.fromEntries(
+    keptItems.map(([path, item]) => {
+      const value = valueAt(path, session);
+      const isUsual = isDeepStrictEqual(value, valueAt(path, untouchedSession));
+      return [item, isUsual || !value ? '' : JSON.stringify(value)];
+    }),
+  );
   asked.set(page, kept);
   return kept;
 }

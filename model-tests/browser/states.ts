@@ -10,7 +10,6 @@ import { methodOf } from '../../src/signup/payment-methods.ts';
 import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import type { Effect } from '../chart/step.ts';
-import { expectSame } from '../expect-same.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
 import { intervals, type OutsideWorld } from './outside-world.ts';
@@ -20,31 +19,21 @@ import { intervals, type OutsideWorld } from './outside-world.ts';
  * Looks again and again, since a screen is drawn a moment after a change.
  */
 export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
-  const name = nameOf(tab.at);
-  const expected = screenOf(tab);
-  const states: string[] = [];
-  let fault: unknown = null;
+  const screen = screenOf(tab);
+  const saved = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
+  const expected = {
+    ...{ state: nameOf(tab.at), address: tab.address, ...screen },
+    sent: tab.effects.flatMap(toSendOut),
+    saved: comparable(saved, saved),
+  };
   await expect(async () => {
-    const { state, screen } = await page.evaluate(see, { at: tab.at, texts: Object.keys(expected.texts) });
-    if (states.at(-1) !== state) states.push(state);
-    if (!screen)
-      // What was wrong there is the cause, even if the page has gone on since.
-      throw fault ?? new Error(`Expected: ${name}. Seen: ${states.map(nameOf).join(', then ')}.`);
-    try {
-      expectSame(`${name}, the text`, expected.texts, screen.texts);
-      expectSame(`${name}, the field`, expected.fields, screen.fields);
-      expectSame(
-        name,
-        { ...expected.lists, address: tab.address, 'has sent': tab.effects.flatMap(toSendOut) },
-        { ...screen.lists, address: routes[screen.path], 'has sent': world.sent.flatMap(sentOut) },
-      );
-      const toKeep = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
-      const kept = parseSession(screen.session, tab.now) ?? untouchedSession;
-      expectSame(`a reload of ${name}`, comparable(toKeep, toKeep), comparable(kept, toKeep));
-    } catch (error) {
-      fault = error;
-      throw error;
-    }
+    const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
+    const kept = parseSession(session, tab.now) ?? untouchedSession;
+    expect({
+      ...{ state: nameOf(state), address: routes[path], ...seen },
+      sent: world.sent.flatMap(sentOut),
+      saved: comparable(kept, saved),
+    }).toEqual(expected);
   }).toPass({ intervals });
   await world.close();
 }
@@ -98,13 +87,10 @@ function toSendOut({ type, params }: Effect): string[] {
 }
 
 const warningTitle = '二重登録にご注意ください';
-/** Words to look for; offers that are patterns stand for a link among many. */
-const textsOf = (at: SignupState): string[] =>
-  [...states[at].shows, ...Object.keys(states[at].offers)].filter((text) => !text.includes('.*'));
 // The keys of `states`.
-const allTexts = [...new Set((Object.keys(states) as SignupState[]).flatMap(textsOf))];
+const allTexts = [...new Set(Object.values(states).flatMap(({ shows }) => shows))];
 
-/** What of the model a donor must see on a screen, as {@link see} returns it. */
+/** What a donor must see on a screen, as {@link see} returns it. */
 function screenOf({ at: state, page }: ModelTab) {
   if (!page) throw new Error('A page is open');
   // What the chart names is checked before.
@@ -121,8 +107,8 @@ function screenOf({ at: state, page }: ModelTab) {
     // The notes cover the form.
     ...Object.fromEntries(
       allTexts
-        .filter((text) => at !== 'input.cardNotice' || !textsOf('input.form.filling').includes(text))
-        .map((text) => [text, textsOf(at).includes(text)]),
+        .filter((text) => at !== 'input.cardNotice' || !states['input.form.filling'].shows.includes(text))
+        .map((text) => [text, states[at].shows.includes(text)]),
     ),
     ...(isForm && { カードを変更する: needsCard && card !== null }),
     ...(isForm && offer !== 'declined' && { この住所にする: offer === 'offered' }),
@@ -134,12 +120,8 @@ function screenOf({ at: state, page }: ModelTab) {
       Object.entries(isThere).map(([text, is]) => [text, is ? 'visible' : 'absent'] as const),
     ),
     fields: at.startsWith('input') ? fieldsOf(page.context, isForm) : {},
-    lists: {
-      messages: messages.map((message) => message.replaceAll(/<[^>]*>/g, '')),
-      'ticked boxes': isReviewing
-        ? boxes.flatMap(({ name }) => (agreements[name] ? [name as string] : []))
-        : [],
-    },
+    messages: messages.map((message) => message.replaceAll(/<[^>]*>/g, '')),
+    ticked: isReviewing ? boxes.flatMap(({ name }) => (agreements[name] ? [name as string] : [])) : [],
   };
 }
 
@@ -156,12 +138,10 @@ function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string
 }
 
 /**
- * What the page shows; nothing but its state if that is another one. Runs in the browser. A text is visible if an element
- * that begins with it can be touched, and absent if no such element is drawn.
+ * What the page shows. Runs in the browser. A text is visible if an element that begins with it can be touched, and absent
+ * if no such element is drawn.
  */
-function see({ at, texts }: { at: string; texts: readonly string[] }) {
-  const state = document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state';
-  if (state !== at) return { state, screen: null };
+function see(texts: readonly string[]) {
   const { scrollX, scrollY } = window;
   const elements = [...document.querySelectorAll<HTMLElement>('main :not(option)')]
     .filter(({ childElementCount }) => childElementCount < 4)
@@ -204,18 +184,17 @@ function see({ at, texts }: { at: string; texts: readonly string[] }) {
   }
   const textsIn = (selector: string) =>
     [...document.querySelectorAll(selector)].filter(isDrawn).map(({ textContent }) => textContent);
-  const screen = {
+  const seen = {
+    state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
     path: location.pathname,
     session: sessionStorage.getItem('signup.v2'),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
     fields,
-    lists: {
-      messages: textsIn('[data-errors] > li > :first-child'),
-      'ticked boxes': [
-        ...document.querySelectorAll<HTMLInputElement>('[data-state$=reviewing] [name$="nderstood"]:checked'),
-      ].map(({ name }) => name),
-    },
+    messages: textsIn('[data-errors] > li > :first-child'),
+    ticked: [
+      ...document.querySelectorAll<HTMLInputElement>('[data-state$=reviewing] [name$="nderstood"]:checked'),
+    ].map(({ name }) => name),
   };
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
-  return { state, screen };
+  return seen;
 }
