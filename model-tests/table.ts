@@ -329,51 +329,40 @@ export function tableTextOf(product: Product, edges: readonly Edge[]): string {
 
 export const tableFile = fileURLToPath(new URL('table.txt', import.meta.url));
 
-/** A difference from the approved table: a sentence, and the whole rows. */
+/** A difference from the approved table: in short, and the whole rows. */
 export type Difference = { title: string; rows: string };
 
-/**
- * What differs from the approved table. The likely causes come first: what cannot happen any more, then what leads elsewhere,
- * what is otherwise, states that nothing reaches any more, and what is new.
- */
+/** What differs from the approved table, with the likely causes first. */
 export function differencesFrom(approved: string, now: string): Difference[] {
-  const partsOf = (row: string) => row.split(' · ').flatMap((part) => part.split(/, (?=(?:if|unless) )/));
-  const placeOf = (row: string) => row.split(' · ')[0] ?? '';
+  const partsOf = (row: string) => row.split(/ · |, (?=if |unless )/);
   const rowsIn = (text: string) => text.split('\n').slice(3).filter(Boolean);
-  const places = new Set(rowsIn(now).map(placeOf));
+  const places = new Set(rowsIn(now).map((row) => partsOf(row)[0]));
   const eventsIn = (text: string) =>
-    groupedBy(rowsIn(text), (row) =>
-      places.has(placeOf(row)) ? partsOf(row).slice(0, 2).join(' · ') : placeOf(row),
-    );
+    groupedBy(rowsIn(text), (row) => {
+      const [place = '', event = ''] = partsOf(row);
+      return places.has(place) ? `${place} · ${event}` : place;
+    });
   const [before, after] = [eventsIn(approved), eventsIn(now)];
-  const leadsOf = (rows: readonly string[]) => {
-    const leads = rows.flatMap((row) => partsOf(row).find((part) => /^(→|stays|cannot)/.test(part)) ?? []);
-    return [...new Set(leads)].join(' or ');
+  const leadsOf = (rows: readonly string[]) =>
+    new Set(rows.map((row) => partsOf(row).find((part) => /^(→|stays|cannot)/.test(part))));
+  const kinds = ['Cannot happen any more', 'Leads elsewhere', 'Changed', 'Never reached any more', 'New'];
+  const kindOf = (event: string): string => {
+    const [rowsBefore, rowsNow] = [before.get(event), after.get(event)];
+    if (!rowsBefore) return 'New';
+    if (rowsNow)
+      return isDeepStrictEqual(leadsOf(rowsBefore), leadsOf(rowsNow)) ? 'Changed' : 'Leads elsewhere';
+    return places.has(partsOf(event)[0]) ? 'Cannot happen any more' : 'Never reached any more';
   };
-  /** What some rows say of an event and others do not; conditions only where that is all. */
-  const telling = (rows: readonly string[], others: readonly string[]) => {
-    const known = others.flatMap(partsOf);
-    const told = rows.map((row) => partsOf(row).filter((part) => !known.includes(part)));
-    const effects = told.filter((parts) => parts.some((part) => !/^(if|unless) /.test(part)));
-    const words = (effects.length > 0 ? effects : told).map((parts) => parts.join(' · '));
-    return words.filter(Boolean).join('; ');
-  };
-  const inShort = (words: string) => (words.length > 120 ? `${words.slice(0, 120)}…` : words);
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((event) => {
-    const [approvedRows, rowsNow] = [before.get(event) ?? [], after.get(event) ?? []];
-    const expected = approvedRows.filter((row) => !rowsNow.includes(row));
-    const seen = rowsNow.filter((row) => !approvedRows.includes(row));
-    if (expected.length + seen.length === 0) return [];
+    const [rowsBefore, rowsNow] = [before.get(event) ?? [], after.get(event) ?? []];
+    const expected = rowsBefore.filter((row) => !rowsNow.includes(row));
+    const seen = rowsNow.filter((row) => !rowsBefore.includes(row));
     const rows = [...expected.map((row) => `Expected: ${row}`), ...seen.map((row) => `    Seen: ${row}`)];
-    const tell = (order: number, title: string) => ({ order, title, rows: rows.join('\n') });
-    const [led, leads] = [leadsOf(approvedRows), leadsOf(rowsNow)];
-    if (!places.has(placeOf(event))) return tell(3, `Never reached any more: ${event}`);
-    if (rowsNow.length === 0) return tell(0, `Cannot happen any more: ${event} · ${led}`);
-    if (approvedRows.length === 0) return tell(4, `New: ${event} · ${leads}`);
-    const was = telling(expected, seen) || (led === leads ? 'nothing of this' : led);
-    const is = telling(seen, expected) || (led === leads ? 'nothing of this' : leads);
-    const title = `Changed: ${event}: expected “${inShort(was)}”, seen “${inShort(is)}”`;
-    return tell(led === leads ? 2 : 1, title);
+    return rows.length > 0 ? { kind: kindOf(event), event, rows: rows.join('\n') } : [];
   });
-  return found.toSorted((one, other) => one.order - other.order);
+  return kinds.flatMap((kind) =>
+    found
+      .filter((each) => each.kind === kind)
+      .map(({ event, rows }) => ({ title: `${kind}: ${event}`, rows })),
+  );
 }

@@ -5,7 +5,7 @@ import { states } from '../states.ts';
 import { MemoryTab } from './memory-tab.ts';
 import { starts, walk, walks } from './walks.ts';
 
-const count = Number(process.env.WALKS ?? 400);
+const count = Number(process.env.WALKS ?? 150);
 /** The same walks each time, so that only a change makes a run red; `SEED=…` takes others. */
 const seed = Number(process.env.SEED ?? 12);
 /** From the message of a walk that failed: they repeat its shortest form. */

@@ -61,7 +61,7 @@ export const walks = (replayPath?: string) =>
 /** Where walks may begin: on the way along one of the generated paths, by the names of samples. */
 export const starts = (): fc.Arbitrary<readonly string[]> => {
   const names = paths.map(({ steps }) => steps.slice(1).map(({ event }) => event.sample));
-  return fc.tuple(fc.constantFrom(...names), fc.nat(20)).map(([steps, length]) => steps.slice(0, 1 + length));
+  return fc.tuple(fc.constantFrom(...names), fc.nat(40)).map(([steps, length]) => steps.slice(0, 1 + length));
 };
 
 /** Takes a walk. @throws Error with the broken law */

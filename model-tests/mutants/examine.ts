@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { groupedBy } from '../chart/grouped-by.ts';
 import { childTableOf } from '../child-models.ts';
@@ -8,20 +7,13 @@ import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
 import { createSignupModel, type ModelTab, type Product, shipped } from '../signup-model.ts';
 import { outcomeOf, rowOfRare } from '../table.ts';
-import { allMutants } from './mutants.ts';
-
-/** A mutant, and what each proof alone has found; null if it found nothing. */
-export type Examined = { index: number; id: string; byTable: string | null; byLaws: string | null };
-
-/** Which mutants a thread takes: every `of`-th whose name contains `only`, from `share` on; only every so many are taken at all. */
-export type Share = { share: number; of: number; only: string; every: number };
 
 /** The most walks for a mutant, and their seed. */
 const MOST_WALKS = 100;
 const SEED = 12;
 
-/** Takes every step of the shipped graph with a mutant, and compares what the rows of the table are made of. */
-function comparison() {
+/** Takes every step of the shipped graph with a product, and compares what the rows of the table are made of. */
+export function comparison() {
   const ways = new Map<ModelTab, (typeof edges)[number]>();
   for (const edge of edges) if (!ways.has(edge.to)) ways.set(edge.to, edge);
   const told = (product: Product, edge: (typeof edges)[number]) => JSON.stringify(outcomeOf(product, edge));
@@ -68,8 +60,9 @@ function comparison() {
   };
 }
 
-async function noticedByLaws(product: Product, from: ReturnType<typeof starts>): Promise<string | null> {
-  const walking = fc.asyncProperty(from, walks(), (start, commands) =>
+/** @returns the law that a product breaks on a random walk; null if it keeps all */
+export async function brokenLaw(product: Product): Promise<string | null> {
+  const walking = fc.asyncProperty(starts(), walks(), (start, commands) =>
     walk(new MemoryTab(product), start, commands),
   );
   const { failed, numRuns, errorInstance } = await fc.check(walking, {
@@ -81,32 +74,3 @@ async function noticedByLaws(product: Product, from: ReturnType<typeof starts>):
     ? `walk ${numRuns}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}`
     : null;
 }
-
-/** Examines a share of the mutants, in a thread of its own, and reports each. */
-async function examine({ share, of, only, every }: Share, tell: (examined: Examined) => void): Promise<void> {
-  const noticedByTable = comparison();
-  const from = starts();
-  for (const [index, { id, load }] of allMutants().entries()) {
-    if (index % every !== 0 || (index / every) % of !== share || !id.includes(only)) continue;
-    const mutated = await load();
-    if (!mutated) {
-      tell({ index, id, byTable: 'XState does not accept it', byLaws: null });
-      continue;
-    }
-    const product = { ...shipped, ...mutated };
-    let byTable: string | null;
-    try {
-      byTable = noticedByTable(product);
-    } catch (error) {
-      byTable = String(error);
-    }
-    tell({ index, id, byTable, byLaws: await noticedByLaws(product, from) });
-  }
-}
-
-// A mutant's promise may reject unhandled. The proofs notice what it then does not do.
-process.on('unhandledRejection', () => {});
-process.on('uncaughtException', () => {});
-
-const port = parentPort;
-if (port) await examine(workerData, (examined) => port.postMessage(examined));
