@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
@@ -6,8 +6,9 @@ import { organisation } from '#organisation/organisation.ts';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
+import { createCardSecrets } from '../../src/signup/card-secrets.ts';
 import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
-import { cardNeedsStorage } from '../../src/signup/messages.ts';
+import { cardNeedsStorage, wasCut } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
 import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
@@ -98,13 +99,18 @@ test('overseas the English words of labels, hints and notes are marked as Englis
 
 const byBank = { paymentMethod: BANK_DEBIT } as const;
 const tooLittle = '口座引落は、月2,000円から承ります';
-test.each<[said: string, form: Partial<SignupForm>, leadsTo?: FieldName]>([
-  ['毎月3,000円のご寄付を申し込みます', { price: '3000', ...byBank }],
-  [`毎月のご寄付${tooLittle}`, { price: '1000', ...byBank }, 'price'],
-  [`毎月のご寄付${tooLittle}`, { price: 'other', priceOther: '1500', ...byBank }, 'priceOther'],
-  ['毎月のご寄付月9,999,999円まで承ります', { price: 'other', priceOther: '1000万' }],
-  ['毎月のご寄付金額をご入力ください', { price: 'other', priceOther: '' }],
-])('the panel says “%s” of %j', (said, form, leadsTo) => {
+test.each<[amount: string, said: string, form: Partial<SignupForm>, leadsTo?: FieldName]>([
+  ['right', '毎月3,000円のご寄付を申し込みます', { price: '3000', ...byBank }],
+  ['chosen and too small', `毎月のご寄付${tooLittle}`, { price: '1000', ...byBank }, 'price'],
+  [
+    'typed and too small',
+    `毎月のご寄付${tooLittle}`,
+    { price: 'other', priceOther: '1500', ...byBank },
+    'priceOther',
+  ],
+  ['too large', '毎月のご寄付月9,999,999円まで承ります', { price: 'other', priceOther: '1000万' }],
+  ['missing', '毎月のご寄付金額をご入力ください', { price: 'other', priceOther: '' }],
+])('the panel says of an amount that is %s: “%s”', (_, said, form, leadsTo) => {
   showInput(form);
   const panel = screen.getByRole('region', { name: 'お申し込みの内容' });
   expect(panel.textContent).toContain(`${said}お支払い方法：`);
@@ -127,51 +133,50 @@ test('a kept card is shown by its last digits and not asked for again', () => {
   expect(attribute(opener, 'aria-haspopup')).toBe('dialog');
 });
 
-const control = (name: string) => {
-  const found = shownControls().find((one) => one.name === name)?.element;
-  if (!found || found instanceof HTMLFieldSetElement) throw new Error(`There is no control ${name}.`);
-  return found;
-};
-/** The values that each list offers. */
-const lists = () =>
-  Object.fromEntries(
-    Array.from(document.querySelectorAll('select'), ({ name, options }) => [
-      name,
-      Array.from(options, ({ value }) => value).filter((value) => value !== ''),
-    ]),
-  );
-
 test('a restored form shows what was typed, also what the lists do not offer', () => {
   // the list of countries has not loaded yet
-  showInput({ expatriate: true, lastName: '山田', country: 'Canada', expirationYear: '2025' });
-  const shown = ['lastName', 'country', 'expirationYear'].map((name) => control(name).value);
-  expect(shown).toEqual(['山田', 'Canada', '2025']);
+  const restored = { lastName: '山田', country: 'Canada', expirationYear: '2025' };
+  showInput({ expatriate: true, ...restored });
+  const shown = new FormData(screen.getByRole<HTMLFormElement>('form'));
+  expect(Object.fromEntries(shown)).toMatchObject(restored);
 });
 
-test('each list offers what there is to choose from', {
-  tags: ['@§3.8', '@§4.19', '@§4.23', '@§4.24', '@§9.10', '@§9.11', '@§9.12', '@§9.13'],
+test('lists and radios offer what there is to choose from, the default chosen', {
+  tags: [
+    ...[
+      '@§3.2',
+      '@§3.8',
+      '@§3.15',
+      '@§3.18',
+      '@§4.19',
+      '@§4.23',
+      '@§4.24',
+      '@§9.2',
+      '@§9.3',
+      '@§9.5',
+      '@§9.6',
+    ],
+    ...['@§9.10', '@§9.11', '@§9.12', '@§9.13'],
+  ],
 }, () => {
-  showInput();
-  expect(lists()).toEqual({
-    birthYear: birthYears(now),
-    birthMonth: birthMonths,
-    birthDay: birthDays('', ''),
-    prefecture: prefectures,
-    expirationMonth: expiryMonths,
-    expirationYear: expiryYears(now),
-  });
-  showInput({ birthYear: '2001', birthMonth: '2' });
-  expect(lists().birthDay).toEqual(birthDays('2001', '2'));
-});
-
-test('each group of radios offers what there is to choose from, the default chosen', {
-  tags: ['@§3.2', '@§3.15', '@§3.18', '@§9.2', '@§9.3', '@§9.5', '@§9.6'],
-}, () => {
-  showInput();
   const radios = (group: RegExp) =>
     within(screen.getByRole('group', { name: group }))
       .getAllByRole<HTMLInputElement>('radio')
       .map((radio) => `${radio.value}: ${nameOf(radio)}${radio.checked ? ' (chosen)' : ''}`);
+  const lists = (form: Partial<SignupForm> = {}) =>
+    Array.from(showInput(form).querySelectorAll('select'), ({ name, options }) => [
+      name,
+      Array.from(options, ({ value }) => value).filter((value) => value !== ''),
+    ]);
+  expect(lists({ birthYear: '2001', birthMonth: '2' })).toContainEqual(['birthDay', birthDays('2001', '2')]);
+  expect(lists()).toEqual([
+    ['prefecture', prefectures],
+    ['birthYear', birthYears(now)],
+    ['birthMonth', birthMonths],
+    ['birthDay', birthDays('', '')],
+    ['expirationMonth', expiryMonths],
+    ['expirationYear', expiryYears(now)],
+  ]);
   expect(radios(/^毎月のご支援金額/)).toEqual([
     '1000: 月1,000円',
     '3000: 月3,000円 (chosen)',
@@ -186,11 +191,14 @@ test('each group of radios offers what there is to choose from, the default chos
   ]);
 });
 
-test('the form asks for three things, and sends nothing yet', { tags: ['@§2.28', '@§2.29'] }, () => {
-  const container = showInput();
+test('the form says how many support, what it asks for, and that it sends nothing yet', {
+  tags: ['@§1.3', '@§2.28', '@§2.29'],
+}, () => {
+  const said = linesOf(showInput());
+  expect(said).toContain('子どもを性搾取から守る活動を、約15,000人の方が毎月のご寄付で支えています。');
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['支援内容', '基本情報', 'お支払い方法', 'お申し込みの内容']);
-  expect(wordsOf(container)).toContain('次の画面で内容をご確認いただくまで、お申し込みは送信されません。');
+  expect(said).toContain('次の画面で内容をご確認いただくまで、お申し込みは送信されません。');
 });
 
 test('the notes of bank debit and of an overseas address are shown only with them', {
@@ -258,12 +266,6 @@ const sentences: [said: string, form: Partial<SignupForm>, rest?: InputRest][] =
   ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }],
   ['入力内容を消去しました。', { lastName: '山田' }, after({ type: 'draft.cleared', at: 1 })],
   ['カード情報を確認しています…', {}, after({ type: 'input.confirmed', at: 0 })],
-  ['Visa', {}, { cardNum: '4111' }],
-  [
-    'Diners Clubはご利用いただけないようです。Visa・Mastercard・JCB・American Expressのカードをご用意ください。',
-    {},
-    { cardNum: '3622' },
-  ],
 ];
 
 test('the form says each sentence in a region that was there before and was silent', () => {
@@ -293,11 +295,34 @@ test('while the card is checked, nothing can be typed, cleared or sent again', (
   expect(attribute(button, 'aria-disabled')).toBe('true');
 });
 
-test('where nothing can be stored, the form says why, and that a card needs it; its question has a name', () => {
-  const container = showInput({}, after({ type: 'storage.changed', problem: 'full' }));
-  expect(wordsOf(container)).toContain('空きがないため、入力内容は保存されません');
-  expect(wordsOf(container)).toContain(cardNeedsStorage.full);
-  expect(container.querySelector('[aria-labelledby="draft-question"]')?.getAttribute('role')).toBe('group');
+test('where nothing can be stored, the form says why, and that a card needs it', () => {
+  const said = wordsOf(showInput({}, after({ type: 'storage.changed', problem: 'full' })));
+  expect(said).toContain('空きがないため、入力内容は保存されません');
+  expect(said).toContain(cardNeedsStorage.full);
+});
+
+test('whether to clear what was typed is asked in a group with a name', () => {
+  showInput();
+  fireEvent.click(screen.getByRole('button', { name: '入力内容を消去する' }));
+  expect(screen.queryByRole('group', { name: '入力した内容をすべて消去しますか？' })).not.toBe(null);
+});
+
+test('the form says what it makes of a card’s digits, until they are cleared', () => {
+  const secrets = createCardSecrets();
+  showInput({}, {}, secrets);
+  const silent = statuses();
+  const said = (label: string, digits: string) => {
+    fireEvent.input(screen.getByRole('textbox', { name: label }), { target: { value: digits } });
+    return statuses().filter(Boolean);
+  };
+  expect(said('カード番号', '4111')).toEqual(['Visa']);
+  expect(said('カード番号', '3622')).toEqual([
+    'Diners Clubはご利用いただけないようです。Visa・Mastercard・JCB・American Expressのカードをご用意ください。',
+  ]);
+  act(() => secrets.clear());
+  expect(said('セキュリティコード', '12345')).toEqual([wasCut(4)]);
+  act(() => secrets.clear());
+  expect(statuses()).toEqual(silent);
 });
 
 test.each([false, true])('each wrong field is marked, described and listed (overseas: %j)', (expatriate) => {

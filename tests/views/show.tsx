@@ -3,7 +3,7 @@ import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessi
 import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
-import { createCardSecrets } from '../../src/signup/card-secrets.ts';
+import { type CardSecrets, createCardSecrets } from '../../src/signup/card-secrets.ts';
 import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 import { App } from '../../src/views/App.tsx';
@@ -23,22 +23,18 @@ const inputOf = (saved: SavedSession | null): SignupInput => ({
   saved,
 });
 
-type Rest = { cardNum?: string };
-
-/** The page with this snapshot of the chart, and `cardNum` in its field. */
-export function appWith(snapshot: SignupSnapshot, { cardNum = '' }: Rest = {}) {
+/** The page with this snapshot of the chart. */
+export function appWith(snapshot: SignupSnapshot, secrets = createCardSecrets()) {
   const actor = createActor(signupMachine, { input: inputOf(null), snapshot });
-  const secrets = createCardSecrets();
-  secrets.write('cardNum', cardNum);
   return <App actor={actor} secrets={secrets} />;
 }
 
-const show = (snapshot: SignupSnapshot, rest?: Rest): HTMLElement => {
+const show = (snapshot: SignupSnapshot, secrets?: CardSecrets): HTMLElement => {
   cleanup();
-  return render(appWith(snapshot, rest)).container;
+  return render(appWith(snapshot, secrets)).container;
 };
 
-export type InputRest = Partial<SavedSession> & Rest & { events?: readonly SignupEvent[] };
+export type InputRest = Partial<SavedSession> & { events?: readonly SignupEvent[] };
 
 /** The chart on the input screen with this form, of a session with `saved`, after the events. */
 export function atInput(form: Partial<SignupForm> = {}, { events = [], ...saved }: InputRest = {}) {
@@ -49,10 +45,8 @@ export function atInput(form: Partial<SignupForm> = {}, { events = [], ...saved 
 }
 
 /** Shows the input screen in place of what was shown before. */
-export function showInput(form: Partial<SignupForm> = {}, rest: InputRest = {}): HTMLElement {
-  const { cardNum = '', ...more } = rest;
-  return show(atInput(form, more), { cardNum });
-}
+export const showInput = (form?: Partial<SignupForm>, rest?: InputRest, secrets?: CardSecrets): HTMLElement =>
+  show(atInput(form, rest), secrets);
 
 /** What the chart knows of an untouched form. */
 export const { context: untouched } = atInput();
