@@ -14,7 +14,7 @@ const good = {
   VITE_SENTRY_DSN: 'off',
 };
 
-it('settings are read; optional ones are off', () => {
+it('settings are read, and optional ones are off until they are set', () => {
   const settings = {
     siteOrigin: 'https://www.example.org',
     apiOrigin: 'https://api.example.org',
@@ -46,6 +46,6 @@ it.each([
   { name: 'VITE_GTM_ID', value: 'UA-1' },
   { name: 'VITE_IDEMPOTENCY_KEY', value: 'off' },
   { name: 'VITE_SENTRY_DSN', value: 'sentry' },
-])('the app stops with the name of the setting $name where it is “$value”', ({ name, value }) => {
+])('the app stops and names $name where it is “$value”', ({ name, value }) => {
   expect(() => readSettings({ ...good, [name]: value })).toThrow(name);
 });

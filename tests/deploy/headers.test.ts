@@ -62,12 +62,12 @@ it.each<[changes: Record<string, string>, directive: string, added: string[], re
     ['https://a.example', 'https://b.example'],
     ["'none'"],
   ],
-])('with %o the content security policy has in %s also %j', (changes, directive, added, removed = []) => {
+])('with %o the policy allows more in %s', (changes, directive, added, removed = []) => {
   const usual = policyFor()[directive]?.filter((host) => !removed.includes(host));
   expect(policyFor(changes)[directive]?.toSorted()).toEqual([...(usual ?? []), ...added].toSorted());
 });
 
-it('Trusted Types are enforced, and beside Google Tag Manager only reported, unless the settings ask for it', () => {
+it('beside Google Tag Manager, Trusted Types are only reported unless a setting enforces them', () => {
   const types = "require-trusted-types-for 'script'; trusted-types signup dompurify";
   expect(headersFor('/form')['Content-Security-Policy']).toContain(types);
   expect(policyFor(tagManager)).not.toHaveProperty('trusted-types');
@@ -96,7 +96,7 @@ it.each([
   ['CSP_SCRIPT_ORIGINS', 'http://a.example'],
   ['CSP_SCRIPT_ORIGINS', 'https://a/b'],
   ['CSP_TRUSTED_TYPES', 'no'],
-])('the setting %s is refused where it is “%s”', (name, value) => {
+])('%s is refused where it is “%s”', (name, value) => {
   expect(() => policyFor({ [name]: value })).toThrow(name);
 });
 

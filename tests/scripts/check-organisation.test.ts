@@ -71,7 +71,7 @@ it.each<[sentence: string, changes: object]>([
   ['footer: has no privacy policy', { footer: [{ text: 'お問い合わせ', href: '/contact/' }] }],
   ['footer: names an address twice', { footer: [river.footer[0], river.footer[0]] }],
   ['footer[0].href: neither', { footer: [{ text: 'a', href: '//example.net' }] }],
-])('a mistake in organisation.ts is told: %s', (sentence, changes) => {
+])('a mistake is told: %s', (sentence, changes) => {
   const faults = faultsOf({ organisation: { ...river, ...changes } });
   expect(faults).toContainEqual(expect.stringContaining(sentence));
 });

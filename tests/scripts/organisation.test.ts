@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('ORGANISATION in .env chooses the folder, unless the environment does; a folder without one is named', () => {
+it('ORGANISATION is read from the environment, else from .env, and a wrong one is named', () => {
   const project = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
   for (const name of ['organisation', 'fail'])
     cpSync(`scripts/${name}.ts`, join(project, `scripts/${name}.ts`));

@@ -135,7 +135,7 @@ describe('an application', () => {
     expect(sent?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  it('has its key in a header for a host that knows it, by either payment method; settling has none', async () => {
+  it('has its key in a header for a host that knows it, by either payment method', async () => {
     answer = sends(200, '{"success":true,"redirectUrl":"u","registerToken":"r"}');
     for (const call of [registerCard, registerBank, verifyCard]) await call(createTestApi(true));
     expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key', 'key', undefined]);
@@ -189,19 +189,19 @@ describe('the access token', () => {
 
 describe('the postal lookup', () => {
   const found = { prefName: '東京都', cityName: '千代田区', townName: '千代田' };
-  it.each<[unknown, object | null]>([
-    [found, { prefecture: '東京都', city: '千代田区千代田' }],
-    [{ ...found, townName: '以下に掲載がない場合' }, null],
-    [{ ...found, townName: undefined }, null],
-    [{ ...found, cityName: undefined }, null],
-    [{ ...found, prefName: undefined }, null],
-    [{ ...found, prefName: '東京府' }, null],
-    [{ ...found, cityName: '<b>千代田区</b>' }, null],
-    [{ ...found, townName: '千\n代田' }, null],
-    [{ ...found, cityName: ' ', townName: '　' }, null],
-    [{ ...found, townName: '田'.repeat(10_000) }, null],
-    [undefined, null],
-  ])('reads %j', { tags: ['@§4.30', '@§7.7'] }, async (data, address) => {
+  it.each<[what: string, data: unknown, address: object | null]>([
+    ['an address', found, { prefecture: '東京都', city: '千代田区千代田' }],
+    ['the sign for no town', { ...found, townName: '以下に掲載がない場合' }, null],
+    ['no town', { ...found, townName: undefined }, null],
+    ['no city', { ...found, cityName: undefined }, null],
+    ['no prefecture', { ...found, prefName: undefined }, null],
+    ['an unknown prefecture', { ...found, prefName: '東京府' }, null],
+    ['markup', { ...found, cityName: '<b>千代田区</b>' }, null],
+    ['a line break', { ...found, townName: '千\n代田' }, null],
+    ['blanks', { ...found, cityName: ' ', townName: '　' }, null],
+    ['10,000 letters', { ...found, townName: '田'.repeat(10_000) }, null],
+    ['nothing', undefined, null],
+  ])('reads an answer with %s', { tags: ['@§4.30', '@§7.7'] }, async (_, data, address) => {
     answer = sends(200, JSON.stringify({ data }));
     expect(await lookUpPostalCode(createTestApi())).toEqual(address);
     expect(requests[0]?.body).toBe('{"postalCode":"1000001"}');

@@ -88,8 +88,8 @@ it.each([
 const fails = () => Promise.reject(new Error('broken'));
 it.each<[what: string, message: string, getToken: GetToken, load?: () => Promise<void>]>([
   ['its script did not load', cardCheckUnavailable, answers(right), fails],
-  ['it failed with the card in its hands', cardCheckTimedOut, fails],
-])('where the gateway fails, the donor is told whether the card has left the page: %s', async (...row) => {
+  ['it failed while it had the card', cardCheckTimedOut, fails],
+])('a failing gateway is told by whether the card has left the page: %s', async (...row) => {
   const [, message, getToken, load] = row;
   const { outcome } = tokenise(getToken, load ? { load } : {});
   expect(await outcome).toEqual({ reason: 'notSent', messages: [message] });

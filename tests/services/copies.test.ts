@@ -14,7 +14,7 @@ function open(name: string) {
   return tell;
 }
 
-it('tabs with the same application find each other, and hear that one has signed up; no other tab does', async () => {
+it('only tabs with the same application find each other, and hear that one has signed up', async () => {
   const [original, other] = [open('one'), open('another')];
   const copy = open('one');
   await vi.waitUntil(() => original.mock.calls.length > 0 && copy.mock.calls.length > 0);

@@ -122,7 +122,7 @@ it('a page that is about to be left waits at most 3 s for a report', async () =>
   expect(await Promise.race([sent, 'waits'])).toBe('is left');
 });
 
-it('an effect that fails is reported and stops nothing; a promise that fails is reported and still fails', async () => {
+it('a failing effect is reported and stops nothing, a failing promise still fails', async () => {
   const report = vi.fn();
   const fails = () => {
     throw 'thrown';

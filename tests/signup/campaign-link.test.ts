@@ -19,7 +19,7 @@ it.each<[search: string, chosen: FieldChange[]]>([
   ['?payment=bank&price=2001', [byBank, ...free(2001)]],
   // below the payment method's minimum
   ['?payment=bank&price=1999', [byBank]],
-])('%s chooses %j', (search, chosen) => {
+])('%s chooses what it names', (search, chosen) => {
   expect(chosenByLink(search)).toEqual(chosen);
 });
 

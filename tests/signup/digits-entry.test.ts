@@ -53,7 +53,7 @@ it.each<[name: keyof typeof formats, from: string, edited: string, to: string, r
   ['cardNum', '', '4111 1111 1111 1111 9999|', `${number}|`, 'cut'],
   ['cardNum', '', '4111 1111 1111 1112 9999|', '4111 1111 1111 1112|', 'cut'],
   ['securityCode', '', 'セキュリティコード：１２３|', '123|'],
-])('in %s, %j edited to %j shows %j (%s)', (name, from, edited, to, rest = '') => {
+])('%s: “%s” edited to “%s” shows “%s”', (name, from, edited, to, rest = '') => {
   const format = formats[name];
   const caret = edited.indexOf('|');
   const edit = { text: edited.replace('|', ''), caret, inputType: rest };

@@ -18,7 +18,7 @@ const mistakes = {
   'hotmail.com': 'hotmial.com',
   'outlook.jp': 'outlok.jp',
 };
-it.each(Object.entries(mistakes))('the domain %s was probably meant by each of %s', (meant, typed) => {
+it.each(Object.entries(mistakes))('%s is suggested for each of its common mistakes', (meant, typed) => {
   for (const domain of typed.split(' ')) expect(suggestEmail(`taro@${domain}`), domain).toBe(`taro@${meant}`);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['taro@example..org', 'taro@example.org'],
   ['taro@example.com..', 'taro@example.com'],
   ['Ta.Ro+1@gnail.com', 'Ta.Ro+1@gmail.com'],
-])('%s was probably meant to be %s', (typed, meant) => {
+])('for “%s” “%s” is suggested', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });
 

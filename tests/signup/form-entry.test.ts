@@ -7,7 +7,7 @@ const change = (entry: FormEntry, ...changes: FieldChange[]) =>
   changes.reduce((before, one) => changeField(before, one), entry);
 
 test.each(['lastName', 'firstName'] as const)(
-  'a furigana is doubted once the donor leaves a %s that it was not written for, until they edit it',
+  'a furigana is doubted once the donor leaves a %s that it was not written for',
   (name) => {
     const typed = change(start({ [name]: '山田', furigana: 'やまだ' }), { name, value: '鈴木' });
     expect(typed.furigana.isDoubted).toBe(false);

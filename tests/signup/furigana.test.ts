@@ -145,7 +145,7 @@ it.each<[what: string, furigana: string, typed: Keyboard]>([
     'やまた たろう',
     new Keyboard({ lastName: '山田', firstName: '太郎', furigana: 'やまた たろう' }).compose('すずき 鈴木'),
   ],
-])('the furigana follows %s: “%s”', (_, furigana, typed) => {
+])('the furigana follows %s', (_, furigana, typed) => {
   expect(typed.furigana).toBe(furigana);
 });
 

@@ -24,7 +24,7 @@ it.each([
   ['another town, filled in for another code', palace, shrine],
   ['another town, of which the city was cleared', { ...palace, city: '' }, shrine],
   ['a city of the donor', at('東京都', '港区芝'), at('東京都', '港区芝'), 'offered'],
-])('after another code’s answer, %s becomes the code’s or is kept', (_, before, after, kind?: string) => {
+])('at another code’s answer, %s becomes the code’s or is kept', (_, before, after, kind?: string) => {
   const lookups = { ...none, answer: ofShrine, filled: ofPalace };
   const { form, lookups: known } = fillAddress({ form: typed('150-0001', before), lookups });
   expect([form, postalMismatch(form, known)?.kind]).toEqual([typed('150-0001', after), kind]);

@@ -54,7 +54,7 @@ it('a session comes back as it was, but a lookup that failed is tried again', ()
   expect(read(write({ ...session, lookups }))).toEqual(session);
 });
 
-it('an untouched session is not saved; any change is', () => {
+it('a session is saved once anything in it has changed', () => {
   expect(serialiseSession(untouchedSession, NOW)).toBeNull();
   expect(untouchedSession.form).toEqual(emptyForm);
   // Without the expiry in its form no card is kept.

@@ -117,7 +117,7 @@ it('a prefecture is one of 47 at home, any text overseas', { tags: ['@§3.8', '@
   expect(errorOf('prefecture', { prefecture: 'Île-de-France' }, completeDonorOverseas)).toBeUndefined();
 });
 
-it('a birth date may be given in part; its day must exist in the chosen month', () => {
+it('a birth date may be given in part, and its day must exist in the chosen month', () => {
   const errorOn = (birthYear: string, birthMonth: string, birthDay: string) =>
     errorOf('birthDay', { birthYear, birthMonth, birthDay });
   expect([errorOn('1990', '', '31'), errorOn('1992', '2', '29')]).toEqual([undefined, undefined]);

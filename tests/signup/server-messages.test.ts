@@ -38,7 +38,7 @@ it.each([
   expect(readServerMessages([message])).toEqual([shown]);
 });
 
-it('messages are at most a thousand, of 50,000 letters in all; the last one says that there were more', () => {
+it('messages are at most a thousand, of 50,000 letters in all, and the last one says so', () => {
   const more = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
   const thousand = Array.from({ length: 1000 }, (_, index) => `${index}`);
   expect(readServerMessages([...thousand, '', '\u200b'])).toEqual(thousand);
@@ -59,6 +59,6 @@ it.each([
   ['a<ul><li>b</li>\n<li>c</li></ul>d', 'a\n・b\n・c\nd'],
   ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
   ['<br'.repeat(60_000), ''],
-])('the words of a message are read line by line: %s', (message, words) => {
+])('the words of a message are read line by line (case %#)', (message, words) => {
   expect(withoutTags(message)).toBe(words);
 });

@@ -220,7 +220,7 @@ it.each<[string, SignupForm, Record<string, string>]>([
   // a kept card is not shown
   ['by bank debit, no option', completeDonorByBank, rows],
   [
-    'by bank debit from overseas, a birth year alone',
+    'by bank debit from overseas, born in 1980',
     { ...completeDonorOverseas, paymentMethod: BANK_DEBIT, birthYear: '1980' },
     {
       ...unmailed,
