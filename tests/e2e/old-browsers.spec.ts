@@ -1,4 +1,3 @@
-import compat from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import { oldestBrowsers } from '../../scripts/browsers.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,16 +41,22 @@ function domPaths(owner: string): (name: string) => string[] {
   };
 }
 
-/** Everything that scripts can use by name, members before what they belong to. */
-const allApis: readonly Api[] = [
-  ...Object.entries(compat.api).flatMap(([owner, data]) => apisIn(data, domPaths(owner))),
-  ...apisIn(compat.api, (name) => [name]),
-  ...Object.entries({ ...compat.javascript.builtins, ...compat.javascript.builtins?.Intl }).flatMap(
-    // the data does not say which members are static
-    ([owner, data]) => apisIn(data, (name) => [`${owner}.${name}`, `${owner}.prototype.${name}`]),
-  ),
-  ...apisIn(compat.javascript.builtins ?? {}, (name) => [name]),
-];
+/** The paths of everything that one of the browsers lacks, members before what they belong to. */
+async function missingApis(): Promise<string[]> {
+  // It takes a quarter of a second, in each process that loads this file.
+  const { default: compat } = await import('@mdn/browser-compat-data', { with: { type: 'json' } });
+  const { builtins = {} } = compat.javascript;
+  const all: Api[] = [
+    ...Object.entries(compat.api).flatMap(([owner, data]) => apisIn(data, domPaths(owner))),
+    ...apisIn(compat.api, (name) => [name]),
+    ...Object.entries({ ...builtins, ...builtins.Intl }).flatMap(([owner, data]) =>
+      // the data does not say which members are static
+      apisIn(data, (name) => [`${owner}.${name}`, `${owner}.prototype.${name}`]),
+    ),
+    ...apisIn(builtins, (name) => [name]),
+  ];
+  return all.filter((api) => browserNames.some((browser) => isMissing(api, browser))).map(({ path }) => path);
+}
 
 /** Removes what is at these paths of the page's global object. */
 function removeApis(paths: string[]): void {
@@ -71,11 +76,7 @@ test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ p
     test.info().project.name === 'firefox',
     'Playwright cannot put the policy aside through WebDriver BiDi',
   );
-  const isMissingSomewhere = (api: Api) => browserNames.some((browser) => isMissing(api, browser));
-  await page.addInitScript(
-    removeApis,
-    allApis.filter(isMissingSomewhere).map(({ path }) => path),
-  );
+  await page.addInitScript(removeApis, await missingApis());
   await donor.open();
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);
   await donor.fillHome();

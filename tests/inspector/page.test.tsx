@@ -14,7 +14,6 @@ function closePages(): void {
 }
 afterEach(() => {
   closePages();
-  cleanup();
   sessionStorage.clear();
 });
 
