@@ -41,6 +41,7 @@ const useFirefox = {
       firefoxUserPrefs: {
         'fission.autostart': false,
         'dom.ipc.processCount': 1,
+        'dom.ipc.keepProcessesAlive.web': 1,
         'dom.ipc.processPrelaunch.enabled': false,
         'layout.frame_rate': 30,
         'accessibility.force_disabled': 1,

@@ -14,7 +14,6 @@ import type { KeyName, Tab } from './tab.ts';
 function look() {
   const say = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const controls = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
-  const focus = document.activeElement;
   return {
     path: location.pathname,
     state: document.querySelector('main')?.dataset.state,
@@ -24,10 +23,17 @@ function look() {
       controls.filter(({ type }) => !/radio|checkbox/.test(type)).map(({ name, value }) => [name, value]),
     ),
     chosen: controls.filter((one) => one.matches(':checked')).map(({ name, value }) => `${name} ${value}`),
-    focus: focus?.getAttribute('name') ?? say(focus),
     text: say(document.body),
   };
 }
+
+/** The name or the words of what has the focus. Runs in the page. */
+function focusName() {
+  const focus = document.activeElement;
+  return focus?.getAttribute('name') ?? focus?.textContent?.trim() ?? '';
+}
+
+const damaged = { body: 'damaged', contentType: 'text/javascript' };
 
 /** A test with a tab of one engine, by whichever tool. */
 export type Journey = TestType<{ tab: Tab; expectedFaults: RegExp | undefined }, { sandbox: Sandbox }>;
@@ -78,48 +84,9 @@ export function journeys(test: Journey): void {
     });
   });
 
-  test('what could not be loaded is asked for again, and a host’s markup is cleaned', async ({
-    tab,
-    sandbox,
-  }) => {
-    const donor = donorIn(tab);
-    await test.step('the captcha', async () => {
-      await sandbox.setScenario('captchaScript', { drop: 'before' });
-      await openConfirm(tab, reviewedByBank);
-      await donor.agreeAndSubmit();
-      await sees(tab, { errors: [expect.stringContaining(captchaUnavailable)] });
-      await sandbox.clearScenarios();
-    });
-    await test.step('the host’s messages, cleaned once the sanitiser has loaded', async () => {
-      const messages = [
-        '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
-      ];
-      await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
-      await tab.press('送信する');
-      await sees(tab, { state: 'input.form.failed', errors: [expect.stringContaining('窓口へ')] });
-      const cleaned = () =>
-        tab.read(() => {
-          const elements = [...document.querySelectorAll('.error-list-message *')];
-          const shown = elements.map((one) =>
-            [one.localName, ...one.getAttributeNames().toSorted()].join(' '),
-          );
-          return 'hacked' in window ? 'hacked' : shown;
-        });
-      await expect.poll(cleaned).toEqual(['a href rel target']);
-    });
-    await test.step('the list of countries', async () => {
-      await sandbox.setScenario('lateScript', { drop: 'before' });
-      await donor.tick('expatriate');
-      await sees(tab, { text: text(countriesMissing) });
-      await sandbox.clearScenarios();
-      await tab.reload();
-      await donor.fill({ country: 'Iceland' });
-    });
-  });
-
   test('by card with the keyboard alone, with an error on the way', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
-    const focus = () => tab.read(look).then((screen) => screen.focus);
+    const focus = () => tab.read(focusName);
     /** Presses Tab until the control with this name or text has the focus, then a key. */
     const pressKey = async (key: KeyName, where: string) => {
       await tabTo(where);
@@ -173,16 +140,17 @@ export function journeys(test: Journey): void {
     await donor.open();
     await test.step('undo and redo bring back only card numbers that were there', async () => {
       await tab.read(() => document.querySelector<HTMLInputElement>('[name="cardNum"]')?.focus());
-      for (const digit of '411111111') await tab.type(digit);
+      for (const digit of ['4', ...Array(8).fill('1')] as const) await tab.key(digit);
       await tab.key('Backspace');
-      for (const digit of '22') await tab.type(digit);
+      for (const digit of ['2', '2'] as const) await tab.key(digit);
       for (const [keys, ...shown] of [
         ['Control+Z', '4111 1111', '4111 1111 1', '', ''],
         ['Control+Shift+Z', '4111 1111 1', '4111 1111', '4111 1111 22', '4111 1111 22'],
       ] as const)
         for (const cardNum of shown) {
           await tab.key(keys);
-          await sees(tab, { values: { cardNum }, focus: 'cardNum' });
+          await sees(tab, { values: { cardNum } });
+          expect(await tab.read(focusName)).toBe('cardNum');
         }
       // As a menu does; after an undo of ours no engine offers a redo there, and Firefox no undo either.
       for (const name of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo']) {
@@ -242,28 +210,61 @@ export function journeys(test: Journey): void {
   test.describe(() => {
     test.use({ expectedFaults: /integrity|was blocked/ });
 
-    const script = { body: 'damaged', contentType: 'text/javascript' };
-
-    test('an app that fails is asked for once more at once, then once a press', async ({ tab, sandbox }) => {
+    test('what could not be loaded is asked for again', async ({ tab, sandbox }) => {
       const donor = donorIn(tab);
-      const failure = () => tab.waitFor('[data-late="missing"]');
-      await sandbox.setScenario('formScript', { ...script, status: 503, times: 3 });
-      await tab.open('/form/member');
-      await failure();
-      await donor.fill({ lastName: '山田', email: homeDonor.email, cardNum: TEST_CARD.cardNum });
-      await donor.choose('price', 'other');
-      await failure();
-      await donor.choose('price', LARGEST_PRICE);
-      await donor.isAt('input.form.filling');
-      await sees(tab, {
-        chosen: expect.arrayContaining([`price ${LARGEST_PRICE}`]),
-        values: { lastName: '山田', email: homeDonor.email, cardNum: expect.stringMatching(/^4111 /) },
+      await test.step('the app, once more at once and then once a press', async () => {
+        const failure = () => tab.waitFor('[data-late="missing"]');
+        // from the start, since a browser that has it once keeps it
+        await sandbox.setScenario('captchaScript', { drop: 'before' });
+        await sandbox.setScenario('formScript', { ...damaged, status: 503, times: 3 });
+        await tab.open('/form/member');
+        await failure();
+        await donor.fill({ lastName: '山田', email: homeDonor.email, cardNum: TEST_CARD.cardNum });
+        await donor.choose('price', 'other');
+        await failure();
+        await donor.choose('price', LARGEST_PRICE);
+        await donor.isAt('input.form.filling');
+        await sees(tab, {
+          chosen: expect.arrayContaining([`price ${LARGEST_PRICE}`]),
+          values: { lastName: '山田', email: homeDonor.email, cardNum: expect.stringMatching(/^4111 /) },
+        });
+      });
+      await test.step('the captcha', async () => {
+        await openConfirm(tab, reviewedByBank);
+        await donor.agreeAndSubmit();
+        await sees(tab, { errors: [expect.stringContaining(captchaUnavailable)] });
+        await sandbox.clearScenarios();
+      });
+      await test.step('the sanitiser is awaited, which cleans the host’s messages', async () => {
+        const messages = [
+          '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
+        ];
+        await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
+        await tab.press('送信する');
+        await sees(tab, { state: 'input.form.failed', errors: [expect.stringContaining('窓口へ')] });
+        const cleaned = () =>
+          tab.read(() => {
+            const elements = [...document.querySelectorAll('.error-list-message *')];
+            const shown = elements.map((one) =>
+              [one.localName, ...one.getAttributeNames().toSorted()].join(' '),
+            );
+            return 'hacked' in window ? 'hacked' : shown;
+          });
+        await expect.poll(cleaned).toEqual(['a href rel target']);
+      });
+      await test.step('the list of countries', async () => {
+        await sandbox.setScenario('lateScript', { drop: 'before' });
+        await donor.tick('expatriate');
+        await sees(tab, { text: text(countriesMissing) });
+        await sandbox.clearScenarios();
+        await tab.reload();
+        await donor.fill({ country: 'Iceland' });
       });
     });
 
     test('a press passes damaged copies in the browser’s cache over', async ({ tab, sandbox }) => {
       await sandbox.setScenario('memberVerifyCard', { delayMs: 600_000 });
-      await sandbox.setScenario('formScript', { ...script, times: 2 });
+      await sandbox.setScenario('formScript', { ...damaged, times: 2 });
       await seedIn(tab, leftAtBank());
       await tab.open(`/form/member/callback?p=${bankAnswer}`);
       await tab.waitFor('[data-late="missing"]');

@@ -31,7 +31,7 @@ export function playwrightTab(page: Page): Tab {
     },
     press: (words) => withWords(words).click(),
     pressTwice: (words) => withWords(words).dblclick(),
-    type: (text) => page.keyboard.type(text),
+    type: (text) => (isFirefox ? page.keyboard.insertText(text) : page.keyboard.type(text)),
     key: (name) => page.keyboard.press(name),
     waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached' }),
     arriveAt: (address) => page.waitForURL(address),

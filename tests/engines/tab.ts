@@ -13,8 +13,9 @@ export interface Tab {
   press(words: string): Promise<void>;
   /** The same, twice in a row. */
   pressTwice(words: string): Promise<void>;
-  /** Types a text, or presses a key, where the focus is. */
+  /** Enters a text where the focus is; Firefox gets it at once. */
   type(text: string): Promise<void>;
+  /** Presses a key, with the others held. */
   key(name: KeyName): Promise<void>;
   /** Waits until the page has such an element, visible or not. */
   waitFor(selector: string): Promise<void>;
@@ -24,8 +25,11 @@ export interface Tab {
   read<Argument, Result>(look: (argument: Argument) => Result, argument?: Argument): Promise<Result>;
 }
 
-/** The keys that a donor uses beside letters, as browsers name them. */
+/** The keys that tests press, as browsers name them. */
 export type KeyName =
+  | '1'
+  | '2'
+  | '4'
   | 'Tab'
   | 'Enter'
   | 'Space'

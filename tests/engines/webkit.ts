@@ -14,6 +14,9 @@ const keys: Readonly<Record<KeyName, readonly string[]>> = {
   ArrowUp: [Key.ARROW_UP],
   ArrowDown: [Key.ARROW_DOWN],
   ArrowRight: [Key.ARROW_RIGHT],
+  1: ['1'],
+  2: ['2'],
+  4: ['4'],
   'Control+Z': [Key.CONTROL, 'z'],
   'Control+Shift+Z': [Key.CONTROL, Key.SHIFT, 'z'],
 };
@@ -24,7 +27,14 @@ export function startWebKitDriver(port: number): () => void {
     // A group of its own, so that the display ends with the driver.
     detached: true,
     stdio: 'ignore',
-    env: { ...process.env, TZ: 'Asia/Tokyo', LANGUAGE: 'ja', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+    env: {
+      ...process.env,
+      TZ: 'Asia/Tokyo',
+      LANGUAGE: 'ja',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      // Pages that live for seconds gain nothing from the optimising compiler.
+      JSC_useDFGJIT: '0',
+    },
   });
   return () => {
     if (pid) process.kill(-pid);
