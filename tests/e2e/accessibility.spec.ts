@@ -42,7 +42,7 @@ tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, 
 });
 
 tabTest(
-  'a screen reader is taken to a new screen’s headline or its errors, and hears what the page waits for',
+  'a screen reader follows each screen: its headline, its errors, and what it waits for',
   {
     tag: '@§2.58',
   },

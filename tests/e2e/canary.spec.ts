@@ -106,7 +106,7 @@ const heldIn = (page: Page): Promise<Trace[]> =>
 const readAll = () =>
   console.debug('readable', JSON.stringify([performance.getEntries(), document.URL, document.referrer]));
 
-test('card data goes to the gateway alone, and personal data to our API and the completion page alone', {
+test('what a donor types reaches only those it is for', {
   tag: ['@§1.22', '@§3.21', '@§7.20'],
 }, async ({ page, donor, context, browserName }) => {
   test.skip(browserName === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');

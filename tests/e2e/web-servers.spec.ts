@@ -155,7 +155,7 @@ RewriteRule ^form/ /own.html [END]
 RewriteRule ^(member|else) /own.html [END]
 `;
 
-test('uploaded into an Apache, the form does the same, and a donor signs up', async ({ donor }) => {
+test('uploaded into a real Apache, the form does the same', async ({ donor }) => {
   const apache = requireServer('apache');
   const { distFolder, environment } = rehearsal;
   const site = join(ownFolder, 'site');

@@ -23,6 +23,13 @@ const wholeAmount = '毎月3,000円';
 const cardTerms = 'デビットカード、デビット機能付き';
 const noticeTitle = 'クレジットカードご利用時の注意事項';
 
+/** Goes on to a field, and types. */
+const typeInto = (field: string, type: string, heard: Pick<Step, 'hears' | 'silence'> = {}): Step[] => [
+  { press: 'Tab', until: `${field} エントリ` },
+  { type, ...heard },
+];
+const addressFound = { hears: ['住所を入力しました：東京都千代田区千代田'], silence: 3000 };
+
 /** A sign-up by card, by keyboard alone, with a mistake in each way. */
 const byCard: readonly Step[] = [
   // nothing is wrong before it was checked, and moving through the form says nothing
@@ -35,11 +42,7 @@ const byCard: readonly Step[] = [
   // what the donor left wrong is told once, in words
   { press: 'Tab', until: '電話番号 エントリ', never: [required] },
   { type: '0901234' },
-  {
-    press: 'Tab',
-    hears: ['電話番号：09012345678の形式で入力してください'],
-    silence: 2000,
-  },
+  { press: 'Tab', hears: ['電話番号：09012345678の形式で入力してください'], silence: 2000 },
   {
     press: 'shift+Tab',
     hears: ['電話番号 エントリ', invalid, '09012345678の形式で'],
@@ -70,19 +73,15 @@ const byCard: readonly Step[] = [
   { type: 'Hanako' },
   { press: 'Tab', hears: ['ふりがな エントリ'] },
   { type: 'yamada' },
-  { press: 'Tab', until: '郵便番号 エントリ' },
-  { type: '1000001', hears: ['住所を入力しました：東京都千代田区千代田'], silence: 3000 },
+  ...typeInto('郵便番号', '1000001', addressFound),
   { press: 'Tab', until: '市区町村 エントリ', never: [invalid] },
-  { press: 'Tab', until: '番地・建物名 エントリ' },
-  { type: '1-2-3' },
-  { press: 'Tab', until: 'カード番号 エントリ' },
-  { type: '4242424242424242' },
+  ...typeInto('番地・建物名', '1-2-3'),
+  ...typeInto('カード番号', '4242424242424242'),
   { press: 'Tab', until: '有効期限（月）' },
   { type: '12' },
   { press: 'Tab', until: '有効期限（年）' },
   { press: 'End' },
-  { press: 'Tab', until: 'セキュリティコード エントリ' },
-  { type: '123', hears: ['修正が済みました'], silence: 2000 },
+  ...typeInto('セキュリティコード', '123', { hears: ['修正が済みました'], silence: 2000 }),
   { press: 'Tab', until: '入力内容を確認する プッシュ' },
   { press: 'Return', hears: ['お申し込み内容の確認', 'まだ完了していません'], silence: 4000 },
   // each row of the summary has one value, and a card is known by its end
@@ -108,23 +107,17 @@ const byCard: readonly Step[] = [
 
 /** A sign-up by bank debit without a mistake. */
 const byBankDebit: readonly Step[] = [
-  { press: 'Tab', until: '姓 エントリ' },
-  { type: 'Yamada' },
-  { press: 'Tab', until: '名 エントリ' },
-  { type: 'Hanako' },
-  { press: 'Tab', until: 'ふりがな エントリ' },
-  { type: 'yamada' },
-  { press: 'Tab', until: 'メールアドレス エントリ' },
-  { type: 'hanako@example.jp' },
+  ...typeInto('姓', 'Yamada'),
+  ...typeInto('名', 'Hanako'),
+  ...typeInto('ふりがな', 'yamada'),
+  ...typeInto('メールアドレス', 'hanako@example.jp'),
   { press: 'Tab', until: '海外に住んでいる' },
   { press: 'space', hears: ['海外へは郵便物をお送りしておりません'], silence: 2000 },
   { press: 'space', silence: 2000 },
-  { press: 'Tab', until: '郵便番号 エントリ' },
-  { type: '1000001', hears: ['住所を入力しました：東京都千代田区千代田'], silence: 3000 },
+  ...typeInto('郵便番号', '1000001', addressFound),
   { press: 'Tab', until: '番地・建物名 エントリ', never: [invalid] },
   { type: '1-2-3' },
-  { press: 'Tab', until: '電話番号 エントリ' },
-  { type: '09012345678' },
+  ...typeInto('電話番号', '09012345678'),
   { press: 'Tab', until: 'お支払い方法 パネル', never: [invalid, required] },
   { press: 'Insert+a' },
   { press: 'Down', hears: ['引落', '10日以内', '月2,000円から'], silence: 2000 },
