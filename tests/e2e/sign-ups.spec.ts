@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { readInlineHashes } from '../../deploy/built-site.ts';
+import { findListedScript, scriptInventory } from '../../deploy/script-inventory.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
+import { readSettings } from '../../src/settings.ts';
 import { donorsCompletion } from '../complete-donor.ts';
 import { BANK_DEBIT } from './donor.ts';
 import { expect, type Sandbox, tabTest, test } from './fixtures.ts';
@@ -37,6 +42,34 @@ const pressTwice = (page: Page) => (words: string) => page.getByRole('button', {
 const session = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v2') ?? 'null'));
 
+/** Looks at the scripts of the form's pages while a donor goes from screen to screen. */
+function watchScripts(page: Page, sandbox: Sandbox) {
+  const inventory = scriptInventory(readSettings(sandboxSettings(Number(new URL(sandbox.url).port))));
+  const builtInline = readInlineHashes(sandbox.distFolder).scripts;
+  let screen = 'input';
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const isOfForm = request.frame().url().startsWith(`${sandbox.url}/form/`);
+    if (request.resourceType() !== 'script' || !isOfForm) return;
+    const listed = findListedScript(inventory, sandbox.url, request.url());
+    const isAllowed = listed?.screens.some((allowed) => allowed === screen);
+    loaded.add((isAllowed && listed?.name) || `not listed on ${screen}: ${request.url()}`);
+  });
+  return {
+    isOn: (next: string) => {
+      screen = next;
+    },
+    async areBuiltInline() {
+      const texts = await page.evaluate(() =>
+        [...document.scripts].filter(({ src }) => src === '').map(({ text }) => text),
+      );
+      const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+      expect(builtInline).toEqual(expect.arrayContaining(hashes));
+    },
+    areInventory: () => expect([...loaded].toSorted()).toEqual(inventory.map(({ name }) => name).toSorted()),
+  };
+}
+
 tabTest(
   'by bank debit, with no option and two presses: every word that goes out',
   {
@@ -62,7 +95,7 @@ tabTest(
   },
 );
 
-test('by card, with every option: every word that goes out, is stored and is counted', {
+test('by card, with every option: every word that goes out or is stored, and every script loaded', {
   tag: [
     ...['@§1.4', '@§1.6', '@§1.22', '@§2.1', '@§2.2', '@§2.3', '@§2.30', '@§2.43', '@§2.64', '@§2.68'],
     ...['@§3.1', '@§3.2', '@§3.3', '@§3.4', '@§3.5', '@§3.7', '@§3.10', '@§3.15', '@§3.16', '@§3.17'],
@@ -76,8 +109,14 @@ test('by card, with every option: every word that goes out, is stored and is cou
   // the sandbox does not log these
   const toGateway: [string, unknown][] = [];
   const onSite: string[] = [];
+  const referrers = new Set<string>();
+  const scripts = watchScripts(page, sandbox);
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
+    // of a page with what the bank sent in its address, a referrer may name the host only
+    const { referer = '' } = request.headers();
+    const isHost = /^(https?:\/\/[^/]+\/)?$/.test(referer);
+    if (!isHost && !referer.startsWith(sandbox.gateway)) referrers.add(referer);
     const isPost = request.method() === 'POST';
     if (origin === sandbox.gateway && isPost && !pathname.startsWith('/3ds/'))
       toGateway.push([pathname, JSON.parse(request.postData() ?? 'null')]);
@@ -98,6 +137,7 @@ test('by card, with every option: every word that goes out, is stored and is cou
 
   await test.step('input', async () => {
     await donor.open();
+    await scripts.areBuiltInline();
     await donor.fillHome();
     await donor.choose('price', 'other');
     await donor.fill({ priceOther: '12345', ...birthDate });
@@ -109,11 +149,13 @@ test('by card, with every option: every word that goes out, is stored and is cou
     await donor.control('cardNum').pressSequentially('4111 1111 1111 1111');
     await donor.confirmInput();
     await donor.isAt('confirm');
+    scripts.isOn('confirm');
   });
 
   const maskedCardNumber = '************1111';
   await test.step('confirm', async () => {
     await expect(page).toHaveURL(`${sandbox.url}/form/member/confirm`);
+    await scripts.areBuiltInline();
     await expect.poll(pageViews).toEqual([
       { event: 'page_view', page_kind: 'input', page_path: '/form/member' },
       { event: 'page_view', page_kind: 'confirm', page_path: '/form/member/confirm' },
@@ -134,10 +176,17 @@ test('by card, with every option: every word that goes out, is stored and is cou
     const settle = await hold(page, '**/memberVerifyCard.php');
     const returned = page.waitForRequest(/\/form\/member\/callback\?p=/);
     await donor.agreeAndSubmit(pressTwice(page));
+    await page.waitForURL(`${sandbox.gateway}/**`);
+    scripts.isOn('callback');
     await donor.answerBank('認証する');
     const p = new URL((await returned).url()).searchParams.get('p') ?? '';
     const callback = JSON.parse(Buffer.from(p, 'base64').toString());
     await donor.isAt('callback.verifying');
+    await scripts.areBuiltInline();
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.URL, document.referrer, history.state, { ...sessionStorage }]),
+    );
+    expect(readable).not.toContain(p);
     expect(await pageViews()).toEqual([]);
     const registration = { registerToken: expect.any(String), completion: completionOfDonor };
     await expect.poll(() => session(page)).toMatchObject({ card: null, registration, callback });
@@ -190,4 +239,6 @@ test('by card, with every option: every word that goes out, is stored and is cou
     ['/captcha/token', null],
   ]);
   expect(onSite).toEqual([completion]);
+  expect([...referrers]).toEqual([]);
+  scripts.areInventory();
 });
