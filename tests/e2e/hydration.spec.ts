@@ -177,14 +177,6 @@ test.describe('where it is still the year before', () => {
   });
 });
 
-test('the app starts in browsers that do not report the first paint', async ({ page, donor }) => {
-  const script = await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
-  });
-  await donor.open();
-  await script.dispose();
-});
-
 test.describe('without a script', () => {
   test.skip(
     ({ browserName }) => browserName === 'firefox',

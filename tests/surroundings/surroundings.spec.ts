@@ -255,9 +255,18 @@ test.describe('the app does not arrive', () => {
 
   test('the page says so, and answers afterwards what was pressed', async ({ page, donor }) => {
     await page.addInitScript(browserExtensions.translator);
-    await page.clock.install();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1);
     const release = await holdApp(page);
-    await page.goto('/form/member');
+    await test.step('it is asked for after a second where no paint is reported', async () => {
+      await page.addInitScript(() => {
+        PerformanceObserver.prototype.observe = () => {};
+      });
+      await page.goto('/form/member');
+      const asked = page.waitForRequest(appFile);
+      await page.clock.fastForward(1000);
+      await asked;
+    });
     const note = page.getByRole('alert').filter({ hasText: late });
     const awaited = page
       .getByRole('status')
@@ -276,6 +285,7 @@ test.describe('the app does not arrive', () => {
     await donor.confirmInput();
     await expect(note).toBeVisible();
     await expect(awaited).toBeHidden();
+    await page.clock.resume();
     release();
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();
