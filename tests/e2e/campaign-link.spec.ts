@@ -1,7 +1,7 @@
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
-import { holdApp, isReady } from './before-app.ts';
+import { isReady } from './before-app.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, tabTest as test } from './fixtures.ts';
 import { seedSession } from './seeded.ts';
@@ -37,14 +37,4 @@ test('another application follows the link until its amount is pressed', async (
   await donor.option('price', 'other').click();
   await donor.open(`/form?price=${LARGEST_PRICE}`);
   await expect(donor.control('priceOther')).toHaveValue('4321');
-});
-
-test('an amount chosen before the app had loaded overrides the link’s', async ({ page, donor }) => {
-  const release = await holdApp(page);
-  await page.goto(`/form/member?price=${LARGEST_PRICE}`);
-  await donor.choose('price', 'other');
-  await donor.choose('price', USUAL_PRICE);
-  release();
-  await isReady(page);
-  await expect(donor.option('price', USUAL_PRICE)).toBeChecked();
 });

@@ -3,7 +3,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { methods, minimumMessage } from '../../src/signup/payment-methods.ts';
 import { requiredFields } from '../field-table.ts';
-import { BANK_DEBIT, CARD, USUAL_PRICE } from './donor.ts';
+import { BANK_DEBIT, CARD } from './donor.ts';
 import { expect, tabTest, formTest as test } from './fixtures.ts';
 import { listen } from './live-regions.ts';
 import { openTyped, typedFormByBank } from './seeded.ts';
@@ -14,77 +14,41 @@ const next = (page: Page, label: string) => page.getByRole('button', { name: `�
 
 const required = requiredFields(emptyForm);
 
-test.describe('an attempt to go on', () => {
-  test.beforeEach(({ donor }) => donor.confirmInput());
-
-  test('moves to a list of the errors, which alone announces them', {
-    tag: ['@§4.32', '@§5.1', '@§5.17', '@§5.18', '@§5.20', '@§5.21'],
-  }, async ({ page, donor }) => {
-    await expect(summary(page)).toBeFocused();
-    const heard = await listen(page);
-    // again, with the same errors
+test('an attempt to go on leads to a list of the errors, and that to each field', {
+  tag: ['@§4.32', '@§5.1', '@§5.17', '@§5.18', '@§5.20', '@§5.21'],
+}, async ({ page, donor }) => {
+  const [lastName, count] = [donor.control('lastName'), required.length];
+  await donor.confirmInput();
+  await expect(summary(page)).toBeFocused();
+  const heard = await listen(page);
+  await test.step('at each attempt; nothing else announces them', async () => {
     await donor.control('email').focus();
     await donor.confirmInput();
     await expect(summary(page)).toBeFocused();
     await expect(summary(page)).toBeInViewport();
-    await expect(summary(page)).toContainText(`（${required.length}件）`);
+    await expect(summary(page)).toContainText(`（${count}件）`);
     await expect(donor.bubbles).toHaveText(required.map(() => '必須項目です'));
     expect(await heard()).toEqual([]);
   });
-
-  test('moves the page under the second press of a double press, which chooses no amount', async ({
-    page,
-    donor,
-  }) => {
-    const button = page.getByRole('button', { name: '入力内容を確認する' });
-    const { x, y } = await button.evaluate((element) => {
-      element.scrollIntoView({ block: 'center' });
-      return element.getBoundingClientRect().toJSON();
-    });
-    await page.mouse.click(x + 50, y + 10);
-    await expect(summary(page)).toBeFocused();
-    const amount = donor.control('price').last();
-    await amount.evaluate((element, top) => scrollBy(0, element.getBoundingClientRect().y - top), y);
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
-    await expect(amount).not.toBeChecked();
-    await page.mouse.click(x + 50, y + 10);
-    await expect(amount).toBeChecked();
-  });
-
-  test('gives a list whose links lead to the fields, each in sight', async ({ page, donor }) => {
-    for (const name of ['lastName', 'prefecture', 'securityCode'] as const) {
+  await test.step('each link brings its field into sight', async () => {
+    for (const name of ['prefecture', 'securityCode', 'lastName'] as const) {
       await links(page).nth(required.indexOf(name)).click();
       await expect(donor.control(name)).toBeFocused();
       await expect(donor.control(name)).toBeInViewport();
     }
   });
-
-  test('counts what is left, without new errors, and moves nothing', async ({ page, donor }) => {
-    const count = required.length;
-    await donor.choose('price', 'other');
-    await donor.control('priceOther').focus();
-    await donor.control('priceOther').blur();
-    await expect(donor.errorFor('priceOther')).toBeVisible();
-    await expect(links(page)).toHaveCount(count);
-    await donor.choose('price', USUAL_PRICE);
-    await donor.control('lastName').focus();
-    const place = async () => (await donor.control('lastName').boundingBox())?.y ?? Number.NaN;
+  await test.step('it counts what is left, and moves nothing', async () => {
+    const place = async () => (await lastName.boundingBox())?.y ?? Number.NaN;
     const before = await place();
     await donor.fill({ lastName: '山田' });
     await expect(summary(page)).toContainText(`（残り${count - 1}件）`);
     await expect(links(page)).toHaveCount(count - 1);
     // by no more than a part of a pixel, although rows above the window get shorter
     expect(Math.abs((await place()) - before)).toBeLessThan(2);
-    await donor.confirmInput();
-    await expect(summary(page)).toContainText(`（${count - 1}件）`);
   });
-
-  test('offers a button that leads from each error to the next', async ({ page, donor }) => {
-    await donor.fill({ lastName: '山田' });
-    const heard = await listen(page);
+  await test.step('a button leads from each error to the next', async () => {
     await next(page, '名').click();
-    await expect.poll(heard).toEqual([`残り${required.length - 1}件です。`]);
+    await expect.poll(heard).toEqual([`残り${count - 1}件です。`]);
     await expect(donor.control('firstName')).toBeFocused();
     await expect(donor.control('firstName')).toBeInViewport();
     await expect(next(page, 'ふりがな')).toBeVisible();
@@ -92,10 +56,42 @@ test.describe('an attempt to go on', () => {
     await expect(next(page, '名')).toBeVisible();
     await donor.control('prefecture').focus();
     await expect(next(page, '市区町村')).toBeVisible();
+  });
+  await test.step('an error that has come since is counted at the next attempt', async () => {
+    await donor.choose('price', 'other');
+    await donor.control('priceOther').focus();
+    await donor.control('priceOther').blur();
+    await expect(donor.errorFor('priceOther')).toBeVisible();
+    await expect(links(page)).toHaveCount(count - 1);
+    await donor.confirmInput();
+    await expect(summary(page)).toContainText(`（${count}件）`);
+  });
+  await test.step('overseas the button names the next field in both languages', async () => {
     await donor.tick('expatriate');
     await donor.control('email').focus();
     await expect(next(page, '電話番号（Phone）')).toBeVisible();
   });
+});
+
+test('a second press that follows at once chooses no amount, which the list has moved there', async ({
+  page,
+  donor,
+}) => {
+  await donor.confirmInput();
+  const button = page.getByRole('button', { name: '入力内容を確認する' });
+  const { x, y } = await button.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    return element.getBoundingClientRect().toJSON();
+  });
+  await page.mouse.click(x + 50, y + 10);
+  await expect(summary(page)).toBeFocused();
+  const amount = donor.control('price').last();
+  await amount.evaluate((element, top) => scrollBy(0, element.getBoundingClientRect().y - top), y);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(amount).not.toBeChecked();
+  await page.mouse.click(x + 50, y + 10);
+  await expect(amount).toBeChecked();
 });
 
 tabTest('the list leads back to the button once all is corrected, and says so', async ({ page, donor }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { appFile, holdApp, isReady, savedForm } from './before-app.ts';
-import { BANK_DEBIT, LARGEST_PRICE } from './donor.ts';
+import { BANK_DEBIT, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, test as newPageTest, tabTest as test } from './fixtures.ts';
 import { japaneseKeyboard } from './japanese-keyboard.ts';
 import { seedSession, sessionWith, typedFormByBank } from './seeded.ts';
@@ -46,9 +46,13 @@ test('what was chosen and left empty before the app is answered after it', async
   await expect.poll(() => savedForm(page)).toMatchObject(chosen);
 });
 
-test('typing through a slow start loses and reorders nothing', async ({ page, donor }) => {
+test('during a slow start each choice counts, also against a link’s, and each key', async ({
+  page,
+  donor,
+}) => {
   const release = await holdApp(page);
-  await page.goto('/form/member');
+  await page.goto(`/form/member?price=${LARGEST_PRICE}`);
+  for (const price of ['other', USUAL_PRICE]) await donor.choose('price', price);
   await donor.control('city').focus();
   const hasStarted = () => page.evaluate(() => performance.getEntriesByName('signup-ready').length > 0);
   let typed = '';
@@ -60,7 +64,8 @@ test('typing through a slow start loses and reorders nothing', async ({ page, do
   }
   await page.keyboard.type('end');
   await donor.has({ city: `${typed}end` });
-  await expect.poll(() => savedForm(page)).toMatchObject({ city: `${typed}end` });
+  await expect.poll(() => savedForm(page)).toMatchObject({ price: USUAL_PRICE, city: `${typed}end` });
+  await expect(donor.option('price', USUAL_PRICE)).toBeChecked();
 });
 
 test('compositions before the app are heard, and one that is open when it arrives goes on', async ({

@@ -149,68 +149,69 @@ const wrap = (page: Page, selector: string) =>
     box.append(element);
   });
 
-test.describe('a screen that breaks', () => {
+test.describe(() => {
   test.use({ expectedFaults: /drawn again/ });
 
-  tabTest('is drawn again: focus, card, caret and errors stay', async ({ page, donor }) => {
-    test.skip(
-      test.info().project.name === 'webkit',
-      'WebKit scrolls to where one types once it is drawn again',
-    );
-    await donor.open();
-    await test.step('what the new screen leads to keeps the focus', async () => {
-      await wrap(page, 'form');
-      await donor.confirmInput();
-      await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
-    });
-    await test.step('a key that takes an error away goes on where it was', async () => {
-      await donor.fill({ ...TEST_CARD, email: 'hanako' });
-      await donor.control('phone').focus();
-      await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
-      await donor.control('email').focus();
-      await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
-      await wrap(page, '[data-error-for="email"]');
-      const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
-      const before = await top();
-      await page.keyboard.press('End');
-      await page.keyboard.type('@example.jp');
-      await expect(page.locator('form[data-old]')).toHaveCount(0);
-      await expect(donor.control('email')).toBeFocused();
-      expect(await top()).toBe(before);
-      await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
-      await expect(donor.errorFor('email')).toHaveCount(0);
-      await expect(donor.errorFor('lastName')).toContainText('必須項目です');
-    });
-    await test.step('after it was moved, it is not there twice', async () => {
-      await page.evaluate(() => {
-        const aside = document.createElement('div');
-        document.querySelector('#app')?.append(aside);
-        for (const part of document.querySelectorAll('main, header')) aside.append(part);
-        document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+  tabTest(
+    'a screen that breaks is drawn again, or offers to load the page again',
+    async ({ page, donor, sandbox }) => {
+      test.skip(
+        test.info().project.name === 'webkit',
+        'WebKit scrolls to where one types once it is drawn again',
+      );
+      await donor.open();
+      await test.step('what the new screen leads to keeps the focus', async () => {
+        await wrap(page, 'form');
+        await donor.confirmInput();
+        await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
       });
-      await donor.choose('paymentMethod', BANK_DEBIT);
-      await expect(donor.main).toHaveCount(1);
-      await expect(donor.control('cardNum')).toHaveCount(0);
-      await donor.choose('paymentMethod', CARD);
-      await donor.has({ cardNum: '4111 1111 1111 1111' });
-    });
-  });
-
-  tabTest('and cannot be drawn offers to load the page again', async ({ page, donor, sandbox }) => {
-    await donor.open();
-    await page.evaluate(() => {
-      const { createElement } = document;
-      document.createElement = (tag: string) => {
-        if (tag === 'fieldset') throw new Error('no fieldset');
-        return createElement.call(document, tag);
-      };
-      document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
-    });
-    await donor.control('paymentMethod').last().click({ force: true });
-    await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
-    await donor.isAt('input');
-    expect(await sandbox.registrations()).toEqual([]);
-  });
+      await test.step('a key that takes an error away goes on where it was', async () => {
+        await donor.fill({ ...TEST_CARD, email: 'hanako' });
+        await donor.control('phone').focus();
+        await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
+        await donor.control('email').focus();
+        await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
+        await wrap(page, '[data-error-for="email"]');
+        const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
+        const before = await top();
+        await page.keyboard.press('End');
+        await page.keyboard.type('@example.jp');
+        await expect(page.locator('form[data-old]')).toHaveCount(0);
+        await expect(donor.control('email')).toBeFocused();
+        expect(await top()).toBe(before);
+        await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
+        await expect(donor.errorFor('email')).toHaveCount(0);
+        await expect(donor.errorFor('lastName')).toContainText('必須項目です');
+      });
+      await test.step('after it was moved, it is not there twice', async () => {
+        await page.evaluate(() => {
+          const aside = document.createElement('div');
+          document.querySelector('#app')?.append(aside);
+          for (const part of document.querySelectorAll('main, header')) aside.append(part);
+          document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+        });
+        await donor.choose('paymentMethod', BANK_DEBIT);
+        await expect(donor.main).toHaveCount(1);
+        await expect(donor.control('cardNum')).toHaveCount(0);
+        await donor.choose('paymentMethod', CARD);
+        await donor.has({ cardNum: '4111 1111 1111 1111' });
+      });
+      await test.step('one that cannot be drawn leads to a new page', async () => {
+        await page.evaluate(() => {
+          const { createElement } = document;
+          document.createElement = (tag: string) => {
+            if (tag === 'fieldset') throw new Error('no fieldset');
+            return createElement.call(document, tag);
+          };
+          document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
+        });
+        await donor.control('paymentMethod').last().click({ force: true });
+        await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
+        await donor.isAt('input');
+        expect(await sandbox.registrations()).toEqual([]);
+      });
+    },
+  );
 });
 
 test.describe('the app does not arrive', () => {
