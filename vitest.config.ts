@@ -18,6 +18,7 @@ export default defineConfig({
     // green in any order (`--sequence.shuffle`).
     isolate: false,
     maxWorkers: 1,
+    setupFiles: 'tests/set-up.ts',
     projects: [
       { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: inPage } },
       {

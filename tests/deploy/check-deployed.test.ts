@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await sandbox.close();
   rmSync(folder, { recursive: true });
-  vi.restoreAllMocks();
 });
 
 /** What the command prints, and its exit code. */

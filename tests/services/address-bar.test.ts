@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createRouteFollower } from '../../src/services/address-bar.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('only another screen is added to the history, without the query, from the top', { tags: '@§2.4' }, () => {
   const address = new URL('https://example.org/form/member/?utm_source=a');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../src/services/api.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { accessRefused, offline, serverBusy } from '../../src/signup/messages.ts';
@@ -28,11 +28,6 @@ afterAll(() => {
 beforeEach(() => {
   requests = [];
   token = 'token-1';
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 function createTestApi(honoursIdempotencyKey = false) {

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { followBrowser } from '../../src/services/browser-events.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['opens anew where an answer of the bank waits', 'waiting', false, false, ['reload']],

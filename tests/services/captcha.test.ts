@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCaptcha } from '../../src/services/captcha.ts';
 import { captchaUnavailable, offline } from '../../src/signup/messages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type Widget = { callback: (token: unknown) => void; 'error-callback': () => void };

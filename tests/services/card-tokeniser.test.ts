@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCardTokeniser } from '../../src/services/card-tokeniser.ts';
 import { cardCheckTimedOut, cardCheckUnavailable, offline } from '../../src/signup/messages.ts';
 
@@ -10,10 +10,6 @@ const right = { resultCode: 0, tokenObject };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_790_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type GetToken = (card: unknown, callback: (answer: unknown) => void) => unknown;

@@ -12,8 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://form.example' });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   captureException.mockReset();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createScriptLoader } from '../../src/services/load-script.ts';
 
 const url = 'https://gateway.example.org/token.js';
@@ -13,10 +13,6 @@ beforeEach(() => {
     head: { append: (script: (typeof added)[number]) => added.push(script) },
     createElement: () => ({ src: '', remove: () => {} }),
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('a script that fails is requested once more, then only when it is wanted again, until it is there', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../../src/services/session-storage.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
 import { emptyForm } from '../../src/signup/form.ts';
@@ -10,9 +10,6 @@ let items: Map<string, string>;
 beforeEach(() => {
   storage = 'works';
   items = new Map();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** The session store of a page that opens now. */

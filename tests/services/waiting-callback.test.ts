@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepCallbackParameter, takeCallbackParameter } from '../../src/services/waiting-callback.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['keeps it', new Map<string, string>()],

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { now } from './show.tsx';
+
+// As in vitest.config.ts: a busy machine may be slow.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** What names and roles depend on of an element's style. */
 const styleWith = (display: string) => Object.assign(document.createElement('p').style, { display });
@@ -20,9 +23,4 @@ beforeEach(() => {
     element.matches('[hidden], dialog:not([open])') ? hidden : visible,
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+afterEach(cleanup);
