@@ -5,8 +5,6 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: applyChange: always after.form': 'the same form as another object',
   'signup: giveApplicationKey: without isCopied: false':
     'what is missing in the saved session is read as untouched',
-  'signup: keepRegistration: without isDeclined: false':
-    'what is missing in the saved session is read as untouched',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
   'signup: signup.confirm on copy.finished to signup.opening':
