@@ -17,55 +17,7 @@ import { type Departure, holdLaws, type Made, type Moment } from '../laws.ts';
 import { emptyTab, inputOf, type Product, storedBy, timeAfter } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
 
-type Work = Omit<Made, 'tokenAge'> & { resolve(output: unknown): void; reject(error: unknown): void };
-
-let inTest: MemoryTab | null = null;
-/** The tab of the running test. Tests run one after the other. */
-function tab(): MemoryTab {
-  assert.ok(inTest);
-  return inTest;
-}
-
-/** A promise that the test settles. */
-const promise = (call: Made['call']) =>
-  fromPromise<unknown, unknown>(
-    ({ input, signal }) =>
-      new Promise((resolve, reject) => {
-        const work: Work = { call, input, resolve, reject };
-        const begun = tab();
-        begun.begin(work);
-        signal.addEventListener('abort', () => begun.drop(work));
-      }),
-  );
-
-/** The chart with its real child charts; the tab of the test provides everything else. */
-function provided({ signup, accessToken, postalLookup }: Product): AnyStateMachine {
-  const left = (to: Departure['to'], fields: unknown = null) => tab().seen.left.push({ to, with: fields });
-  return signup.provide({
-    actors: {
-      ...Object.fromEntries(
-        (['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const).map((call) => [
-          call,
-          promise(call),
-        ]),
-      ),
-      accessToken: accessToken.provide({ actors: { fetchAccessToken: promise('fetchAccessToken') } }),
-      postalLookup: postalLookup.provide({ actors: { lookUpPostalCode: promise('lookUpPostalCode') } }),
-      browser: fromCallback<SignupEvent>(({ sendBack }) => tab().listen(sendBack)),
-    },
-    actions: {
-      showRoute: (_: unknown, { route }: { route: Route }) => {
-        tab().seen.address = route;
-      },
-      trackPageView: (_: unknown, { page }: { page: string }) => tab().seen.counted.push(page),
-      goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => left('bank', redirectUrl),
-      postCompletion: (_: unknown, { fields }: { fields: unknown }) => left('completion', fields),
-      openFreshPage: () => left('fresh page'),
-      tellCopies: (_: unknown, { key }: { key: string }) => tab().seen.told.push(key),
-    },
-  });
-}
-const providedOnce = new WeakMap<Product, AnyStateMachine>();
+type Work = { call: Made['call']; resolve(output: unknown): void; reject(error: unknown): void };
 
 /** Waits until the chart has handled promises that have just settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -95,16 +47,58 @@ export class MemoryTab {
   };
 
   constructor(product: Product) {
-    inTest = this;
     this.#product = product;
-    this.#machine = providedOnce.get(product) ?? provided(product);
-    providedOnce.set(product, this.#machine);
+    this.#machine = this.#provide(product);
   }
 
-  /** The calls that the page waits for. */
-  get waitsFor(): readonly Made['call'][] {
-    return this.#work.map(({ call }) => call);
+  /** The chart with its real child charts; the tab provides everything else. */
+  #provide({ signup, accessToken, postalLookup }: Product): AnyStateMachine {
+    const { seen } = this;
+    const left = (to: Departure['to'], fields: unknown = null) => seen.left.push({ to, with: fields });
+    return signup.provide({
+      actors: {
+        tokeniseCard: this.#promise('tokeniseCard'),
+        solveCaptcha: this.#promise('solveCaptcha'),
+        register: this.#promise('register'),
+        verifyCard: this.#promise('verifyCard'),
+        accessToken: accessToken.provide({ actors: { fetchAccessToken: this.#promise('fetchAccessToken') } }),
+        postalLookup: postalLookup.provide({
+          actors: { lookUpPostalCode: this.#promise('lookUpPostalCode') },
+        }),
+        browser: fromCallback<SignupEvent>(({ sendBack }) => {
+          this.#tell = sendBack;
+        }),
+      },
+      actions: {
+        showRoute: (_: unknown, { route }: { route: Route }) => {
+          seen.address = route;
+        },
+        trackPageView: (_: unknown, { page }: { page: string }) => seen.counted.push(page),
+        goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => left('bank', redirectUrl),
+        postCompletion: (_: unknown, { fields }: { fields: unknown }) => left('completion', fields),
+        openFreshPage: () => left('fresh page'),
+        tellCopies: (_: unknown, { key }: { key: string }) => seen.told.push(key),
+      },
+    });
   }
+
+  /** A call that the test ends. */
+  #promise(call: Made['call']) {
+    return fromPromise<unknown, unknown>(
+      ({ input, signal }) =>
+        new Promise((resolve, reject) => {
+          if (this.#isUnderWay(call)) this.#fault ??= new Error(`${call} is under way twice`);
+          const work: Work = { call, resolve, reject };
+          this.#work = [...this.#work, work];
+          const tokenAge = this.#tokenAt === null ? null : this.now.now - this.#tokenAt;
+          this.seen.made.push({ call, input, tokenAge });
+          if (call === 'fetchAccessToken') this.#tokenAt = null;
+          signal.addEventListener('abort', () => this.#drop(work));
+        }),
+    );
+  }
+
+  #isUnderWay = (call: Made['call']) => this.#work.some((each) => each.call === call);
 
   /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
@@ -168,12 +162,8 @@ export class MemoryTab {
       at,
       since: isNew ? this.now.now : before.since,
       address: this.seen.address,
-      token: this.waitsFor.includes('fetchAccessToken')
-        ? 'asked'
-        : token?.value === 'valid'
-          ? 'here'
-          : 'away',
-      lookup: this.waitsFor.includes('lookUpPostalCode')
+      token: this.#isUnderWay('fetchAccessToken') ? 'asked' : token?.value === 'valid' ? 'here' : 'away',
+      lookup: this.#isUnderWay('lookUpPostalCode')
         ? { code: lookup?.context.postalCode, isAgain: lookup?.context.tokenRenewed }
         : null,
     };
@@ -206,7 +196,7 @@ export class MemoryTab {
   end(call: Made['call'], { output, error }: { output?: unknown; error?: unknown }): void {
     const work = this.#work.find((each) => each.call === call);
     if (!work) throw new Error(`${call} is not under way`);
-    this.drop(work);
+    this.#drop(work);
     if (call === 'fetchAccessToken' && !error) this.#tokenAt = this.now.now;
     if (error) work.reject(error);
     else work.resolve(output);
@@ -217,25 +207,7 @@ export class MemoryTab {
     this.#actor?.stop();
   }
 
-  // ── what the chart sets going ─────────────────────────────────────────────────────────────────────────────────
-
-  begin(work: Work): void {
-    if (this.waitsFor.includes(work.call)) this.#fault ??= new Error(`${work.call} is under way twice`);
-    this.#work = [...this.#work, work];
-    const { call, input } = work;
-    const tokenAge = this.#tokenAt === null ? null : this.now.now - this.#tokenAt;
-    this.seen.made.push({ call, input, tokenAge });
-    if (call === 'fetchAccessToken') this.#tokenAt = null;
-  }
-
-  drop(work: Work): void {
+  #drop(work: Work): void {
     this.#work = this.#work.filter((other) => other !== work);
-  }
-
-  listen(tell: (event: BrowserEvent) => void): () => void {
-    this.#tell = tell;
-    return () => {
-      this.#tell = null;
-    };
   }
 }
