@@ -66,6 +66,9 @@ function isInReach(event: Step, tab: ModelTab): boolean {
     case 'connection.restored':
       // The browser then looks at the tab, too.
       return tab.token !== 'away';
+    case 'page.restored':
+      // Such a page opens anew.
+      return !page.context.isOpenedByBank;
     default:
       return true;
   }
@@ -87,7 +90,7 @@ function exploredPaths(edges: readonly Edge[]): string[][] {
     edges.filter(({ from, event }) => isInReach(event, from)),
     {
       sightsIn: (step) => [...sightsOfChart(step), ...alsoWorthSeeing(step)],
-      longest: 40,
+      longest: 30,
       // As measured: filling in everything takes a browser as long as eight other steps.
       costOf: ({ type }) => (type === 'form.filled' ? 8 : type === 'page.opened' ? 3 : 1),
     },

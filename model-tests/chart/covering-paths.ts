@@ -35,19 +35,25 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
     type Move = ReturnType<typeof moveOf>;
     const groups = [...groupedBy(edges, ({ from }) => from)];
     const movesAt = new Map(groups.map(([from, those]) => [keyOf(from), those.map(moveOf)]));
-    const left = new Set([...movesAt.values()].flat().flatMap(({ sights }) => sights));
+    const start = logic.getInitialSnapshot(undefined as never, undefined as never);
+    const reached = new Set([keyOf(start)]);
+    for (const key of reached) for (const { to } of movesAt.get(key) ?? []) reached.add(to);
+    const left = new Set(
+      [...reached].flatMap((key) => movesAt.get(key) ?? []).flatMap(({ sights }) => sights),
+    );
     /** The cheapest way to a move that covers something new; empty if there is none. */
-    const routeFrom = (start: string, most: number, inVain: ReadonlySet<Move>): Move[] => {
+    const routeFrom = (from: string, most: number, blocked: ReadonlySet<Move>): Move[] => {
       const seen = new Set<string>();
       type Way = { at: string; route: Move[]; isNew: boolean };
-      const waysByCost: Way[][] = [[{ at: start, route: [], isNew: false }]];
+      const waysByCost: Way[][] = [[{ at: from, route: [], isNew: false }]];
       for (let cost = 0; cost < waysByCost.length; cost += 1)
         for (const { at, route, isNew } of waysByCost[cost] ?? []) {
           if (isNew) return route;
           if (seen.has(at) || route.length >= most) continue;
           seen.add(at);
           for (const move of movesAt.get(at) ?? []) {
-            const coversMore = move.sights.some((sight) => left.has(sight)) && !inVain.has(move);
+            if (blocked.has(move)) continue;
+            const coversMore = move.sights.some((sight) => left.has(sight));
             if (seen.has(move.to) && !coversMore) continue;
             const ways = waysByCost[cost + move.cost] ?? [];
             waysByCost[cost + move.cost] = ways;
@@ -59,26 +65,34 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
 
     /** A path that covers as much of what is left as it can. */
     const nextPath = (): Steps<State, Event> => {
-      let state = logic.getInitialSnapshot(undefined as never, undefined as never);
-      const path: Steps<State, Event> = [{ state, event: { type: 'xstate.init' } as Event }];
-      const inVain = new Set<Move>();
+      const path: Steps<State, Event> = [{ state: start, event: { type: 'xstate.init' } as Event }];
+      /** Moves that lead nowhere new from the end of the path: states with the same key may differ in what does not count. */
+      const blocked = new Set<Move>();
       for (;;) {
+        const end = path.at(-1)?.state as State;
         const most = path.length === 1 ? Number.POSITIVE_INFINITY : longest - path.length;
-        const route = routeFrom(keyOf(state), most, inVain);
-        const aim = route.at(-1);
-        if (!aim) return path;
+        const route = routeFrom(keyOf(end), most, blocked);
+        if (route.length === 0) return path;
         const before = left.size;
-        for (const { name } of route) {
+        const steps: Steps<State, Event> = [];
+        let inVain = route.at(-1);
+        let state = end;
+        for (const move of route) {
           const possible = typeof events === 'function' ? events(state) : (events ?? []);
-          const event = possible.find((each) => nameOf(each) === name);
-          // States with the same key may differ in what does not count.
-          if (!event) break;
+          const event = possible.find((each) => nameOf(each) === move.name);
+          if (!event) {
+            inVain = move;
+            break;
+          }
           const from = state;
           state = logic.transition(state, event, undefined as never);
-          path.push({ state, event });
+          steps.push({ state, event });
           for (const sight of sightsIn({ state, event }, from)) left.delete(sight);
         }
-        if (left.size === before) inVain.add(aim);
+        if (left.size < before) {
+          path.push(...steps);
+          blocked.clear();
+        } else if (inVain) blocked.add(inVain);
       }
     };
     const paths = [];
@@ -86,9 +100,9 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
       before = left.size;
       const steps = nextPath();
       const { state } = steps.at(-1) ?? {};
-      // If nothing more can be reached, the coverage says what is missing.
       if (state && left.size < before) paths.push({ state, steps, weight: steps.length });
     }
+    if (left.size > 0) throw new Error(`No path covers: ${[...left].join(', ')}`);
     return paths;
   };
 }

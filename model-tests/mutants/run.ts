@@ -1,7 +1,7 @@
 import { readOptions } from '../../scripts/options.ts';
 import { shipped } from '../signup-model.ts';
 import { equivalentMutants } from './equivalent.ts';
-import { brokenLaw, comparison } from './examine.ts';
+import { brokenLaw, differenceOf } from './examine.ts';
 import { allMutants } from './mutants.ts';
 
 const help = `Changes the charts one thing at a time: a transition, an action, a clause of a guard, a value that an action sets. Compares
@@ -20,14 +20,13 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 
-const differsFromTable = comparison();
 const survivors: string[] = [];
 for (const [index, { id, load }] of wanted.entries()) {
   const mutated = await load();
   let noticed: string | null = 'XState does not accept it';
   try {
     const product = { ...shipped, ...mutated };
-    if (mutated) noticed = differsFromTable(product) ?? (await brokenLaw(product));
+    if (mutated) noticed = differenceOf(product) ?? (await brokenLaw(product));
   } catch (error) {
     noticed = String(error);
   }
