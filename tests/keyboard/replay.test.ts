@@ -19,7 +19,10 @@ type Recording = {
   events: RecordedEvent[];
 };
 
-/** Of 21 November 2026: Chromium 156, Firefox ESR 153.7, WebKitGTK 2.50.6. */
+/**
+ * Of 21 November 2026: Chromium 156, Firefox ESR 153.7, WebKitGTK 2.50.6. The same keys stand for several engines only
+ * where a fault in the reading can turn one red without the other.
+ */
 const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
