@@ -302,7 +302,7 @@ const rowFrom = (begin: string, outcomes: readonly Outcome[]): string =>
   [begin, outcomes[0]?.main, ...summed(outcomes, 'said'), ...summed(outcomes, 'kept')].join(' · ');
 
 /** The last step of a rare path. */
-export function rowOfRare(product: Product, title: string, names: readonly string[]): string {
+function rowOfRare(product: Product, title: string, names: readonly string[]): string {
   const begin = `${title} · ${names.at(-1)}`;
   try {
     const last = edgesAlong(createSignupModel(product), names).slice(-1);
