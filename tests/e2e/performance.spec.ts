@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { isReady } from './before-app.ts';
 import { expect, test } from './fixtures.ts';
@@ -94,17 +93,11 @@ test('a key renders its own row once, and what depends on it', async ({ page, do
 test('the page is painted before the app arrives, which is one file', async ({ page, sandbox }) => {
   await page.goto('/form/member');
   // through WebDriver BiDi, Playwright cannot read an answer's body
-  const response = await fetch(`${sandbox.url}/form/member`, { headers: { 'accept-encoding': 'br' } });
-  const html = await response.text();
+  const html = await (await fetch(`${sandbox.url}/form/member`)).text();
   expect(html).not.toMatch(/<link[^>]+rel="?(?:stylesheet|modulepreload)/);
   expect(html).not.toMatch(/<script[^>]+src=/);
-  expect(response.headers.get('content-encoding')).toBe('br');
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
   await isReady(page);
   expect((await loaded()).filter((name) => name.endsWith('.js'))).toEqual([expect.stringMatching(/^index-/)]);
-  const built = (folder: string) =>
-    readdirSync(`${sandbox.distFolder}/${folder}`).flatMap((name) => /^(.+)-.{8}\.js$/.exec(name)?.[1] ?? []);
-  expect(built('assets')).toEqual(['index']);
-  expect(built('late').toSorted()).toEqual(['countries', 'sanitise', 'sentry']);
 });

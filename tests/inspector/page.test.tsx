@@ -1,10 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createFeed } from '../../inspector/statechart/index.ts';
 import { Inspector } from '../../inspector/statechart/page/Inspector.tsx';
 import { gate } from './sample-machines.ts';
 
+// A busy machine may take long to lay a chart out.
+configure({ asyncUtilTimeout: 60_000 });
 // jsdom has no layout.
 Element.prototype.scrollBy = () => {};
 
@@ -81,13 +83,16 @@ test('it shows an earlier moment as it was then', async () => {
   expect(marksOfPush()).toEqual(['is-taken']);
   await press('Back to now');
   expect(screen.queryByText('As it was then.')).toBeNull();
+  await waitFor(() => expect(words('.event')).toContain('done count'));
+  expect(marksOfPush()).toEqual([]);
 });
 
 test('its log can be filtered by event and actor', async () => {
   const actor = openPage();
   openInspector();
-  for (const type of ['coin.given', 'pushed'] as const) actor.send({ type });
-  const events = ['done count', 'pushed', 'coin.given', ...ofOpening];
+  const coin = { type: 'coin.given' } as const;
+  for (const event of [coin, coin, { type: 'pushed' } as const]) actor.send(event);
+  const events = ['done count', 'pushed', 'coin.given', 'coin.given', ...ofOpening];
   await waitFor(() => expect(words('.entries .event')).toEqual(events));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pushed gate' } });
   expect(words('.entries .what')).toEqual(['pushedgate']);
