@@ -13,16 +13,18 @@ export function playwrightTab(page: Page): Tab {
     forward: () => page.evaluate(() => void setTimeout(() => history.forward())),
     async fill(selector, value) {
       const field = page.locator(selector);
-      if (await field.evaluate((element) => element.localName === 'select')) {
-        await field.selectOption(value);
-      } else if (isFirefox) {
-        // Playwright's `fill` sets the value in a way that React does not notice.
-        await field.evaluate((element: HTMLInputElement, text) => {
+      // In Firefox, Playwright's `fill` sets the value in a way that React does not notice.
+      const typed = isFirefox ? value : undefined;
+      const isList = await field.evaluate((element, text) => {
+        if (element instanceof HTMLInputElement && text !== undefined) {
           element.focus();
           element.select();
           document.execCommand(text ? 'insertText' : 'delete', false, text);
-        }, value);
-      } else await field.fill(value);
+        }
+        return element instanceof HTMLSelectElement;
+      }, typed);
+      if (isList) await field.selectOption(value);
+      else if (!isFirefox) await field.fill(value);
     },
     async check(selector) {
       const target = page.locator(selector);
