@@ -89,19 +89,16 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
   return kept;
 }
 
-const asks: Readonly<Record<string, string>> = {
+/** By actor, event and action. */
+const words: Readonly<Record<string, string>> = {
   tokeniseCard: 'asks the card gateway',
   solveCaptcha: 'asks the captcha',
   register: 'sends the application',
   verifyCard: 'asks the host to settle',
   copies: 'looks for the application in other tabs',
-};
-const tells: Readonly<Record<string, string>> = {
   'accessToken.needed': 'asks for an access token',
   'accessToken.rejected': 'asks for another access token',
   'storage.asked': 'asks whether storage works',
-};
-const does: Readonly<Record<string, string>> = {
   trackPageView: 'counts a page view',
   goToBank: 'leaves for the bank',
   postCompletion: 'posts to the completion page',
@@ -109,29 +106,18 @@ const does: Readonly<Record<string, string>> = {
   clearSecrets: 'forgets the card’s number and code',
   tellCopies: 'tells its copies in other tabs',
 };
+/** Told otherwise in a row, or not at all. */
+const untold = /^(showRoute|xstate\.stopChild|xstate\.cancel|postalCode\.changed|accessToken\.ready)$/;
 
 /** What goes out, in words; null for what is not said, or said elsewhere in the row. */
 function wordsOf({ type, params }: Effect): string | null {
   const { id, input, event, delay } = Object(params);
-  switch (type) {
-    case 'showRoute':
-    case 'xstate.stopChild':
-    case 'xstate.cancel':
-      return null;
-    case 'xstate.raise':
-      return `waits ${formatDuration(delay)} at most`;
-    case 'xstate.sendTo':
-      return /^(postalCode.changed|accessToken.ready)$/.test(event.type)
-        ? null
-        : (tells[event.type] ?? event.type);
-    case 'xstate.spawnChild': {
-      const given = Object.keys(Object(input)).filter((name) => input[name]);
-      // Those without input are on every page.
-      return input || asks[id] ? [asks[id] ?? id, given.join(', ')].filter(Boolean).join(' with ') : null;
-    }
-    default:
-      return does[type] ?? type;
-  }
+  if (type === 'xstate.raise') return `waits ${formatDuration(delay)} at most`;
+  const name = type === 'xstate.sendTo' ? event.type : type === 'xstate.spawnChild' ? id : type;
+  // Actors without input are on every page.
+  if (untold.test(name) || (name === id && !input && !words[id])) return null;
+  const given = Object.keys(Object(input)).filter((each) => input[each]);
+  return [words[name] ?? name, given.join(', ')].filter(Boolean).join(' with ');
 }
 
 /** What has become of each item that is or was there. */

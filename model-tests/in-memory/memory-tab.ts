@@ -37,6 +37,8 @@ export class MemoryTab {
   readonly #steps: string[] = [];
   /** What decides which event can happen next. */
   now: Tab = emptyTab;
+  /** Every state that it was in. */
+  readonly visited = new Set<string>();
   /** What the services have got since the step began. */
   readonly seen = {
     address: 'input' as Route,
@@ -151,6 +153,7 @@ export class MemoryTab {
     const page = this.#actor.getSnapshot();
     assert.equal(page.status, 'active', 'the sign-up goes on');
     const at = statePathOf(page);
+    this.visited.add(at);
     const children: Readonly<Record<string, AnyActorRef>> = page.children;
     const token = children.accessToken?.getSnapshot();
     const lookup = children.postalLookup?.getSnapshot();

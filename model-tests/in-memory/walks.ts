@@ -5,26 +5,21 @@ import { eventsIn } from './events.ts';
 import { paths } from './explored.ts';
 import type { MemoryTab } from './memory-tab.ts';
 
-/** What a walk tells: each state that it reaches. */
-type Visits = { visit(state: string): void };
-
 /** A sample as a command of fast-check: taken where it can happen, with every law checked. */
-class Take implements fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab> {
+class Take implements fc.AsyncCommand<MemoryTab, MemoryTab> {
   readonly #sample: NamedSample;
 
   constructor(sample: NamedSample) {
     this.#sample = sample;
   }
 
-  check({ tab }: { tab: MemoryTab }): boolean {
-    return eventsOf(tab.now, [this.#sample]).length > 0;
+  check({ now }: MemoryTab): boolean {
+    return eventsOf(now, [this.#sample]).length > 0;
   }
 
-  async run({ visit }: Visits, tab: MemoryTab): Promise<void> {
+  async run(_: MemoryTab, tab: MemoryTab): Promise<void> {
     const [event] = eventsOf(tab.now, [this.#sample]);
-    if (!event) return;
-    await eventsIn(tab)[event.type]?.({ event });
-    visit(tab.now.at);
+    if (event) await eventsIn(tab)[event.type]?.({ event });
   }
 
   toString(): string {
@@ -68,8 +63,7 @@ export const starts = (): fc.Arbitrary<readonly string[]> => {
 export async function walk(
   tab: MemoryTab,
   start: readonly string[],
-  commands: Iterable<fc.AsyncCommand<Visits & { tab: MemoryTab }, MemoryTab>>,
-  visit: Visits['visit'] = () => {},
+  commands: Iterable<fc.AsyncCommand<MemoryTab, MemoryTab>>,
 ): Promise<void> {
   await tab.run(async () => {
     for (const name of start) {
@@ -77,6 +71,6 @@ export async function walk(
       if (!event) break;
       await eventsIn(tab)[event.type]?.({ event });
     }
-    await fc.asyncModelRun(() => ({ model: { tab, visit }, real: tab }), commands);
+    await fc.asyncModelRun(() => ({ model: tab, real: tab }), commands);
   });
 }
