@@ -25,17 +25,8 @@ export const largestAmount: Price = `${Math.max(...amounts)}`;
 /** Fields that the organisation does not ask for keep their empty value. */
 const { mailMagazine } = emptyForm;
 
-/** A payment method for the tests. */
-type Method = {
-  /** How testers call it. */
-  by: string;
-  /** The form of a donor at home who pays so. */
-  typed: SignupForm;
-  call: CallName;
-};
-
-/** The donor by card lives at the address of the postal code. */
-export const methods: Readonly<Record<PaymentMethod, Method>> = {
+/** Each payment method: what testers call it, a donor at home who pays so, and its call. The donor by card lives at the code's address. */
+export const methods = {
   [CARD]: {
     by: 'by card',
     typed: { ...withoutCard(completeDonor), mailMagazine },
@@ -56,7 +47,7 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     },
     call: 'memberRegisterBank',
   },
-};
+} satisfies Record<PaymentMethod, { by: string; typed: SignupForm; call: CallName }>;
 
 /** What a donor types, by the name of the donor. Those whose payment method is not on offer are left out. */
 export const donorsAtHome: Readonly<Record<string, SignupForm>> = Object.fromEntries(

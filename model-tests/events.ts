@@ -128,23 +128,12 @@ const typing = ({ name, value }: FieldChange): Samples<'field.changed'> => ({
       ? { change: { name, value } as FieldChange }
       : null,
 });
-/** What testers call each checkbox of the confirm screen. */
-const boxes: Readonly<Record<Agreement, string>> = {
-  understood: 'the understanding',
-  bankFormUnderstood: 'the paper form',
-};
-const ticking: Samples<'agreement.changed'> = Object.fromEntries(
-  // The keys of `boxes`.
-  (Object.keys(boxes) as Agreement[]).flatMap((name) =>
-    [true, false].map((checked) => [
-      `${checked ? 'tick' : 'untick'} ${boxes[name]}`,
-      ({ context: { form, agreements } }: Known) =>
-        methodOf(form).agreements.some((one) => one.name === name) && agreements[name] !== checked
-          ? { name, checked }
-          : null,
-    ]),
-  ),
-);
+const ticking =
+  (name: Agreement, checked: boolean) =>
+  ({ context: { form, agreements } }: Known) =>
+    methodOf(form).agreements.some((one) => one.name === name) && agreements[name] !== checked
+      ? { name, checked }
+      : null;
 const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.filled'> =>
   Object.fromEntries(
     Object.entries(donors).map(([by, typed]) => [
@@ -232,7 +221,12 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   'cardNotice.closed': { 'close the card notice': happens },
 
   // ── … on the confirm screen ───────────────────────────────────────────────────────────────────────────────────
-  'agreement.changed': ticking,
+  'agreement.changed': {
+    'tick the understanding': ticking('understood', true),
+    'untick the understanding': ticking('understood', false),
+    'tick the paper form': ticking('bankFormUnderstood', true),
+    'untick the paper form': ticking('bankFormUnderstood', false),
+  },
   'change.requested': {
     'press 入力画面に戻る': () => ({ field: null }),
     'press 変更する at the e-mail': ({ at }) => (at.startsWith('confirm') ? { field: 'email' } : null),

@@ -169,7 +169,7 @@ const forWalks: readonly string[] = [
   'price: chosen by the page’s link',
   'expatriate: taken over once more',
 ];
-export const forGraph = samples.filter(({ name }) => !forWalks.includes(name));
+const forGraph = samples.filter(({ name }) => !forWalks.includes(name));
 
 /** The events that can happen in a tab now. */
 export const eventsOf = (tab: Tab, from = forGraph): Step[] =>

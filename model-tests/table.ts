@@ -90,7 +90,7 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
 }
 
 /** By actor, event and action. */
-const words: Readonly<Record<string, string>> = {
+const wordsFor: Readonly<Record<string, string>> = {
   tokeniseCard: 'asks the card gateway',
   solveCaptcha: 'asks the captcha',
   register: 'sends the application',
@@ -115,9 +115,9 @@ function wordsOf({ type, params }: Effect): string | null {
   if (type === 'xstate.raise') return `waits ${formatDuration(delay)} at most`;
   const name = type === 'xstate.sendTo' ? event.type : type === 'xstate.spawnChild' ? id : type;
   // Actors without input are on every page.
-  if (untold.test(name) || (name === id && !input && !words[id])) return null;
+  if (untold.test(name) || (name === id && !input && !wordsFor[id])) return null;
   const given = Object.keys(Object(input)).filter((each) => input[each]);
-  return [words[name] ?? name, given.join(', ')].filter(Boolean).join(' with ');
+  return [wordsFor[name] ?? name, given.join(', ')].filter(Boolean).join(' with ');
 }
 
 /** What has become of each item that is or was there. */
