@@ -11,6 +11,7 @@ import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
 import { postalMismatch } from '../src/signup/postal-address.ts';
 import type { SavedSession } from '../src/signup/saved-session.ts';
 import { serialiseSession } from '../src/signup/serialise-session.ts';
+import type { EdgeOf } from './chart/covering-paths.ts';
 import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
 import {
   ALLOWED_ORIGIN,
@@ -258,7 +259,7 @@ export const createSignupModel = (product: Product): SignupModel =>
   });
 
 /** One step of the graph, from a tab that was reached by the shortest path to its state and facts. */
-export type Edge = { from: ModelTab; event: Step; to: ModelTab };
+export type Edge = EdgeOf<ModelTab, Step>;
 
 /** Every event in every state that a model tells apart. */
 export const edgesOf = <State extends Snapshot<unknown>, Event extends EventObject>(
@@ -307,12 +308,3 @@ export function deadEndsOf(edges: readonly Edge[]): string[] {
   }
   return [...new Set(edges.map(({ to }) => to.at))].filter((at) => !good.has(at)).map(nameOf);
 }
-
-/** What a step covers of the table: an event in a state, and where it leads. */
-export const sightsOfRow = ({ event, state }: PathStep, from: ModelTab): string[] => [
-  `${from.at} | ${event.sample} | ${state.at}`,
-  ...state.sights,
-];
-/** What a step covers of the chart: states, transitions and outcomes of guards. */
-export const sightsOfChart = ({ state }: PathStep): readonly string[] => state.sights;
-type PathStep = SignupPath['steps'][number];

@@ -12,7 +12,6 @@ import {
   pathAlong,
   type SignupPath,
   shipped,
-  sightsOfChart,
 } from '../signup-model.ts';
 import { type Difference, differencesFrom, tableFile, tableTextOf } from '../table.ts';
 
@@ -89,7 +88,7 @@ function exploredPaths(edges: readonly Edge[]): string[][] {
   const usual = coveringPaths<ModelTab, Step, undefined>(
     edges.filter(({ from, event }) => isInReach(event, from)),
     {
-      sightsIn: (step) => [...sightsOfChart(step), ...alsoWorthSeeing(step)],
+      sightsIn: (step) => [...step.state.sights, ...alsoWorthSeeing(step)],
       longest: 30,
       // As measured: filling in everything takes a browser as long as eight other steps.
       costOf: ({ type }) => (type === 'form.filled' ? 8 : type === 'page.opened' ? 3 : 1),

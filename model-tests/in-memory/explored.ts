@@ -1,9 +1,14 @@
 import { coveringPaths } from '../chart/covering-paths.ts';
-import { createSignupModel, edgesOf, shipped, sightsOfRow } from '../signup-model.ts';
+import type { Step } from '../events.ts';
+import { createSignupModel, edgesOf, type ModelTab, shipped } from '../signup-model.ts';
 
 export const model = createSignupModel(shipped);
 export const edges = edgesOf(model);
-/** The paths that are run in memory, and along which walks begin. */
-export const paths = model.getPaths(coveringPaths(edges, { sightsIn: sightsOfRow, longest: 30 }), {
-  allowDuplicatePaths: true,
+const everyRow = coveringPaths<ModelTab, Step, undefined>(edges, {
+  sightsIn: ({ event, state }, from) => [`${from.at} | ${event.sample} | ${state.at}`, ...state.sights],
+  longest: 30,
 });
+/** The paths that are run in memory, and along which walks begin: they take every row of the table. */
+export const paths = model.getPaths(everyRow, { allowDuplicatePaths: true });
+/** The samples of each after the first visit. */
+export const samplesOfPaths = paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.sample));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { edges, paths } from '../in-memory/explored.ts';
+import { edges, samplesOfPaths } from '../in-memory/explored.ts';
 import { MemoryTab } from '../in-memory/memory-tab.ts';
 import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
@@ -12,10 +12,7 @@ const MOST_WALKS = 100;
 const SEED = 12;
 
 const text = tableTextOf(shipped, edges);
-const takes: readonly (readonly string[])[] = [
-  ...paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.sample)),
-  ...Object.values(rarePaths),
-];
+const takes = [...samplesOfPaths, ...Object.values(rarePaths)];
 const outcomesOf = (product: Product, names: readonly string[]) =>
   edgesAlong(createSignupModel(product), names).map(
     (edge) => `${nameOf(edge.from.at)} · ${edge.event.sample} · ${JSON.stringify(outcomeOf(product, edge))}`,
