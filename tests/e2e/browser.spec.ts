@@ -2,7 +2,10 @@ import { TEST_CARD } from './donor.ts';
 import { expect, tabTest as test } from './fixtures.ts';
 import { openTyped } from './seeded.ts';
 
-test('back closes the card notice; one closed by hand is no step back', async ({ page, donor }) => {
+test('the card notice is one step back while it is open, and none once it is closed', async ({
+  page,
+  donor,
+}) => {
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   await openTyped(page);
