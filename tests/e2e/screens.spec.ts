@@ -61,6 +61,8 @@ test('the card notice is modal, and closes by link, background and Escape to the
     await donor.isAt('input.form.filling');
   }
   await expect.poll(scrolls).toBe(true);
+  // its step in the history goes too, a moment later
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(false);
   // opening the notes left the phone field
   await donor.has({ lastName: '山田', cardNum: '4111', phone: '09012345678' });
   expect(left).toEqual([]);
