@@ -84,7 +84,9 @@ tabTest(
     await donor.choose('paymentMethod', BANK_DEBIT);
     await donor.confirmInput();
     await donor.isAt('confirm');
+    const application = page.waitForRequest('**/memberRegisterBank.php');
     await donor.agreeAndSubmit(pressTwice(page));
+    expect((await application).headers()).toMatchObject({ 'idempotency-key': expect.stringMatching(/./) });
     await donor.isComplete();
     expect(await calls(sandbox)).toEqual([
       token,
