@@ -24,7 +24,7 @@ test('the header has its picture on phones only', { tag: '@§2.12' }, async ({ p
   }
 });
 
-test('the card notice is modal, and closes by link, background and Escape to the form as it was', {
+test('the card notice is modal, fits the window, and closes by link, background and Escape to the form as it was', {
   tag: ['@§2.21', '@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
 }, async ({ page, donor }) => {
   await donor.fill({ lastName: '山田', cardNum: '4111', phone: '090-1234-5678' });
@@ -43,9 +43,20 @@ test('the card notice is modal, and closes by link, background and Escape to the
     // an error that appears meanwhile also moves the page, by its height
     return Math.abs((await page.evaluate(() => scrollY)) - before) > 100;
   };
+  const onBackground = () => page.mouse.move(5, 5);
+  const onNotice = () => notice.getByRole('heading', { level: 2 }).hover();
   for (const close of [
     async () => {
       expect(await scrolls()).toBe(false);
+      for (const [begin, end] of [
+        [onNotice, onBackground],
+        [onBackground, onNotice],
+      ] as const) {
+        await begin();
+        await page.mouse.down();
+        await end();
+        await page.mouse.up();
+      }
       await notice.getByRole('link', { name: '閉じる' }).click();
     },
     () => page.mouse.click(5, 5),
@@ -55,6 +66,9 @@ test('the card notice is modal, and closes by link, background and Escape to the
     await donor.isAt('input.cardNotice');
     await expect(notice.getByRole('heading', { level: 2 })).toBeFocused();
     expect(await notice.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    const above = await notice.evaluate((dialog) => dialog.getBoundingClientRect().top);
+    const below = await notice.evaluate((dialog) => innerHeight - dialog.getBoundingClientRect().bottom);
+    expect([above, below]).toEqual([16, 16]);
     await close();
     await expect(notice).toBeHidden();
     await expect(opener).toBeFocused();

@@ -35,6 +35,8 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  /** Of the last press. The dialog gets a click also if text was selected from its sheet out to the background. */
+  const isPressOutside = useRef(false);
 
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -52,8 +54,14 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
   const onDialogClose = () => {
     if (isOpen && !dialog.current?.open) actor.send({ type: 'cardNotice.closed' });
   };
-  const closeOnBackground = (event: MouseEvent) => {
-    if (event.target === dialog.current) dialog.current.close();
+  const beginPress = ({ target, currentTarget }: MouseEvent) => {
+    isPressOutside.current = target === currentTarget;
+  };
+  const endPress = ({ target, currentTarget }: MouseEvent) => {
+    isPressOutside.current &&= target === currentTarget;
+  };
+  const closeOnBackground = ({ target, currentTarget }: MouseEvent) => {
+    if (isPressOutside.current && target === currentTarget) dialog.current?.close();
   };
   const close = (event: MouseEvent) => {
     event.preventDefault();
@@ -67,6 +75,8 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
       className="card-notice"
       aria-labelledby="card-notice-title"
       onClose={onDialogClose}
+      onMouseDown={beginPress}
+      onMouseUp={endPress}
       onClick={closeOnBackground}
     >
       <div className="card-notice-sheet">
