@@ -219,6 +219,18 @@ const laws: Readonly<Record<string, Law>> = {
     const isCounted = isNew && /^(input|confirm)$/.test(now.screen);
     assert.deepEqual(now.counted, isCounted ? [now.screen] : []);
   },
+  '§4: closing the card notice keeps what was typed, and says nothing again': (now, past) => {
+    const before = past.at(-1);
+    const isCloser = ({ event: { type } }: Moment) => /^(cardNotice\.closed|route\.requested)$/.test(type);
+    const isOpen =
+      past.findLastIndex(({ event: { type } }) => type === 'cardNotice.opened') >
+      past.findLastIndex((moment) => isCloser(moment) || moment.event.type === 'page.opened');
+    if (!before || !isOpen || !isCloser(now)) return;
+    assert.deepEqual(formIn(now), formIn(before));
+    assert.equal(cardIn(now), cardIn(before));
+    // Equal messages in another array would take the focus.
+    assert.ok(now.messages === before.messages, 'the same messages');
+  },
   'Decision 13: the address follows the screen': ({ screen, address }) => {
     if (/^(input|confirm|callback)$/.test(screen)) assert.equal(address, screen);
   },

@@ -81,7 +81,11 @@ export const signupMachine = signupParts.createMachine({
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
         { guard: 'hasFinished', target: 'complete.remembered' },
-        { guard: 'wasLeftUnanswered', target: 'input.form.outcomeUnknown' },
+        {
+          guard: 'wasLeftUnanswered',
+          target: 'input.form.outcomeUnknown',
+          actions: ['forgetCard', 'showUnknownOutcome'],
+        },
         { guard: 'wasRefused', target: 'input.form.failed', actions: 'showKeptMessages' },
         {
           guard: 'hasStrayedIntoCallback',
@@ -199,10 +203,8 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
             },
-            outcomeUnknown: {
-              description: 'Something was sent and no answer came',
-              entry: ['forgetCard', 'showUnknownOutcome'],
-            },
+            outcomeUnknown: { description: 'Something was sent and no answer came' },
+            // Closing the notice enters these states again: with an entry action each would be announced again.
             lastShown: { type: 'history' },
           },
         },
@@ -400,10 +402,14 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
-                    actions: {
-                      type: 'markUnanswered',
-                      params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
-                    },
+                    actions: [
+                      {
+                        type: 'markUnanswered',
+                        params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
+                      },
+                      'forgetCard',
+                      'showUnknownOutcome',
+                    ],
                   },
                   {
                     target: '#signup.input.form.failed',

@@ -1,6 +1,6 @@
 import { TEST_CARD } from './donor.ts';
 import { expect, tabTest as test } from './fixtures.ts';
-import { openTyped } from './seeded.ts';
+import { openTyped, typedForm } from './seeded.ts';
 
 test('the card notice is one step back while it is open, and none once it is closed', async ({
   page,
@@ -8,7 +8,8 @@ test('the card notice is one step back while it is open, and none once it is clo
 }) => {
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
-  await openTyped(page);
+  // with a message, which must not take the focus again
+  await openTyped(page, typedForm, { unanswered: 'registerCard' });
   await donor.fill(TEST_CARD);
   await opener.click();
   await expect(notice).toBeVisible();
