@@ -44,7 +44,7 @@ tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, 
 tabTest(
   'a screen reader follows each screen: its headline, its errors, and what it waits for',
   {
-    tag: '@§2.58',
+    tag: ['@§2.4', '@§2.58'],
   },
   async ({ page, donor, sandbox }) => {
     const headline = page.getByRole('heading', { level: 1 });
@@ -52,6 +52,10 @@ tabTest(
     // screen readers announce only a region that was there before its words, which `listen` cannot tell
     await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
     const heard = await listen(page);
+    const begins = async () => {
+      await expect(headline).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    };
     const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
 
     await test.step('the card is checked', async () => {
@@ -64,11 +68,11 @@ tabTest(
     });
     await test.step('to confirm and back', async () => {
       await donor.isAt('confirm');
-      await expect(headline).toBeFocused();
+      await begins();
       await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
       await page.getByRole('link', { name: '入力画面に戻る' }).click();
       await donor.isAt('input');
-      await expect(headline).toBeFocused();
+      await begins();
     });
     await test.step('the application is sent, and the bank’s page opens', async () => {
       const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
@@ -83,13 +87,24 @@ tabTest(
       await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
       register();
       await hears('カード会社の認証画面に移動しています');
-      await expect(headline).toBeFocused();
+      await begins();
     });
     await test.step('back to the form, which says what has become of the application', async () => {
       await page.goBack();
       await donor.isAt('input.form.failed');
       await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
       await expect(page).toHaveTitle(/^エラー：/);
+    });
+    await test.step('signed up, and another application', async () => {
+      await page.route('**/complete.php', (route) => route.fulfill({ status: 204 }));
+      await openConfirm(page);
+      await donor.agreeAndSubmit();
+      await donor.isAt('complete.leaving');
+      await begins();
+      await page.reload();
+      await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
+      await donor.isAt('input');
+      await begins();
     });
   },
 );
