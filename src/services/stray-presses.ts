@@ -1,49 +1,65 @@
-/** How near to the first, in CSS pixels, the second press of a double press comes. */
+/** How near to the first, in CSS pixels, the second press of a double press comes: a finger trembles. */
 const DOUBLE_PRESS_DISTANCE = 24;
-/** How soon after the first, in milliseconds, a finger's second tap comes. */
-const DOUBLE_TAP_TIME = 250;
+/** How soon after the last press, in milliseconds. Nobody sees what has come there and aims at it in less. */
+const DOUBLE_PRESS_TIME = 700;
 
-/** What a press is for: a label's control, or the link or control that it hits. */
-function controlAt(target: EventTarget | null): Element | null {
+/** What a press is for: a label's control, the link or control that it hits, or else the background. */
+function pressedAt(target: EventTarget | null): Element | null {
   if (!(target instanceof Element)) return null;
-  return target.closest('label')?.control ?? target.closest('a, button, input, select, textarea');
+  return target.closest('label')?.control ?? target.closest('a, button, input, select, textarea') ?? target;
 }
 
 /**
- * Takes the second press of a double press from the page if it would hit something else than the first. The first has
- * then moved the page, or brought another screen, and the second would choose another amount unseen.
+ * Takes the second press of a double press from the page if the first has moved what it hit, or brought another screen: the
+ * second would choose another amount unseen. A page that has been scrolled since was seen, so that press is meant.
  */
 export function ignoreStrayPresses(): void {
-  let isByFinger = false;
-  let first: { event: MouseEvent; isByFinger: boolean; control: Element | null } | null = null;
-  let lastTime = 0;
+  let first: { hit: Element; x: number; y: number; time: number } | null = null;
+  /** Where its target was in the page when last looked at, and how far the page was scrolled. */
+  let place: { top: number | undefined; scroll: number } | null = null;
+  let isStray = false;
+  let frame = 0;
 
-  const isStray = ({ detail, timeStamp, clientX, clientY, target }: MouseEvent) => {
-    if (!first || first.isByFinger !== isByFinger || first.control === controlAt(target)) return false;
-    const distance = Math.hypot(clientX - first.event.clientX, clientY - first.event.clientY);
-    if (distance >= DOUBLE_PRESS_DISTANCE) return false;
-    // Browsers count the presses of a mouse, and not all count taps. Only buttons and links move a page far.
-    return isByFinger
-      ? first.control?.matches('a, button') && timeStamp - lastTime < DOUBLE_TAP_TIME
-      : detail > 1;
+  /** Forgets the press once the page is only scrolled. The app scrolls in the first frame, or while the target moves. */
+  const look = () => {
+    if (!first) return;
+    const isShown = first.hit.getClientRects().length > 0;
+    const top = isShown ? Math.round(first.hit.getBoundingClientRect().top + scrollY) : undefined;
+    if (place && place.scroll !== scrollY && place.top === top) first = null;
+    place = { top, scroll: scrollY };
   };
-  const onPointerDown = ({ pointerType }: PointerEvent) => {
-    isByFinger = pointerType === 'touch';
+  const follow = () => {
+    look();
+    if (first && performance.now() - first.time < DOUBLE_PRESS_TIME) frame = requestAnimationFrame(follow);
   };
-  // It would move the focus.
   const onMouseDown = (event: MouseEvent) => {
-    if (isStray(event)) event.preventDefault();
+    look();
+    isStray =
+      first !== null &&
+      event.timeStamp - first.time < DOUBLE_PRESS_TIME &&
+      Math.hypot(event.clientX - first.x, event.clientY - first.y) < DOUBLE_PRESS_DISTANCE &&
+      pressedAt(event.target) !== first.hit &&
+      pressedAt(document.elementFromPoint(first.x, first.y)) !== first.hit;
+    // It would move the focus.
+    if (isStray) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
     // a key, or a label that passes its press on
     if (event.detail === 0) return;
-    if (isStray(event)) {
+    const { clientX: x, clientY: y, timeStamp: time } = event;
+    const hit = pressedAt(event.target);
+    if (isStray) {
       event.preventDefault();
       event.stopPropagation();
-    } else first = { event, isByFinger, control: controlAt(event.target) };
-    lastTime = event.timeStamp;
+      if (first) first.time = time;
+    } else {
+      first = hit && { hit, x, y, time };
+      place = null;
+    }
+    isStray = false;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(follow);
   };
-  document.addEventListener('pointerdown', onPointerDown, true);
   document.addEventListener('mousedown', onMouseDown, true);
   document.addEventListener('click', onClick, true);
 }
