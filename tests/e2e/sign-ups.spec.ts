@@ -8,7 +8,7 @@ import { donorsCompletion } from '../complete-donor.ts';
 import { BANK_DEBIT } from './donor.ts';
 import { expect, type Sandbox, tabTest, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { typedForm } from './seeded.ts';
+import { openConfirm, typedForm } from './seeded.ts';
 
 test.skip(
   ({ browserName }) => browserName === 'firefox',
@@ -94,6 +94,12 @@ tabTest(
       ['POST /app/memberRegisterBank.php', { ...home, paymentMethod: BANK_DEBIT }, 200],
       [`POST ${completion}`, donorsCompletion, 200],
     ]);
+    await test.step('another donor’s application is no repeat of it', async () => {
+      await openConfirm(page);
+      await donor.agreeAndSubmit();
+      await donor.isComplete();
+      expect(await sandbox.registrations()).toHaveLength(2);
+    });
   },
 );
 
