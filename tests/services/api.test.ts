@@ -173,6 +173,19 @@ describe('the access token', () => {
     expect(await Promise.race([failed, 'waits'])).toBe('noAnswer');
   });
 
+  it('is requested early without a trace in caches or referrers, and not taken from an error', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"token":"x"}', { status: 500 }));
+    vi.stubGlobal('fetch', fetch);
+    vi.stubGlobal('location', new URL('https://example.org/form/member/confirm'));
+    vi.stubGlobal('document', { documentElement: {}, currentScript: null });
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('earlyAccessToken', undefined);
+    await import('../../src/start/inline/loading-page.ts');
+    await expect(createTestApi().fetchAccessToken()).rejects.toMatchObject({ reason: 'noAnswer' });
+    const traceless = { cache: 'no-store', referrerPolicy: 'no-referrer' };
+    expect(fetch.mock.calls).toEqual([[expect.stringMatching(/\/app\/token\.php$/), traceless]]);
+  });
+
   it('is not taken from an answer that holds none, or one that no header can carry', async () => {
     for (const body of ['{}', '{"token":""}', '{"token":7}', '{"token":"a\\nb"}', '{"token":"とーくん"}']) {
       answer = sends(200, body);
