@@ -171,11 +171,16 @@ it('each message is an item of the list, in plain words until the sanitiser is t
 });
 
 const showing = (...messages: string[]) => appWith(inState({ confirm: 'reviewing' }, { messages }));
-it('new messages get the focus, also where as many stood before', () => {
-  const { rerender } = render(showing('一つ'));
+it('new messages alone get the focus, on a new screen and where as many stood before', () => {
+  const { rerender } = render(appWith(inState({ input: { form: 'filling' } })));
+  const focused: unknown[] = [];
+  const note = ({ target }: Event) => focused.push(target);
+  document.addEventListener('focusin', note);
+  rerender(showing('一つ'));
   messageBox().blur();
   rerender(showing('別の一つ'));
-  expect(document.activeElement).toBe(messageBox());
+  document.removeEventListener('focusin', note);
+  expect(focused).toEqual([messageBox(), messageBox()]);
 });
 
 it('messages so many that they scroll can be reached by keyboard', () => {
