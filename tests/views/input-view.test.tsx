@@ -7,10 +7,12 @@ import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/birth-date.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { createCardSecrets } from '../../src/signup/card-secrets.ts';
+import { serialiseTyped } from '../../src/signup/early-draft.ts';
 import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
 import { cardNeedsStorage, wasCut } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
+import { showDraft } from '../../src/start/inline/form-controls.ts';
 import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
 import { completeDonor, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
@@ -139,6 +141,16 @@ test('a restored form shows what was typed, also what the lists do not offer', (
   showInput({ expatriate: true, ...restored });
   const shown = new FormData(screen.getByRole<HTMLFormElement>('form'));
   expect(Object.fromEntries(shown)).toMatchObject(restored);
+});
+
+test('a draft replaces what the browser has restored in the prerendered form', () => {
+  showInput();
+  const shown = () => Object.fromEntries(new FormData(screen.getByRole<HTMLFormElement>('form')));
+  const empty = shown();
+  for (const label of ['姓', 'カード番号'])
+    screen.getByRole<HTMLInputElement>('textbox', { name: label }).value = '4111';
+  showDraft(serialiseTyped({ firstName: '花子' }, now.getTime()), false);
+  expect(shown()).toEqual({ ...empty, firstName: '花子' });
 });
 
 test('lists and radios offer what there is to choose from, the default chosen', {
