@@ -90,7 +90,10 @@ test('a key renders its own row once, and what depends on it', async ({ page, do
   expect(rowsOf(await takeCounts())).toEqual(expect.arrayContaining(['row expatriate', 'row phone']));
 });
 
-test('the page is painted before the app arrives, which is one file', async ({ page, sandbox }) => {
+test('the page is painted before the app arrives, which is one file until a donor begins', async ({
+  page,
+  sandbox,
+}) => {
   await page.goto('/form/member');
   // through WebDriver BiDi, Playwright cannot read an answer's body
   const html = await (await fetch(`${sandbox.url}/form/member`)).text();
@@ -100,4 +103,11 @@ test('the page is painted before the app arrives, which is one file', async ({ p
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
   await isReady(page);
   expect((await loaded()).filter((name) => name.endsWith('.js'))).toEqual([expect.stringMatching(/^index-/)]);
+  // other sites' scripts are asked for, when the browser is idle, only of those who begin
+  const idle = () => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)));
+  const preloads = page.locator('link[rel="preload"]');
+  await idle();
+  await expect(preloads).toHaveCount(0);
+  await page.locator('[name="lastName"]').focus();
+  await expect(preloads).toHaveCount(2);
 });

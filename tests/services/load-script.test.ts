@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createScriptLoader } from '../../src/services/load-script.ts';
+import { createScriptLoader, preloadScript } from '../../src/services/load-script.ts';
 
 const url = 'https://gateway.example.org/token.js';
 let added: { src: string; remove: () => void; onload?: () => void; onerror?: () => void }[];
@@ -34,6 +34,17 @@ it('a script that is not on the list is not requested', async () => {
   const other = createScriptLoader([url])('https://elsewhere.example/x.js');
   await expect(other).rejects.toMatchObject({ reason: 'notSent' });
   expect(added).toEqual([]);
+});
+
+it('a script is fetched ahead, but not in WebKit, which would never request it again after a failure', () => {
+  for (const [vendor, count] of [
+    ['Apple Computer, Inc.', 0],
+    ['Google Inc.', 1],
+  ] as const) {
+    vi.stubGlobal('navigator', { vendor });
+    preloadScript(url);
+    expect(added).toHaveLength(count);
+  }
 });
 
 it('a script is given up after 15 s, not before', async () => {
