@@ -150,11 +150,15 @@ test('what a donor types reaches only those it is for', {
       },
       [CARD_NUMBER, person.email],
     );
+    await sandbox.setScenario('postalCode', { status: 500 });
+    await donor.fill({ zip: '1000001' });
+    await hasReported('postalCode', 'promise', 'window');
+    await donor.fill({ zip: person.zip });
     await sandbox.setScenario('gatewayToken', { body: { resultCode: '180' } });
     await donor.confirmInput();
     await donor.isAt('input.form.failed');
     await sandbox.clearScenarios();
-    await hasReported('cardGateway', 'promise', 'window');
+    await hasReported('cardGateway', 'postalCode', 'promise', 'window');
     await page.reload();
     await donor.isAt('input');
     await lookAtTab();
@@ -168,7 +172,7 @@ test('what a donor types reaches only those it is for', {
     await lookAtTab();
     await donor.agreeAndSubmit();
     await expect(donor.errors).toContainText('自動送信を防ぐための確認ができなかった');
-    await hasReported('captcha', 'cardGateway', 'promise', 'window');
+    await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'window');
     await sandbox.setScenario('captchaToken', { body: { question: true }, times: 2 });
     const question = page.frameLocator('iframe[title=captcha]').getByRole('button');
     await donor.submitButton.click();
@@ -185,7 +189,7 @@ test('what a donor types reaches only those it is for', {
     await sandbox.setScenario('memberVerifyCard', { status: 400, times: 1 });
     await donor.answerBank('認証する');
     await donor.isAt('input.form.failed');
-    await hasReported('captcha', 'cardGateway', 'memberVerifyCard', 'promise', 'window');
+    await hasReported('captcha', 'cardGateway', 'memberVerifyCard', 'postalCode', 'promise', 'window');
     await donor.choose('paymentMethod', BANK_DEBIT);
     await donor.confirmInput();
     await donor.isAt('confirm');
