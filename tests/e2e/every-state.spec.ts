@@ -105,7 +105,20 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 80)}: ${box.width} × ${box.height}`),
   );
 
-/** What sticks out at the side, or is cut off by its own box. */
+/** Buttons of the confirm screen that cannot be pressed and look as if they could. */
+const barredUnseen = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.confirm [aria-disabled]')].flatMap((button) => {
+      const colour = () => getComputedStyle(button).backgroundColor;
+      const barred = colour();
+      button.ariaDisabled = null;
+      const isUnseen = colour() === barred;
+      button.ariaDisabled = 'true';
+      return isUnseen ? [button.outerHTML] : [];
+    }),
+  );
+
+/** What sticks out at the side, is cut off by its own box, or stays over the form in a low window. */
 const lostContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -114,7 +127,8 @@ const lostContent = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll('body *')) {
       if (!element.checkVisibility() || element.closest('.visually-hidden')) continue;
       const { right } = element.getBoundingClientRect();
-      const cuts = element.matches('dialog') || /hidden|clip/.test(getComputedStyle(element).overflowY);
+      const { overflowY, position } = getComputedStyle(element);
+      const cuts = element.matches('dialog') || /hidden|clip/.test(overflowY);
       const bubble = element.matches('.bubble > span') && element.parentElement;
       const fault = [
         right > width + 0.5 && 'sticks out',
@@ -122,6 +136,7 @@ const lostContent = (page: Page): Promise<string[]> =>
         // the mark that closes a bubble is not part of its text
         bubble && right > bubble.getBoundingClientRect().right - 28 && 'under the closing mark',
         cuts && element.scrollHeight > element.clientHeight + 1 && 'cut off below',
+        innerHeight < 300 && /fixed|sticky/.test(position) && !element.matches('dialog') && 'covers the form',
       ].find(Boolean);
       if (fault) lost.push(`${fault}: ${element.outerHTML.slice(0, 100)}`);
     }
@@ -166,6 +181,7 @@ test('every state is accessible, in light and dark, enlarged and in a small wind
       if (looks.length > known) expectNone(await faultsFoundByAxe(page, rulesForTexts));
       expectNone(await smallTargets(page));
       expectNone(await blocksInParagraphs(page));
+      expectNone(await barredUnseen(page));
 
       // 400 % of a window of 1280 × 1024, with the reader's own spacing
       await page.setViewportSize({ width: 320, height: 256 });
