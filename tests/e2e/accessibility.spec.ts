@@ -55,6 +55,7 @@ tabTest(
     const begins = async () => {
       await expect(headline).toBeFocused();
       expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('contentinfo')).not.toBeInViewport();
     };
     const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
 
