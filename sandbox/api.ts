@@ -14,8 +14,6 @@ import type { Answer, Authentication, Ticket } from './store.ts';
 import { cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
-const SLOW_MS = 5000;
-
 /** The API host's five calls (specification §7), for the site's origin only. */
 export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   const { addresses, store } = context;
@@ -110,7 +108,6 @@ async function register(
   accept: (payload: Payload) => Answer,
 ): Promise<Response> {
   const payload = parsePayload(await c.req.text());
-  if (textOf(payload, 'email') === testEmails.slow) await context.scenarios.wait(SLOW_MS);
   const key = c.req.header('Idempotency-Key');
   const judged = () => judge(payload, context, method, accept);
   const { status, body } = answerOnce(context.store, key, method, payload, judged);

@@ -73,7 +73,6 @@ export const testEmails = {
   duplicate: 'duplicate@example.com',
   hostile: 'hostile@example.com',
   silent: 'silent@example.com',
-  slow: 'slow@example.com',
   failing: 'error@example.com',
 } as const;
 
@@ -97,7 +96,6 @@ const values: readonly (readonly [field: string, value: string, meaning: string]
   ['email', testEmails.duplicate, '登録済みとして断る'],
   ['email', testEmails.hostile, '悪意のあるHTMLのメッセージで断る'],
   ['email', testEmails.silent, 'メッセージなしで断る（success: false のみ）'],
-  ['email', testEmails.slow, '5秒かかって成功する'],
   ['email', testEmails.failing, 'HTTP 500'],
   ['zip', '100-0001', '東京都千代田区千代田'],
   ['zip', '060-8621', '事業所の郵便番号（北海道札幌市中央区北一条西）'],

@@ -34,6 +34,8 @@ beforeEach(async () => {
     VITE_API_ORIGIN: api,
     VITE_CARD_GATEWAY_SCRIPT: `${gateway}/js/mp-token.js`,
     VITE_CAPTCHA_SCRIPT: `${gateway}/captcha/api.js`,
+    // As with Tag Manager: a policy that only reports is then sent, and wanted.
+    CSP_TRUSTED_TYPES: 'report-only',
   };
   headersOf = headersOfBuild(dist, environment);
 });
@@ -80,15 +82,30 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
     ],
   ],
   [
-    'a redirect or an error that lacks a header, or is kept',
+    'a redirect or an error that lacks a header, is kept or leads elsewhere',
     () => {
-      const changed = { 'Cache-Control': 'public' };
+      const changed = { 'Cache-Control': 'public', Location: 'https://evil.example/' };
       changeHeaders = ({ 'X-Content-Type-Options': _, ...headers }) => ({ ...headers, ...changed });
     },
-    ['/form', '/form/', '/form/assets/none.js', '/form/none.html'].flatMap((path) => [
-      `${path}: no X-Content-Type-Options.`,
-      `${path}: Cache-Control is “public”, not “no-store”.`,
-    ]),
+    ['/form', '/form/', '/form/assets/none.js', '/form/none.html']
+      .flatMap((path) => [
+        `${path}: no X-Content-Type-Options.`,
+        `${path}: Cache-Control is “public”, not “no-store”.`,
+      ])
+      .concat('/form: leads to https://evil.example/.'),
+  ],
+  [
+    'an answer to a browser that has the page already, where it lacks a header',
+    () => {
+      changeHeaders = (headers) => ({ ...headers, ETag: '"1"' });
+      const realFetch = fetch;
+      vi.stubGlobal('fetch', (url: string, request?: RequestInit) =>
+        new Headers(request?.headers).get('If-None-Match') === '"1"'
+          ? Promise.resolve(new Response(null, { status: 304 }))
+          : realFetch(url, request),
+      );
+    },
+    ['/form/member, not modified: no Content-Security-Policy.'],
   ],
   [
     'a page or a script that somebody has changed',

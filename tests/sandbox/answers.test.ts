@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { cardRefusals, emailRefusals, testCards, testEmails } from '../../sandbox/test-cards.ts';
+import { CARD } from '../../src/signup/form.ts';
 import { type Json, readCallback } from './client.ts';
 import { it, type TestSandbox } from './test-sandbox.ts';
 
@@ -66,6 +67,18 @@ it.for<Row>([
   card('a card of this month', { expire: '202701' }, '000'),
   bank('a complete application', {}, accepted),
   bank('a made-up captcha token', { recaptchaToken: 'made up' }, refused),
+  bank('another payment method', { paymentMethod: CARD }, refused),
+  bank('a card number', { cardNum: '4111111111111111' }, refused),
+  bank('a security code', { securityCode: '123' }, refused),
+  [
+    'memberRegisterCard',
+    'a callback address of another site',
+    async ({ client }) => {
+      const callbackUrl = 'https://evil.example/form/member/callback';
+      return client.answer('memberRegisterCard', { ...(await client.cardSignup()), callbackUrl });
+    },
+    refused,
+  ],
   late('Bank', 'a captcha token of two minutes', 2 * minutes),
   late('Bank', 'a captcha token used before', 0, 2),
   late('Card', 'a card token of 30 minutes', 30 * minutes),

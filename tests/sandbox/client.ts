@@ -66,6 +66,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
       answer('memberVerifyCard', { accessId, gmoCsrfToken: csrfToken, registerToken }),
     setScenario: (call: string, scenario: unknown) =>
       fetch(`${api}/sandbox/scenarios/${call}`, { method: 'PUT', body: JSON.stringify(scenario) }),
+    takeBack: (call: string) => fetch(`${api}/sandbox/scenarios/${call}`, { method: 'DELETE' }),
     scenarios: () => json(`${api}/sandbox/scenarios`),
     reset: () => fetch(`${api}/sandbox/reset`, { method: 'POST' }),
     registrations: () => list(`${api}/sandbox/registrations`),

@@ -61,7 +61,7 @@ it.each<[sentence: string, changes: object]>([
   ['payment.card.firstDebit.when: followed by “です。”', debit({ when: '翌月です' })],
   ['payment.card.firstDebit.monthsAfter[0] must be an integer', debit({ monthsAfter: [0.5] })],
   ['firstDebit.monthsAfter: [2], but the words say “お申し込みの翌月10日”', debit({ monthsAfter: [2] })],
-  ['firstDebit.monthsAfter: [1], but the words say “3か月後”', debit({ when: '3か月後' })],
+  ['firstDebit.monthsAfter: [1], but the words say “３か月後”', debit({ when: '３か月後' })],
   ['links.home: neither an https address nor a path from /.', links({ home: 'http://www.example.net/' })],
   ['links.home: neither', links({ home: 'https://https://example.net' })],
   ['links.home: neither', links({ home: 'https://www.example .net' })],
@@ -122,14 +122,16 @@ it.each([
   expect(said).toEqual([expect.stringContaining(sentence)]);
 });
 
-it('what is empty or made up is asked about, but not what is not asked of donors', () => {
+it('what is empty, made up or still as copied is asked about, but not what is not asked of donors', () => {
   expect(examineFolder(other, own).questions.map((question) => question.split(' ')[0])).toEqual([
     ...['words.photoNote', 'postalCode', 'address', 'phone', 'links.home', 'links.contact'],
     ...['footer[0].href', 'footer[1].href'],
   ]);
-  const { questions } = examineFolder({ ...other, organisation: { ...river, ...bank({}) } }, own);
+  const copied = links({ contact: own.organisation.links.contact });
+  const { questions } = examineFolder({ ...other, organisation: { ...river, ...bank({}), ...copied } }, own);
   const empty = ['firstDebit', 'stopping'].map((name) =>
     expect.stringContaining(`payment.bank.${name} is empty`),
   );
-  expect(questions).toEqual(expect.arrayContaining(empty));
+  const asCopied = expect.stringContaining('links.contact is as in the copied folder');
+  expect(questions).toEqual(expect.arrayContaining([...empty, asCopied]));
 });
