@@ -40,9 +40,6 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
     channel.postMessage(sealed);
   };
 
-  const replay = (messages: FeedMessage[]) =>
-    channel.postMessage({ kind: 'replay', messages } satisfies ReplayMessage);
-
   const meet = (ref: ActorRefLike) => {
     if (charts.has(ref.sessionId)) return;
     const { id, logic, parent } = read(ref);
@@ -99,18 +96,12 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
   };
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isRecord(data) && data.kind === hello.kind) replay(said);
+    if (!isRecord(data) || data.kind !== hello.kind) return;
+    channel.postMessage({ kind: 'replay', messages: said } satisfies ReplayMessage);
   };
 
   const leave = () => say({ kind: 'closed' });
-  // After a return from the back/forward cache the page goes on, and so does its log.
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) replay(said.filter(({ kind }) => kind !== 'closed'));
-  };
-  if (typeof window !== 'undefined') {
-    window.addEventListener('pagehide', leave, closing);
-    window.addEventListener('pageshow', comeBack, closing);
-  }
+  if (typeof window !== 'undefined') window.addEventListener('pagehide', leave, closing);
   say({ kind: 'opened', name });
 
   return {

@@ -61,12 +61,17 @@ test('it shows what can happen now, by each guard', async () => {
   expect(status()).toBe('connected to the gate');
   expect(words('[data-actor=lamp] .actor-state')).toEqual(['lit']);
   expect(button(/lamp.lit/).textContent).toContain('lamp → gate');
+  // XState asks the innermost state first.
+  const events = ['pushed', 'ticket.shown', 'lamp.lit', 'coin.given'];
+  expect(words('[data-possible] > strong')).toEqual(events);
   expect(candidates('ticket.shown')).toEqual(['isValid depends on the event → open']);
   expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
   expect(marksOfPush()).toEqual([]);
   actor.send({ type: 'coin.given' });
   await waitFor(() => expect(candidates('pushed')).toEqual(['isPaid holds → open']));
   expect(marksOfPush()).toEqual(['is-possible']);
+  actor.stop();
+  await screen.findByText('Nothing more can happen here.');
 });
 
 test('it shows an earlier moment as it was then', async () => {
@@ -108,6 +113,20 @@ test('it shows the chart of the actor that is chosen, or of the chosen line of t
   await lights('gate', 'gate.closed');
 });
 
+test('its chart can be zoomed, and follows what is active until it is scrolled', async () => {
+  openPage();
+  openInspector();
+  await lights('gate', 'gate.closed');
+  const width = () => all('.stage svg')[0]?.getAttribute('width');
+  const before = width();
+  for (const name of ['Zoom in', 'Zoom out']) await press(name);
+  expect(width()).toBe(before);
+  const scrolled = vi.spyOn(Element.prototype, 'scrollBy');
+  for (const stage of all('.stage')) fireEvent.wheel(stage);
+  await press('Zoom in');
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
 test('it replays a recording, and says what is wrong with another file', async () => {
   const exported = vi.fn<(file: Blob) => string>(() => '#');
   Object.assign(URL, { createObjectURL: exported, revokeObjectURL: () => {} });
@@ -128,6 +147,19 @@ test('it replays a recording, and says what is wrong with another file', async (
   await press(/xstate.initgate$/);
   expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
   await press('Close recording');
+  expect(status()).toBe('connected to the gate');
+});
+
+test('of several tabs, it shows one that is open', async () => {
+  openInspector();
+  openPage();
+  // The next page is in a new tab, later.
+  sessionStorage.clear();
+  vi.setSystemTime(Date.now() + 1000);
+  openPage().send({ type: 'coin.given' });
+  await waitFor(() => expect(words('.entries .event')).toEqual(['coin.given', ...ofOpening]));
+  closing.pop()?.();
+  await waitFor(() => expect(words('.entries .event')).toEqual(ofOpening));
   expect(status()).toBe('connected to the gate');
 });
 

@@ -60,6 +60,11 @@ it('a recording shows the page that was opened last, with its actors', () => {
   expect(actorsAt(recording, null).map(({ name }) => name)).toEqual(['callback']);
 });
 
+it('an actor that is started again is listed once, as it is now', () => {
+  const again = second.map((one) => (one.kind === 'actor' ? { ...one, actor: 'again' } : one));
+  expect(actorsAt([...second, ...again], null).map(({ actor }) => actor)).toEqual(['again']);
+});
+
 const file = { format: 'statechart recording, version 2', messages: [first[1]] };
 const damaged = (change: object) => JSON.stringify({ ...file, messages: [{ ...first[1], ...change }] });
 it.each([
