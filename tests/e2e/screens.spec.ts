@@ -24,7 +24,7 @@ test('the header has its picture on phones only', { tag: '@§2.12' }, async ({ p
   }
 });
 
-test('the card notice is modal, fits the window, and closes by link, background and Escape to the form as it was', {
+test('the card notice is modal, fits the window, and each way of closing it leads to the form as it was', {
   tag: ['@§2.21', '@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'],
 }, async ({ page, donor }) => {
   await donor.fill({ lastName: '山田', cardNum: '4111', phone: '090-1234-5678' });
