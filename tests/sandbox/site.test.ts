@@ -51,6 +51,16 @@ it('every page of the organisation that the footer links is there', async () => 
   for (const path of own) expect((await get(path)).status, path).toBe(200);
 });
 
+it('the completion page shows what is posted to it', async () => {
+  const name = { last_name: '山田', first_name: '花子', furigana: 'やまだ はなこ' };
+  const others = { mail: 'hanako@example.com', address: '東京都千代田区<1>', price: '3000' };
+  const address = sandbox.addresses.site + organisation.links.completion;
+  const page = await fetch(address, { method: 'POST', body: new URLSearchParams({ ...name, ...others }) });
+  const shown = Array.from((await page.text()).matchAll(/<dd>(.*?)<\/dd>/g), ([, value]) => value);
+  const escaped = '東京都千代田区&lt;1&gt;';
+  expect(shown).toEqual(['山田 花子', name.furigana, others.mail, escaped, '毎月 3,000円']);
+});
+
 it('a port that is taken is named, and those taken before it are free again', async () => {
   const { sandbox: port } = await ownPorts();
   const [holder, siteServer] = [createServer(), createServer()];
