@@ -5,6 +5,8 @@ test('one press declines an offered address or shortens the street, and leads to
   page,
   donor,
 }) => {
+  await donor.fill({ zip: '1000001' });
+  await expect(page.getByText('住所を入力しました：')).toBeVisible();
   await donor.fill({ prefecture: '東京都', city: '港区芝', zip: '0600001' });
   await expect(donor.main).toContainText('この郵便番号の住所は、北海道札幌市中央区北一条西です。');
   await page.getByRole('button', { name: '入力した住所のままにする' }).click();

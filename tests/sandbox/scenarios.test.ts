@@ -32,7 +32,8 @@ it('a reset ends delays and removes scenarios, registrations and the log', async
   await client.answer('memberRegisterBank', await client.bankSignup());
   await client.setScenario('memberRegisterBank', { delayMs: 3_600_000 });
   const call = client.post('memberRegisterBank', await client.bankSignup()).catch(() => 'dropped');
-  await expect.poll(async () => (await client.requests())[0]?.scenario).toBe('delay 3600000 ms');
+  const logged = { at: '2027-01-15T00:00:00.000Z', scenario: 'delay 3600000 ms' };
+  await expect.poll(async () => (await client.requests())[0]).toMatchObject(logged);
   await client.reset();
   expect(await call).toBe('dropped');
   const left = [await client.scenarios(), await client.registrations(), await client.requests()];

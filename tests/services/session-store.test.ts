@@ -5,7 +5,7 @@ import { emptyForm } from '../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
 
 /** What the browser makes of its session storage. */
-let storage: 'works' | 'full' | 'forbidden';
+let storage: 'works' | 'almost full' | 'full' | 'forbidden';
 let items: Map<string, string>;
 beforeEach(() => {
   storage = 'works';
@@ -23,7 +23,8 @@ const openPage = () =>
       removeItem: (key) => void items.delete(key),
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => {
-        if (storage === 'full') throw new DOMException('', 'QuotaExceededError');
+        const isRefused = storage === 'full' || (storage === 'almost full' && value.length > 5000);
+        if (isRefused) throw new DOMException('', 'QuotaExceededError');
         items.set(key, value);
       },
     };
@@ -63,6 +64,7 @@ it('a draft ages from its last change, however long the tab stays open', () => {
 
 it.each([
   ['works', null],
+  ['almost full', 'full'],
   ['full', 'full'],
   ['forbidden', 'forbidden'],
 ] as const)('storage that is %s is told as %j, and nothing is left behind', (state, problem) => {
