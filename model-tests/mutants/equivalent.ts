@@ -11,8 +11,6 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what has signed up is shown as such by the first state, too',
   'signup: signup.complete.leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  'signup: signup.complete.stalled on page.restored to signup.opening':
-    'what has signed up is shown as such by the first state, too',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
