@@ -96,13 +96,13 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
       }
     };
     const paths = [];
-    for (let before = Number.POSITIVE_INFINITY; left.size < before && left.size > 0; ) {
-      before = left.size;
+    while (left.size > 0) {
+      const before = left.size;
       const steps = nextPath();
-      const { state } = steps.at(-1) ?? {};
-      if (state && left.size < before) paths.push({ state, steps, weight: steps.length });
+      const end = steps.at(-1);
+      if (!end || left.size === before) throw new Error(`No path covers: ${[...left].join(', ')}`);
+      paths.push({ state: end.state, steps, weight: steps.length });
     }
-    if (left.size > 0) throw new Error(`No path covers: ${[...left].join(', ')}`);
     return paths;
   };
 }

@@ -1,12 +1,10 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createFeed } from '../../inspector/statechart/index.ts';
 import { Inspector } from '../../inspector/statechart/page/Inspector.tsx';
 import { gate } from './sample-machines.ts';
 
-// A busy machine may take long to lay a chart out.
-configure({ asyncUtilTimeout: 60_000 });
 // jsdom has no layout.
 Element.prototype.scrollBy = () => {};
 
