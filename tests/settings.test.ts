@@ -45,7 +45,7 @@ it.each([
   { name: 'VITE_CAPTCHA_TYPE', value: 'v2' },
   { name: 'VITE_GTM_ID', value: 'UA-1' },
   { name: 'VITE_IDEMPOTENCY_KEY', value: 'off' },
-  { name: 'VITE_SENTRY_DSN', value: 'sentry' },
+  { name: 'VITE_SENTRY_DSN', value: 'http://key@errors.example.net/1' },
 ])('the app stops and names $name where it is “$value”', ({ name, value }) => {
   expect(() => readSettings({ ...good, [name]: value })).toThrow(name);
 });

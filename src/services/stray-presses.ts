@@ -1,5 +1,5 @@
-/** How near to the first, in CSS pixels, the second press of a double press comes: a finger trembles. */
-const DOUBLE_PRESS_DISTANCE = 24;
+/** How near to the first, in CSS pixels, the second press of a double press comes. A finger trembles more than a mouse. */
+const DOUBLE_PRESS_DISTANCE = { mouse: 10, finger: 24 };
 /** How soon after the last press, in milliseconds. Nobody sees what has come there and aims at it in less. */
 const DOUBLE_PRESS_TIME = 700;
 
@@ -17,6 +17,7 @@ export function ignoreStrayPresses(): void {
   let first: { hit: Element; x: number; y: number; time: number } | null = null;
   /** Where its target was in the page when last looked at, and how far the page was scrolled. */
   let place: { top: number | undefined; scroll: number } | null = null;
+  let distance = DOUBLE_PRESS_DISTANCE.finger;
   let isStray = false;
   let frame = 0;
 
@@ -32,12 +33,15 @@ export function ignoreStrayPresses(): void {
     look();
     if (first && performance.now() - first.time < DOUBLE_PRESS_TIME) frame = requestAnimationFrame(follow);
   };
+  const onPointerDown = ({ pointerType }: PointerEvent) => {
+    distance = DOUBLE_PRESS_DISTANCE[pointerType === 'mouse' ? 'mouse' : 'finger'];
+  };
   const onMouseDown = (event: MouseEvent) => {
     look();
     isStray =
       first !== null &&
       event.timeStamp - first.time < DOUBLE_PRESS_TIME &&
-      Math.hypot(event.clientX - first.x, event.clientY - first.y) < DOUBLE_PRESS_DISTANCE &&
+      Math.hypot(event.clientX - first.x, event.clientY - first.y) < distance &&
       pressedAt(event.target) !== first.hit &&
       pressedAt(document.elementFromPoint(first.x, first.y)) !== first.hit;
     // It would move the focus.
@@ -60,6 +64,7 @@ export function ignoreStrayPresses(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(follow);
   };
+  document.addEventListener('pointerdown', onPointerDown, true);
   document.addEventListener('mousedown', onMouseDown, true);
   document.addEventListener('click', onClick, true);
 }

@@ -124,6 +124,7 @@ tabTest('a screen reader hears that the form was cleared, each time', async ({ p
   for (const times of [1, 2]) {
     await donor.clearForm();
     await expect.poll(heard).toEqual(Array(times).fill(cleared));
+    await expect(keeper).toBeHidden();
   }
   await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
   await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();

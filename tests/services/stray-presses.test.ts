@@ -26,12 +26,14 @@ beforeEach(() => {
 });
 
 /** Whether the page hears the press. */
-function press(on: string, { at = 0, x = 0 } = {}): boolean {
+function press(on: string, { at = 0, x = 0, by = 'touch' } = {}): boolean {
   let isHeard = false;
   const hear = () => {
     isHeard = true;
   };
   document.body.addEventListener('click', hear, { once: true });
+  const pointer = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType: by });
+  document.querySelector(on)?.dispatchEvent(pointer);
   const [down, click] = ['mousedown', 'click'].map((type) => {
     const event = new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, clientX: x });
     Object.defineProperty(event, 'timeStamp', { value: now + at });
@@ -65,6 +67,8 @@ it.each([
   ['hits what lies over the first: ignored', [cover], 'p', { at: 600 }, false],
   ['hits what the first has scrolled there: ignored', [scroll], 'b', { at: 600 }, false],
   ['hits what came late, with a scroll: ignored', [nothing, moveAndScroll], 'b', { at: 600 }, false],
+  ['by a shaking mouse is ignored', [move], 'b', { at: 600, x: 9, by: 'mouse' }, false],
+  ['is aimed anew with a mouse', [move], 'b', { at: 600, x: 11, by: 'mouse' }, true],
   ['follows a scroll', [nothing, scroll], 'b', { at: 600 }, true],
   ['follows a scroll after a move', [move, scroll], 'b', { at: 600 }, true],
   ['hits the same', [move], 'button', { at: 300 }, true],

@@ -17,6 +17,7 @@ import {
   descriptionOf,
   inState,
   linesOf,
+  nameOf,
   type State,
   showState,
   untouched,
@@ -264,6 +265,10 @@ it.each<[string, SignupForm, Record<string, string>]>([
     });
     expect(new Set(Object.keys(expected))).toEqual(new Set(promised));
     const main = screen.getByRole('main');
+    const parts = within(main)
+      .getAllByRole('region')
+      .map((region) => nameOf(region));
+    expect(parts).toEqual(['ご支援の内容', '基本情報', 'お支払い方法', 'お申し込みの送信']);
     expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}\nのご寄付を申し込みます`);
     expect(wordsOf(main)).toContain(`お支払い方法：${form.paymentMethod}`);
     const controls = [...main.querySelectorAll('input, select, textarea, [contenteditable]')];
@@ -413,12 +418,22 @@ it.each([
   ]);
 });
 
-it('nothing can be pressed while an application is on its way', { tags: ['@§2.60', '@§4.17'] }, () => {
-  const agreements = { understood: true, bankFormUnderstood: false };
-  const page = showState({ confirm: { submitting: 'registering' } }, { form: completeDonor, agreements });
-  expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
-  expect(page.querySelectorAll('[inert]')).toHaveLength(3);
-});
+it.each([
+  ['solvingCaptcha', '送信の前に、自動送信でないことを確認しています。'],
+  ['awaitingAccessToken', '送信の準備をしています。'],
+  ['registering', 'お申し込みを送信しています。画面を閉じずにお待ちください。'],
+] as const)(
+  'nothing can be pressed in the state %s, which says “%s”',
+  { tags: ['@§2.60', '@§4.17'] },
+  (...row) => {
+    const [submitting, said] = row;
+    const agreements = { understood: true, bankFormUnderstood: false };
+    const page = showState({ confirm: { submitting } }, { form: completeDonor, agreements });
+    expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
+    expect(page.querySelectorAll('[inert]')).toHaveLength(3);
+    expect(linesOf(page)).toContain(said);
+  },
+);
 
 it('a card that has grown too old on the confirm screen is asked for in its field', () => {
   const send = vi.spyOn(Actor.prototype, 'send');
