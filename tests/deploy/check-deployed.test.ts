@@ -131,7 +131,7 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
   for (const difference of differences) expect(said).toContain(difference);
 });
 
-it('a site that is as built ends with 0, and its outside scripts are then looked at with --remember', async () => {
+it('a site that is as built ends with 0', async () => {
   const asBuilt = /^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which were not compared/;
   expect(await check()).toEqual({ code: 0, said: expect.stringMatching(asBuilt) });
 });
@@ -152,7 +152,7 @@ it('a new or changed script of another site is a difference until somebody has a
   await isDifferentUntilAccepted('changed, was sha384-before');
 });
 
-it('a missing build or setting ends with 2, and a site without an answer with 3', async () => {
+it('why nothing could be compared is told by the exit code and a sentence', async () => {
   const noBuild = await check({ dist: join(folder, 'nothing') });
   expect(noBuild).toEqual({ code: 2, said: expect.stringContaining('There is no build') });
   const noAnswer = await check({}, 'http://127.0.0.1:9');
