@@ -55,6 +55,10 @@ test('a printed confirm screen says that nothing is sent yet', async ({ page, do
   await openConfirm(page, reviewedByCard());
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('まだ完了していません');
+  // Browsers print no backgrounds: white words would be lost.
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', ink);
+  await expect(donor.main).toContainText(/〒100-0001\n東京都千代田区千代田\n1-1/, { useInnerText: true });
   // visible text only
   await expect(donor.main).toContainText(new RegExp(`${USUAL_YEN}.*山田 花子`, 's'), { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { organisationFolder } from '../../scripts/organisation.ts';
+import { readColours } from '../../scripts/organisation-colours.ts';
 import { formatYen } from '../../src/signup/amount.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { expect, tabTest as test } from './fixtures.ts';
@@ -89,6 +90,7 @@ test('a shared link shows whose form it is, without its parameters', async ({ pa
       ]),
     );
   });
+  const { light, dark } = readColours(readFileSync(join(organisationFolder, 'colours.css'), 'utf8'));
   const { 'og:image': picture, 'og:image:width': _, 'og:image:height': __, ...rest } = head;
   expect(rest).toEqual({
     description: organisation.pageDescription,
@@ -98,8 +100,8 @@ test('a shared link shows whose form it is, without its parameters', async ({ pa
     'og:site_name': organisation.name,
     'og:title': `${organisation.purpose.join('')}｜${organisation.shortName}`,
     'og:description': organisation.pageDescription,
-    'theme-color(prefers-color-scheme: light)': expect.stringMatching(/^#\w{6}$/),
-    'theme-color(prefers-color-scheme: dark)': expect.stringMatching(/^#\w{6}$/),
+    'theme-color(prefers-color-scheme: light)': light.band,
+    'theme-color(prefers-color-scheme: dark)': dark.band,
   });
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${sandbox.url}/form/member`);
   expect(picture === undefined).toBe(!existsSync(join(organisationFolder, 'share.png')));

@@ -49,6 +49,10 @@ test('each message of a refused call stands above the form, as HTML, with a link
         ['サーバーからのお知らせを表示できませんでした。'],
         ['電話メール窓口表記x'],
       ]);
+      const signs = await shown
+        .locator('.message-li')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content));
+      expect(signs).toEqual(['"・"', '"・"', 'counter(message-item) "."', 'counter(message-item) "."']);
       expect(await linksOf(shown.locator('a'))).toEqual([
         ['tel:0300000000', null, 'noopener'],
         ['mailto:a@example.org', null, 'noopener'],

@@ -17,7 +17,9 @@ it('there are 47 prefectures', { tags: ['@§3.8', '@§9.10'] }, () => {
   );
 });
 
-it('a card expires in one of ten years, and in a month of two digits', { tags: ['@§9.11', '@§9.12', '@§3.19'] }, () => {
+it('a card expires in one of ten years, and in a month of two digits', {
+  tags: ['@§9.11', '@§9.12', '@§3.19'],
+}, () => {
   expect(expiryYears(lastOf2026)).toEqual(years(2026, 10, 1));
   expect(expiryYears(firstOf2027)).toEqual(years(2027, 10, 1));
   expect(expiryMonths.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');

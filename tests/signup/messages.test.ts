@@ -32,6 +32,10 @@ const allMessages = Object.entries(exported)
   })
   .map(String);
 
+it('the messages are those of messages.txt (npx vitest run tests/signup/messages -u)', async () => {
+  await expect(`${allMessages.join('\n')}\n`).toMatchFileSnapshot('messages.txt');
+});
+
 it('the page for the telephone has a row for each sentence, and no row for what is not said', () => {
   const page = readFileSync('docs/ja/messages.md', 'utf8');
   const rows = Array.from(page.matchAll(/^\| ([^|]+) \|/gm), ([, quoted = '']) => quoted.replace(/….*/, ''));

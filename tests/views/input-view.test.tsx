@@ -9,24 +9,13 @@ import { expiryMonths, expiryYears } from '../../src/signup/card-expiry.ts';
 import { createCardSecrets } from '../../src/signup/card-secrets.ts';
 import { serialiseTyped } from '../../src/signup/early-draft.ts';
 import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
-import { cardNeedsStorage, wasCut } from '../../src/signup/messages.ts';
+import { wasCut } from '../../src/signup/messages.ts';
 import { prefectures } from '../../src/signup/prefectures.ts';
 import { untouchedSession } from '../../src/signup/saved-session.ts';
 import { showDraft } from '../../src/start/inline/form-controls.ts';
 import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
-import { completeDonor, completeDonorByBank, withoutCard } from '../complete-donor.ts';
 import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
-import {
-  appWith,
-  atInput,
-  descriptionOf,
-  type InputRest,
-  linesOf,
-  nameOf,
-  now,
-  showInput,
-  wordsOf,
-} from './show.tsx';
+import { appWith, atInput, descriptionOf, type InputRest, nameOf, now, showInput, wordsOf } from './show.tsx';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -123,14 +112,12 @@ test.each<[amount: string, said: string, form: Partial<SignupForm>, leadsTo?: Fi
   expect(document.activeElement?.getAttribute('name') ?? undefined).toBe(leadsTo);
 });
 
-test('a kept card is shown by its last digits and not asked for again', () => {
+test('a kept card is not asked for again', () => {
   const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: now.getTime() };
-  const container = showInput({ expirationMonth: '04', expirationYear: '2029' }, { card });
+  showInput({ expirationMonth: '04', expirationYear: '2029' }, { card });
   expect(shownControls().map(({ name }) => name)).toEqual(
     shownFields(emptyForm).filter((name) => !fieldTable[name].isOfCard),
   );
-  expect(wordsOf(container)).toContain('**** 1111有効期限 2029年4月');
-  expect(wordsOf(container)).not.toContain('JCB・American Expressをご利用いただけます');
   const opener = screen.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   expect(attribute(opener, 'aria-haspopup')).toBe('dialog');
 });
@@ -189,40 +176,6 @@ test('lists and radios offer what there is to choose from, the default chosen', 
     'クレジットカード: クレジットカード月1,000円から (chosen)',
     '引落（銀行・郵便）: 引落（銀行・郵便）月2,000円から',
   ]);
-});
-
-test('the form says how many support, what it asks for, and that it sends nothing yet', {
-  tags: ['@§1.3', '@§2.28', '@§2.29'],
-}, () => {
-  const said = linesOf(showInput());
-  expect(said).toContain('子どもを性搾取から守る活動を、約15,000人の方が毎月のご寄付で支えています。');
-  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings).toEqual(['支援内容', '基本情報', 'お支払い方法', 'お申し込みの内容']);
-  expect(said).toContain('次の画面で内容をご確認いただくまで、お申し込みは送信されません。');
-});
-
-test('the notes of bank debit and of an overseas address are shown only with them', {
-  tags: ['@§2.37', '@§2.39', '@§9.6', '@§9.8'],
-}, () => {
-  const said = (form: Partial<SignupForm> = {}) => wordsOf(showInput(form));
-  const paper =
-    'お申し込みのあと、口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。';
-  const noMail = '海外へは郵便物をお送りしておりません。';
-  expect(said()).not.toMatch(/申込用紙を郵送します|お送りしておりません|お送りできません/);
-  const atHome = said(byBank);
-  for (const note of [paper, `${tooLittle}。`]) expect(atHome).toContain(note);
-  expect(atHome).not.toContain(noMail);
-  expect(said({ expatriate: true })).toContain(noMail);
-  const overseas = said({ ...byBank, expatriate: true });
-  expect(overseas).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
-  expect(overseas).not.toContain('申込用紙を郵送します');
-});
-
-test('who came back to change a field is told the way on', () => {
-  const way = '変更したら、このボタンで確認画面に戻れます。';
-  expect(wordsOf(showInput())).not.toContain(way);
-  const back = after({ type: 'input.confirmed', at: 0 }, { type: 'change.requested', field: 'email' });
-  expect(wordsOf(showInput(completeDonorByBank, back))).toContain(way);
 });
 
 /** What each live region says, but for the terms of the payment method. */
@@ -295,18 +248,6 @@ test('while the card is checked, nothing can be typed, cleared or sent again', (
   expect(attribute(button, 'aria-disabled')).toBe('true');
 });
 
-test('where nothing can be stored, the form says why, and that a card needs it', () => {
-  const said = wordsOf(showInput({}, after({ type: 'storage.changed', problem: 'full' })));
-  expect(said).toContain('空きがないため、入力内容は保存されません');
-  expect(said).toContain(cardNeedsStorage.full);
-});
-
-test('whether to clear what was typed is asked in a group with a name', () => {
-  showInput();
-  fireEvent.click(screen.getByRole('button', { name: '入力内容を消去する' }));
-  expect(screen.queryByRole('group', { name: '入力した内容をすべて消去しますか？' })).not.toBe(null);
-});
-
 test('the form says what it makes of a card’s digits, until they are cleared', () => {
   const secrets = createCardSecrets();
   showInput({}, {}, secrets);
@@ -360,15 +301,6 @@ test('overseas alone, a phone number of another length gets a way to ask', () =>
 test('a group of radios is described by its error', () => {
   showInput({ price: '1000', ...byBank }, rejected('price'));
   expect(descriptionOf(screen.getByRole('group', { name: '毎月のご支援金額' }))).toContain('2000以上');
-});
-
-test.each([
-  ['only what has appeared since is left', completeDonor, 'ほかの項目もご確認のうえ、次へお進みください。'],
-  ['nothing is left', completeDonorByBank, 'このまま次へお進みください。'],
-])('once all errors are corrected and %s, the list says so', (_, donor, said) => {
-  showInput(withoutCard(donor), rejected('email'));
-  const list = screen.getByRole('region', { name: '修正が済みました' });
-  expect(linesOf(list)).toEqual(['修正が済みました', said]);
 });
 
 test('the HTML suits a strict content security policy and brings no complaint from React', () => {

@@ -3,21 +3,13 @@ import { expect, it, vi } from 'vitest';
 import { Actor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, CARD, type SignupForm } from '../../src/signup/form.ts';
-import { cardNeedsStorage, draftNotKept } from '../../src/signup/messages.ts';
-import { methods } from '../../src/signup/payment-methods.ts';
-import {
-  completeDonor,
-  completeDonorByBank,
-  completeDonorOverseas,
-  donorsCompletion,
-} from '../complete-donor.ts';
+import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 import { fieldTable, shownFields } from '../field-table.ts';
 import {
   appWith,
   descriptionOf,
   inState,
   linesOf,
-  nameOf,
   type State,
   showState,
   untouched,
@@ -25,13 +17,6 @@ import {
 } from './show.tsx';
 
 const card = { cardToken: 'secret-token', maskedCardNumber: '************1111', issuedAt: 0 };
-const registration = {
-  registerToken: 'register',
-  applicationKey: 'key',
-  completion: donorsCompletion,
-  isDeclined: false,
-};
-const copied = { key: 'name', maskedCardNumber: null, isCopied: true };
 /** Shows the confirm screen. */
 const confirm = (context: Parameters<typeof showState>[1]) => showState({ confirm: 'reviewing' }, context);
 
@@ -98,52 +83,12 @@ it('the callback alone is kept from search engines and has no footer', {
   expect(signs({ input: 'form' })).toEqual([undefined, 1]);
 });
 
-it('the callback says that the payment is in progress, and warns once it is slow', { tags: '@§2.65' }, () => {
-  expect(wordsOf(showState({ callback: { verifying: 'waiting' } }))).toContain(
-    'カード決済の処理中です。しばらくお待ちください。\nカード会社の認証画面から戻りました',
-  );
-  expect(screen.queryByRole('alert')).toBe(null);
-  showState({ callback: { verifying: 'slow' } });
-  expect(screen.getByRole('alert').textContent).toContain('確認に時間がかかっています');
-});
-
-it('the notice on cards says all that it must, in order', {
-  tags: [
-    ...['@§1.7', '@§1.9', '@§1.10', '@§1.11', '@§1.12', '@§1.13', '@§1.14', '@§1.15', '@§1.16', '@§1.17'],
-    ...['@§1.18', '@§1.19', '@§1.20', '@§1.21', '@§2.21', '@§2.23', '@§2.24', '@§9.17'],
-  ],
-}, () => {
-  showState({ input: 'cardNotice' });
-  const notice = screen.getByRole('dialog', { name: 'クレジットカードご利用時の注意事項' });
-  const contact = notice.querySelector('a[href="/contact/"]');
-  expect(contact?.getAttribute('target')).toBe('_blank');
-  expect(linesOf(notice)).toEqual([
-    'クレジットカードご利用時の注意事項',
-    'ご利用いただけるカード',
-    'Visa、Master Card、JCB、American Express',
-    'デビットカード、デビット機能付きのカードはご利用いただけません。',
-    '日本国内で発行されたカードに限ります。',
-    'カード情報について',
-    'カードでのお支払いは、外部の決済代行会社を通じて行います。カード情報が当団体に保存されることはありません。',
-    '決済ができなかった場合',
-    'ご登録のカードで決済ができなかったときは、別のカードを登録いただくか、ほかのお支払い方法に変更いただきます。',
-    'ご支援の停止',
-    'ご支援を停止される場合は、当団体までご連絡ください。',
-    'その他',
-    '初回の引き落としは、通常、お申し込みの翌月または翌々月です。その後は毎月引き落とされます。',
-    'カードのご利用明細には「コドモノアスヲマモルカイ」と記載されます。',
-    'カードのご利用にあたり、ご支援者さまの手数料のご負担はありません。',
-    '税制上の優遇措置',
-    '2014年4月1日以降のご寄付は、寄付金控除の対象になります。',
-    'ご請求が止まる時期',
-    '月末までにご連絡いただくと、翌月からのご請求を停止します。',
-    'お問い合わせ先',
-    '認定NPO法人 こどもの明日を守る会',
-    '電話 03-0000-0000',
-    'FAX 03-0000-0001',
-    'お問い合わせページ',
-    '閉じる',
-  ]);
+it('the callback warns once it is slow', { tags: '@§2.65' }, () => {
+  const warnings = (verifying: 'waiting' | 'slow') => {
+    showState({ callback: { verifying } });
+    return screen.queryAllByRole('alert').length;
+  };
+  expect([warnings('waiting'), warnings('slow')]).toEqual([0, 1]);
 });
 
 it('behind the card notice, and for a second after, live regions are silent', () => {
@@ -265,10 +210,6 @@ it.each<[string, SignupForm, Record<string, string>]>([
     });
     expect(new Set(Object.keys(expected))).toEqual(new Set(promised));
     const main = screen.getByRole('main');
-    const parts = within(main)
-      .getAllByRole('region')
-      .map((region) => nameOf(region));
-    expect(parts).toEqual(['ご支援の内容', '基本情報', 'お支払い方法', 'お申し込みの送信']);
     expect(wordsOf(main)).toContain(`毎月${expected.毎月のご支援金額}\nのご寄付を申し込みます`);
     expect(wordsOf(main)).toContain(`お支払い方法：${form.paymentMethod}`);
     const controls = [...main.querySelectorAll('input, select, textarea, [contenteditable]')];
@@ -285,27 +226,6 @@ it.each([
   [birth('', '', '29'), '（月が選ばれていません）'],
 ])('the summary shows %o as a date only where it is one', (given, shown) => {
   expect(summary({ ...completeDonor, ...given })).toMatchObject({ 生年月日: shown });
-});
-
-it('the confirm screen doubts an address of another postal code, and a street that repeats the city', () => {
-  const { prefecture, city } = completeDonor;
-  const lookups = { ...untouched.lookups, filled: { postalCode: '1500001', prefecture, city } };
-  const doubts = (street: string) =>
-    linesOf(confirm({ form: { ...completeDonor, street }, lookups })).filter((line) =>
-      /ご確認ください。$/.test(line),
-    );
-  const ofCode = '郵便番号と住所が合っているか、ご確認ください。';
-  const repeated = '番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。';
-  expect(doubts('1-1')).toEqual([ofCode]);
-  expect(doubts(`${city}1-1`)).toEqual([ofCode, repeated]);
-});
-
-it('the confirm screen tells a bank donor overseas that no form is mailed there', () => {
-  const form: SignupForm = { ...completeDonorOverseas, paymentMethod: BANK_DEBIT };
-  const said = wordsOf(confirm({ form }));
-  expect(said).toContain('口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません');
-  expect(said).toContain('申込用紙は海外へ郵送されない');
-  expect(said).not.toMatch(/申込用紙を郵送します|郵送される申込用紙|10日以内/);
 });
 
 it.each([
@@ -333,55 +253,12 @@ it.each([
   },
 );
 
-it('both screens state amount, first debit by card and how to stop', { tags: '@§1.14' }, () => {
-  const { firstDebit, stopping } = methods[CARD].terms;
-  for (const state of [{ input: { form: 'filling' } }, { confirm: 'reviewing' }] as const) {
-    const said = wordsOf(showState(state, { form: completeDonor, card }));
-    for (const words of ['毎月3,000円\nのご寄付を申し込みます', stopping, 'ご支援の停止\nお問い合わせ'])
-      expect(said).toContain(words);
-    expect(said).toContain(firstDebit?.when);
-    // the prerendered form knows no date
-    expect(said.includes('2026年7月または8月')).toBe('confirm' in state);
-  }
-});
-
 it('the months of the first debit go on with the clock while the confirm screen is shown', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 14, 59, 59), toFake: ['Date', 'setInterval'] });
   const screen = confirm({ form: completeDonor, card });
   expect(wordsOf(screen)).toContain('2027年1月または2月');
   act(() => vi.advanceTimersByTime(1000));
   expect(wordsOf(screen)).toContain('2027年2月または3月');
-});
-
-it('where nothing can be stored, the confirm screen says so instead of leading to the bank', () => {
-  const saidOf = (storageProblem: 'full' | null) =>
-    wordsOf(confirm({ form: completeDonor, card, storageProblem }));
-  expect(saidOf(null)).toContain('に移動します');
-  const said = saidOf('full');
-  for (const sentence of [draftNotKept.full, cardNeedsStorage.full]) expect(said).toContain(sentence);
-  expect(said).not.toContain('に移動します');
-});
-
-const earlier = { form: completeDonor, registration };
-const alsoOpen = { form: completeDonorByBank, application: copied };
-it.each<[what: string, said: string | undefined, Parameters<typeof showState>[1]]>([
-  ['of nothing, usually', undefined, { form: completeDonor }],
-  [
-    'of no earlier registration that was declined',
-    undefined,
-    { ...earlier, registration: { ...registration, isDeclined: true } },
-  ],
-  ['of an earlier one by card', 'このタブでは、先ほどもカードでお申し込みを送信しています。', earlier],
-  ['of another tab that shows it too', '同じお申し込みが、別のタブでも開かれています。', alsoOpen],
-  [
-    'of a call without an answer rather than of another tab',
-    '返答を受け取れませんでした',
-    { ...alsoOpen, unanswered: 'registerBank' },
-  ],
-])('a confirm screen warns %s', (_, said, context) => {
-  confirm(context);
-  const warning = screen.queryByRole('region', { name: '二重登録にご注意ください' });
-  expect(warning?.textContent).toEqual(said && expect.stringContaining(said));
 });
 
 it('a screen turns a spinner only while something is under way', () => {
@@ -391,49 +268,12 @@ it('a screen turns a spinner only while something is under way', () => {
   expect([{ cardRedirect: 'stalled' }, { complete: 'stalled' }].map(isTurning)).toEqual([false, false]);
 });
 
-it.each([
-  [CARD, true, []],
-  [BANK_DEBIT, false, ['口座引落の申込用紙を郵送します。署名・押印のうえ、10日以内にご返送ください。']],
-  [
-    BANK_DEBIT,
-    true,
-    [
-      '口座引落には申込用紙の郵送が必要ですが、海外へは郵便物をお送りしておりません。今後のお手続きについては、お問い合わせください。',
-      'Bank debit needs a paper form, and we do not send mail outside Japan. Please contact us about what to do next.',
-    ],
-  ],
-] as const)('who has signed up by %s (overseas: %s) is told when, how much and what to do', (...row) => {
-  const [paymentMethod, expatriate, toDo] = row;
-  vi.stubEnv('TZ', 'America/Los_Angeles');
-  const finished = { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate };
-  showState({ complete: 'remembered' }, { finished });
-  const shown = linesOf(screen.getByRole('main'));
-  expect(shown.slice(shown.indexOf('お申し込みの日時'))).toEqual([
-    ...['お申し込みの日時', '2027年1月1日 0:05'],
-    ...['毎月のご支援金額', '3,000円'],
-    ...['お支払い方法', paymentMethod],
-    'お申し込みは受け付けられています。もう一度お申し込みになる必要はありません。',
-    ...toDo,
-    '別のお申し込みを始める',
-  ]);
+it('nothing can be pressed while an application is on its way', { tags: ['@§2.60', '@§4.17'] }, () => {
+  const agreements = { understood: true, bankFormUnderstood: false };
+  const page = showState({ confirm: { submitting: 'registering' } }, { form: completeDonor, agreements });
+  expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
+  expect(page.querySelectorAll('[inert]')).toHaveLength(3);
 });
-
-it.each([
-  ['solvingCaptcha', '送信の前に、自動送信でないことを確認しています。'],
-  ['awaitingAccessToken', '送信の準備をしています。'],
-  ['registering', 'お申し込みを送信しています。画面を閉じずにお待ちください。'],
-] as const)(
-  'nothing can be pressed in the state %s, which says “%s”',
-  { tags: ['@§2.60', '@§4.17'] },
-  (...row) => {
-    const [submitting, said] = row;
-    const agreements = { understood: true, bankFormUnderstood: false };
-    const page = showState({ confirm: { submitting } }, { form: completeDonor, agreements });
-    expect(screen.getByRole('button', { name: '送信中...' })).toHaveProperty('ariaDisabled', 'true');
-    expect(page.querySelectorAll('[inert]')).toHaveLength(3);
-    expect(linesOf(page)).toContain(said);
-  },
-);
 
 it('a card that has grown too old on the confirm screen is asked for in its field', () => {
   const send = vi.spyOn(Actor.prototype, 'send');

@@ -62,19 +62,24 @@ export const showState = (...state: Parameters<typeof inState>): HTMLElement => 
 
 const inline = ['a', 'b', 'em', 'span', 'strong', 'wbr'];
 
-/** The words of an element, one line for each block; what only a screen reader hears is left out. */
-export function linesOf(root: Element): string[] {
+/** The words of an element, one line for each block; in brackets, if wanted, what only a screen reader hears. */
+export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
     if (line.trim() !== '') lines.push(line.trim());
     line = '';
   };
+  const hear = (words: string | null) => {
+    if (isHeardToo && words) line += `［${words}］`;
+  };
   const read = (node: Node) => {
-    if (node instanceof Text) line += node.data;
-    if (!(node instanceof Element) || node.classList.contains('visually-hidden')) return;
+    if (node instanceof Text) line += node.data.replaceAll(/\s+/g, ' ');
+    if (!(node instanceof Element) || node.matches('[hidden], select, dialog:not([open])')) return;
+    if (node.classList.contains('visually-hidden')) return hear(node.textContent);
     const isBlock = !inline.includes(node.localName);
     if (isBlock) endLine();
+    if (node.matches('[aria-label], [aria-labelledby]')) hear(nameOf(node));
     for (const child of node.childNodes) read(child);
     if (isBlock) endLine();
   };
