@@ -209,6 +209,17 @@ const laws: Readonly<Record<string, Law>> = {
     for (const name of ['lastName', 'firstName', 'furigana', 'email', 'street', 'phone'])
       if (form) assert.ok(!stored?.includes(String(form[name])), name);
   },
+  '§4: an application that is remembered has the time of its sending, or of the way back from the bank': (
+    now,
+    past,
+  ) => {
+    const timeIn = (moment?: Moment) => Object(moment?.kept.finished).at;
+    if (timeIn(now) === undefined || timeIn(now) === timeIn(past.at(-1))) return;
+    const sent = [...past, now].findLast(({ event: { type } }) =>
+      /^(confirm\.submitted|copy\.finished|page\.opened)$/.test(type),
+    );
+    assert.equal(timeIn(now), Object(sent?.event).at ?? sent?.now);
+  },
   'Decision 7: a page that opens finds what was typed, as it was stored': (now, past) => {
     const before = past.at(-1);
     if (now.event.type !== 'page.opened' || !before) return;

@@ -182,6 +182,9 @@ test('what a donor types reaches only those it is for', {
     await donor.isAt('confirm.reviewing');
     await expect(donor.errors).toContainText('質問が閉じられたため、お申し込みは送信されていません');
     await donor.submitButton.click();
+    await expect(question).toBeVisible();
+    // a slow answer to the question is no closing
+    await sandbox.setScenario('captchaToken', { delayMs: 1000, times: 1 });
     await question.click();
   });
 
