@@ -31,9 +31,13 @@ const knowing = (known: Partial<typeof untouched.lookups>) =>
   confirm({ lookups: { ...untouched.lookups, ...known } });
 const submitting = (step: 'solvingCaptcha' | 'awaitingAccessToken' | 'registering') =>
   state({ confirm: { submitting: step } }, { form: donor, card });
-const finished = (paymentMethod: PaymentMethod, expatriate = false) =>
+const complete = (
+  step: 'leaving' | 'stalled' | 'remembered',
+  paymentMethod: PaymentMethod,
+  expatriate = false,
+) =>
   state(
-    { complete: 'remembered' },
+    { complete: step },
     { finished: { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate } },
   );
 
@@ -113,12 +117,12 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
   ['… where nothing could be sent', state({ callback: 'notSent' })],
   ['… while the form opens again', state({ callback: 'reopening' })],
 
-  ['The completion', state({ complete: 'leaving' })],
-  ['… where its page does not come', state({ complete: 'stalled' })],
+  ['The completion', complete('leaving', CARD)],
+  ['… where its page does not come', complete('stalled', CARD)],
 
-  ['An earlier application by card', finished(CARD)],
-  ['… by bank debit', finished(BANK_DEBIT)],
-  ['… by bank debit from overseas', finished(BANK_DEBIT, true)],
+  ['An earlier application by card', complete('remembered', CARD)],
+  ['… by bank debit', complete('remembered', BANK_DEBIT)],
+  ['… by bank debit from overseas', complete('remembered', BANK_DEBIT, true)],
 ];
 
 const howToRead = `What each screen says, under the page's title; then what changes it, with the lines that go (-) and come (+).
