@@ -20,7 +20,9 @@ test('the sandbox’s console shows what comes in, and lets a call fail as chose
   await page.getByLabel('postalCode のシナリオ').selectOption('HTTP 429');
   await expect(page.getByText('あと1回')).toBeVisible();
   expect([await lookUp(), await lookUp()]).toEqual([429, 200]);
+  await page.getByLabel('解除するまで').check();
   await page.getByLabel('postalCode のシナリオ').selectOption('HTTP 500');
+  await expect.poll(lookUp).toBe(500);
   await page.getByRole('button', { name: '解除', exact: true }).click();
   await expect.poll(lookUp).toBe(200);
 });

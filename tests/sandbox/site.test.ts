@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { failToStart } from '../../scripts/ports.ts';
 import { ownPorts } from '../ports.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 
@@ -65,8 +66,14 @@ it('a port that is taken is named, and those taken before it are free again', as
   const { sandbox: port } = await ownPorts();
   const [holder, siteServer] = [createServer(), createServer()];
   await new Promise<void>((resolve) => holder.listen(port + 1, '127.0.0.1', resolve));
-  const start = startSandbox({ port, distFolder, siteServer });
-  await expect(start).rejects.toMatchObject({ name: 'Error', port: port + 1 });
+  const error: unknown = await startSandbox({ port, distFolder, siteServer }).catch((reason) => reason);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  expect(() => failToStart(error, port, 'npm start')).toThrow('ended');
+  const named = `Port ${port + 1} is in use, and npm start needs ${port} to ${port + 2}.`;
+  expect(said).toHaveBeenCalledWith(expect.stringContaining(named));
   expect(siteServer.listening).toBe(false);
   holder.close();
 });
