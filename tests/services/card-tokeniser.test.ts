@@ -93,7 +93,7 @@ it.each<[what: string, message: string, getToken: GetToken, load?: () => Promise
 
 it('the card is handed to nobody while the browser is offline, and that is what is said', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  const getToken = vi.fn();
+  const getToken = vi.fn(answers(right));
   for (const load of [async () => {}, fails])
     expect(await tokenise(getToken, { load }).outcome).toEqual({ reason: 'notSent', messages: [offline] });
   expect(getToken).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { defaultChannel, type FeedMessage, hello, parseFeedMessage, parseReplay } from '../protocol.ts';
 import { addMessages, exportRecording, importRecording } from '../recording.ts';
 
@@ -21,7 +21,8 @@ export function useMessages(): readonly FeedMessage[] {
     return () => channel.close();
   }, []);
 
-  useEffect(() => {
+  // At once: an effect after the drawing would keep less than is shown.
+  useLayoutEffect(() => {
     const keep = () => sessionStorage.setItem(storageKey, exportRecording(messages));
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
