@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react';
-import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessibility-api';
+import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
@@ -62,7 +62,10 @@ export const showState = (...state: Parameters<typeof inState>): HTMLElement => 
 
 const inline = ['a', 'b', 'em', 'span', 'strong', 'wbr'];
 
-/** The words of an element, one line for each block; in brackets, if wanted, what only a screen reader hears. */
+/**
+ * The words of an element, one line for each block. If wanted, with what only a screen reader hears in brackets, and with the
+ * address of a link that opens a new tab.
+ */
 export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
   const lines: string[] = [];
   let line = '';
@@ -79,8 +82,11 @@ export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
     if (node.classList.contains('visually-hidden')) return hear(node.textContent);
     const isBlock = !inline.includes(node.localName);
     if (isBlock) endLine();
-    if (node.matches('[aria-label], [aria-labelledby]')) hear(nameOf(node));
+    if (/^h\d$/.test(node.localName)) hear(node.localName);
+    // without a role, a name is not heard
+    if (node.matches('[aria-label], [aria-labelledby]') && getRole(node)) hear(nameOf(node));
     for (const child of node.childNodes) read(child);
+    if (isHeardToo && node.matches('a[target="_blank"]')) line += `→${node.getAttribute('href')} `;
     if (isBlock) endLine();
   };
   read(root);

@@ -12,11 +12,12 @@ const donor = { ...completeDonor, expirationYear };
 const donorOverseas = { ...completeDonorOverseas, expirationYear };
 const byBank = { paymentMethod: BANK_DEBIT } as const;
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
+const application = { key: 'key', maskedCardNumber: null, isCopied: true };
 const registration = {
   ...{ registerToken: 'token', applicationKey: 'key', isDeclined: false },
   completion: donorsCompletion,
 };
-const palace = { prefecture: '東京都', city: '千代田区千代田' };
+const ofAnother = { postalCode: '1500001', prefecture: '東京都', city: '千代田区千代田' };
 const shrine = { postalCode: '1000001', prefecture: '東京都', city: '渋谷区神宮前' };
 
 const state =
@@ -88,20 +89,23 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
   ['… from overseas', confirm({ form: donorOverseas })],
   ['… from overseas, by bank debit', confirm({ form: { ...donorOverseas, ...byBank } })],
   ['… with every box ticked', confirm({ agreements: { understood: true, bankFormUnderstood: true } })],
-  ['… with another code’s address', knowing({ filled: { postalCode: '1500001', ...palace } })],
+  ['… with another code’s address', knowing({ filled: ofAnother })],
   ['… with another address than the code’s', knowing({ answer: shrine })],
   ['… with another address than the code’s, on purpose', knowing({ answer: shrine, declined: '1000001' })],
-  ['… with a street that repeats the city', confirm({ form: { ...donor, street: '千代田区千代田1-1' } })],
+  [
+    '… with another code’s address, and a street that repeats the city',
+    confirm({
+      form: { ...donor, street: '千代田区千代田1-1' },
+      lookups: { ...untouched.lookups, filled: ofAnother },
+    }),
+  ],
   ['… where storage is full', confirm({ storageProblem: 'full' })],
   ['… where a card application has been sent before', confirm({ registration })],
   ['… where that was declined', confirm({ registration: { ...registration, isDeclined: true } })],
-  [
-    '… with the same application in another tab',
-    confirm({ application: { key: 'key', maskedCardNumber: null, isCopied: true } }),
-  ],
+  ['… with the same application in another tab', confirm({ application })],
   ...unansweredCalls.map((unanswered): (typeof screens)[number] => [
-    `… where ${unanswered} had no answer`,
-    confirm({ unanswered }),
+    `… where ${unanswered} had no answer, with the same application in another tab`,
+    confirm({ unanswered, application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting('solvingCaptcha')],
@@ -126,7 +130,8 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
 ];
 
 const howToRead = `What each screen says, under the page's title; then what changes it, with the lines that go (-) and come (+).
-In brackets stands what only a screen reader hears. A change of words is approved by: npx vitest run tests/views/words -u`;
+In brackets stands what only a screen reader hears, behind an arrow where a link leads in a new tab. The footer is not repeated
+here. A change of words is approved by: npx vitest run tests/views/words -u`;
 
 /** The lines that are not among the others, as often as they occur. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
@@ -149,7 +154,8 @@ test('each screen says what words.txt says', {
   let usual: string[] = [];
   const said = screens.map(([name, show]) => {
     show();
-    const lines = [document.title, ...linesOf(screen.getByRole('main'), { isHeardToo: true })];
+    const parts = [screen.getByRole('banner'), screen.getByRole('main')];
+    const lines = [document.title, ...parts.flatMap((part) => linesOf(part, { isHeardToo: true }))];
     if (name.startsWith('…')) {
       const gone = without(usual, lines).map((line) => `- ${line}`);
       return [`\n${name}`, ...gone, ...without(lines, usual).map((line) => `+ ${line}`)];
