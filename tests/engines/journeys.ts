@@ -173,6 +173,9 @@ export function journeys(test: Journey): void {
       await sandbox.setScenario('memberRegisterCard', { delayMs: 600_000 });
       await donor.agreeAndSubmit();
       await donor.isAt('confirm.submitting.registering');
+      // A call that came after the next test's reset would be registered there.
+      const logged = { path: '/app/memberRegisterCard.php', scenario: 'delay 600000 ms' };
+      await expect.poll(sandbox.requests).toContainEqual(expect.objectContaining(logged));
       await tab.read(() => {
         addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''), { once: true });
         history.back();
