@@ -1,10 +1,10 @@
 import lighthouse from 'lighthouse';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findChromium } from '../scripts/chromium.ts';
-import { SESSION_KEY } from '../src/services/session-storage.ts';
-import { completionFields } from '../src/signup/completion-fields.ts';
-import { type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
-import { serialiseSession } from '../src/signup/serialise-session.ts';
+import { SESSION_KEY } from '../src/services/session/session-storage.ts';
+import { completionFields } from '../src/signup/application/completion-fields.ts';
+import { type SavedSession, untouchedSession } from '../src/signup/session/saved-session.ts';
+import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import { completeDonorByBank, withoutCard } from '../tests/complete-donor.ts';
 import { measuredFlags } from './typing.ts';
 

@@ -1,5 +1,6 @@
 import { organisation } from '#organisation/organisation.ts';
 import type { CallName } from '../sandbox/scenarios.ts';
+import type { Address } from '../src/signup/address/postal-address.ts';
 import {
   BANK_DEBIT,
   CARD,
@@ -9,7 +10,6 @@ import {
   paymentMethods,
   type SignupForm,
 } from '../src/signup/form.ts';
-import type { Address } from '../src/signup/postal-address.ts';
 import {
   completeDonor,
   completeDonorByBank,

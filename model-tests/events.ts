@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupEvent } from '../src/machines/signup-parts.ts';
-import type { Route } from '../src/services/routes.ts';
+import type { Route } from '../src/services/navigation/routes.ts';
+import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
-import type { CallbackParameter } from '../src/signup/callback-parameter.ts';
 import { isComplete } from '../src/signup/fields.ts';
 import { definitions, type FieldChange, type SignupForm } from '../src/signup/form.ts';
 import {

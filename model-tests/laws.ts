@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '../src/services/routes.ts';
+import type { Route } from '../src/services/navigation/routes.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
 import { CARD, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { ALLOWED_ORIGIN, CARD_LIFETIME, CARD_NUMBER, type Call, type Happening } from './events.ts';

@@ -4,13 +4,13 @@ import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../src/machines/signup-parts.ts';
-import { isFresh } from '../src/signup/kept-card.ts';
+import { postalMismatch } from '../src/signup/address/postal-address.ts';
+import { isFresh } from '../src/signup/card/kept-card.ts';
 import { offline } from '../src/signup/messages.ts';
-import { parseSession } from '../src/signup/parse-session.ts';
 import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
-import { postalMismatch } from '../src/signup/postal-address.ts';
-import type { SavedSession } from '../src/signup/saved-session.ts';
-import { serialiseSession } from '../src/signup/serialise-session.ts';
+import { parseSession } from '../src/signup/session/parse-session.ts';
+import type { SavedSession } from '../src/signup/session/saved-session.ts';
+import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import type { EdgeOf } from './chart/covering-paths.ts';
 import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
 import {

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { formatDuration } from '../inspector/statechart/chart.ts';
-import { type PostalLookups, postalMismatch } from '../src/signup/postal-address.ts';
-import { type SavedApplication, type SavedSession, untouchedSession } from '../src/signup/saved-session.ts';
+import { type PostalLookups, postalMismatch } from '../src/signup/address/postal-address.ts';
+import {
+  type SavedApplication,
+  type SavedSession,
+  untouchedSession,
+} from '../src/signup/session/saved-session.ts';
 import { groupedBy } from './chart/grouped-by.ts';
 import type { Effect } from './chart/step.ts';
 import { childTableOf } from './child-models.ts';

@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen } from '../src/signup/amount.ts';
+import { prefectures } from '../src/signup/address/prefectures.ts';
+import { formatYen } from '../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, prices } from '../src/signup/form.ts';
-import { prefectures } from '../src/signup/prefectures.ts';
 import { originsOf } from './settings.ts';
 
 export type Payload = Record<string, unknown>;

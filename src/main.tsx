@@ -1,17 +1,17 @@
 import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
-import { createErrorReporter, withErrorReport } from './services/error-reporting.ts';
+import { createErrorReporter, withErrorReport } from './services/error-reporting/error-reporting.ts';
 import { preloadScript } from './services/load-script.ts';
-import { currentRoute } from './services/routes.ts';
-import { readStorage, TYPED_KEY, writeStorage } from './services/session-storage.ts';
-import { createSessionStore } from './services/session-store.ts';
+import { currentRoute } from './services/navigation/routes.ts';
+import { keepCallbackParameter, takeCallbackParameter } from './services/navigation/waiting-callback.ts';
+import { readStorage, TYPED_KEY, writeStorage } from './services/session/session-storage.ts';
+import { createSessionStore } from './services/session/session-store.ts';
 import { ignoreStrayPresses } from './services/stray-presses.ts';
-import { keepCallbackParameter, takeCallbackParameter } from './services/waiting-callback.ts';
 import { readSettings } from './settings.ts';
 import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
-import { createCardSecrets } from './signup/card-secrets.ts';
-import { parseEarlyDraft } from './signup/early-draft.ts';
-import { untouchedSession } from './signup/saved-session.ts';
+import { createCardSecrets } from './signup/card/card-secrets.ts';
+import { parseEarlyDraft } from './signup/session/early-draft.ts';
+import { untouchedSession } from './signup/session/saved-session.ts';
 import { drawApp } from './start/draw-app.tsx';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 

@@ -1,4 +1,4 @@
-import type { CompletionFields } from '../src/signup/completion-fields.ts';
+import type { CompletionFields } from '../src/signup/application/completion-fields.ts';
 import { BANK_DEBIT, type CardEntry, type FieldName, formOf, type SignupForm } from '../src/signup/form.ts';
 import { fieldTable } from './field-table.ts';
 

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import { AFTER_CALLBACK, paths } from '../../src/services/routes.ts';
+import { AFTER_CALLBACK, paths } from '../../src/services/navigation/routes.ts';
+import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
-import { postalMismatch } from '../../src/signup/postal-address.ts';
 import { TEST_CARD } from '../../tests/e2e/donor.ts';
 import type { Sandbox } from '../../tests/e2e/fixtures.ts';
 import { methods } from '../donors.ts';

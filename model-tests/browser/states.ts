@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
 import type { SignupContext } from '../../src/machines/signup-parts.ts';
-import { AFTER_CALLBACK, paths } from '../../src/services/routes.ts';
+import { AFTER_CALLBACK, paths } from '../../src/services/navigation/routes.ts';
+import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { isFormField } from '../../src/signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../src/signup/messages.ts';
-import { parseSession } from '../../src/signup/parse-session.ts';
 import { methodOf } from '../../src/signup/payment-methods.ts';
-import { postalMismatch } from '../../src/signup/postal-address.ts';
-import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { parseSession } from '../../src/signup/session/parse-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';
 import type { Effect } from '../chart/step.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';

@@ -1,4 +1,4 @@
-import type { BrowserEvent } from '../../src/services/browser-events.ts';
+import type { BrowserEvent } from '../../src/services/navigation/browser-events.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
 import { changesTo, executorsOf, samples, type Ways } from '../events.ts';
 import type { MemoryTab } from './memory-tab.ts';

@@ -9,8 +9,8 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
-import type { BrowserEvent } from '../../src/services/browser-events.ts';
-import type { Route } from '../../src/services/routes.ts';
+import type { BrowserEvent } from '../../src/services/navigation/browser-events.ts';
+import type { Route } from '../../src/services/navigation/routes.ts';
 import { statePathOf } from '../chart/step.ts';
 import { type Happening, type Opened, type Step, type Tab, withoutPath } from '../events.ts';
 import { type Departure, holdLaws, type Made, type Moment } from '../laws.ts';

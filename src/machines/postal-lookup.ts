@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { Address } from '../signup/address/postal-address.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
-import type { Address } from '../signup/postal-address.ts';
 
 /** The events that the lookup sends to the sign-up chart. */
 export type EventFromPostalLookup =

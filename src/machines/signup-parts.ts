@@ -1,13 +1,22 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { CardRegistration } from '../services/api.ts';
-import type { BrowserEvent } from '../services/browser-events.ts';
-import type { CopyEvent } from '../services/copies.ts';
-import type { Application } from '../services/registration.ts';
-import type { Route } from '../services/routes.ts';
+import type { Application } from '../services/application/registration.ts';
+import type { BrowserEvent } from '../services/navigation/browser-events.ts';
+import type { Route } from '../services/navigation/routes.ts';
+import type { CopyEvent } from '../services/session/copies.ts';
+import {
+  type Address,
+  acceptAddress,
+  codeToLookUp,
+  fillAddress,
+  postalMismatch,
+} from '../signup/address/postal-address.ts';
+import type { CallbackParameter } from '../signup/application/callback-parameter.ts';
+import { type CompletionFields, completionFields } from '../signup/application/completion-fields.ts';
+import { isAllowedRedirect } from '../signup/application/redirect-url.ts';
 import { callFailureOf } from '../signup/call-failure.ts';
-import type { CallbackParameter } from '../signup/callback-parameter.ts';
 import { formByLink } from '../signup/campaign-link.ts';
-import { type CompletionFields, completionFields } from '../signup/completion-fields.ts';
+import { CARD_TOKEN_LIFETIME, isFresh, type KeptCard } from '../signup/card/kept-card.ts';
 import { isComplete, normaliseForm } from '../signup/fields.ts';
 import {
   type FieldChange,
@@ -18,8 +27,6 @@ import {
   type SignupForm,
 } from '../signup/form.ts';
 import { changeField, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
-import type { NameEvent } from '../signup/furigana.ts';
-import { CARD_TOKEN_LIFETIME, isFresh, type KeptCard } from '../signup/kept-card.ts';
 import {
   authenticationOpen,
   notSettledWithoutReason,
@@ -35,15 +42,8 @@ import {
   methodOf,
   nothingAgreed,
 } from '../signup/payment-methods.ts';
-import {
-  type Address,
-  acceptAddress,
-  codeToLookUp,
-  fillAddress,
-  postalMismatch,
-} from '../signup/postal-address.ts';
-import { isAllowedRedirect } from '../signup/redirect-url.ts';
-import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/saved-session.ts';
+import type { NameEvent } from '../signup/profile/furigana.ts';
+import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/session/saved-session.ts';
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { completionFields } from '../signup/completion-fields.ts';
+import { completionFields } from '../signup/application/completion-fields.ts';
 import { CARD } from '../signup/form.ts';
 import {
   cardExpired,
@@ -12,7 +12,7 @@ import {
   untrustedRedirect,
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
-import { type SavedSession, untouchedSession } from '../signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../signup/session/saved-session.ts';
 import { type SignupContext, signupParts, startInput } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };

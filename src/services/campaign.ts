@@ -1,4 +1,4 @@
-import type { Campaign } from '../signup/payload.ts';
+import type { Campaign } from '../signup/application/payload.ts';
 
 /**
  * Reads the campaign from the cookies of the same names (specification §3). A missing cookie gives an empty text.

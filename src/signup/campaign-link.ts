@@ -1,4 +1,4 @@
-import { maximumAmount } from './amount.ts';
+import { maximumAmount } from './amount/amount.ts';
 import {
   emptyForm,
   type FieldChange,
@@ -11,7 +11,7 @@ import {
   type SignupForm,
 } from './form.ts';
 import { methodOf } from './payment-methods.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { SavedSession } from './session/saved-session.ts';
 
 /**
  * The choices that a link to the form makes for the donor: `?price=5000` (any allowed amount) and `?payment=bank`

@@ -1,6 +1,6 @@
-import { isPossibleBirthDay } from './birth-date.ts';
 import { normaliseField } from './fields.ts';
 import type { FieldChange, FormField, SignupForm } from './form.ts';
+import { isPossibleBirthDay } from './profile/birth-date.ts';
 import {
   editFurigana,
   type Furigana,
@@ -9,7 +9,7 @@ import {
   type NameEvent,
   type NameField,
   startFurigana,
-} from './furigana.ts';
+} from './profile/furigana.ts';
 
 /** The form while the donor fills it in. */
 export type FormEntry = {

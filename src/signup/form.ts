@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
-import { cardDigitsIn } from './card-number.ts';
+import { normaliseAmount } from './amount/normalise-amount.ts';
+import { cardDigitsIn } from './card/card-number.ts';
 import { digitsIn, normaliseOverseasZip, normalisePhone, normaliseZip, toHalfWidth } from './normalise.ts';
-import { normaliseAmount } from './normalise-amount.ts';
 
 /** The monthly amounts on offer, in yen, and the word for a free amount (specification §3). */
 export type Price = `${number}` | 'other';

@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
-import { minimumAmount } from './amount.ts';
+import { minimumAmount } from './amount/amount.ts';
+import { type GatewayFault, gatewayFaultOf } from './card/gateway-code.ts';
 import { BANK_DEBIT, paymentMethods } from './form.ts';
-import { type GatewayFault, gatewayFaultOf } from './gateway-code.ts';
 
 // All field errors and messages of ours. None asks the donor to contact the organisation: the list at the top adds that to
 // each (specification §2). Servers' messages are shown as they come, sanitised (decision 8).

@@ -1,5 +1,5 @@
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen, maximumAmount, minimumAmount, paymentAmount } from './amount.ts';
+import { formatYen, maximumAmount, minimumAmount, paymentAmount } from './amount/amount.ts';
 import {
   BANK_DEBIT,
   CARD,

@@ -7,16 +7,16 @@ import {
   type TestContext,
   ValidationError,
 } from 'yup';
-import { maximumAmount, paymentAmount } from './amount.ts';
-import { birthMonths, isPossibleBirthDay } from './birth-date.ts';
-import { expiryMonths } from './card-expiry.ts';
-import { isCardNumberIn } from './card-number.ts';
+import { prefectures } from './address/prefectures.ts';
+import { maximumAmount, paymentAmount } from './amount/amount.ts';
+import { expiryMonths } from './card/card-expiry.ts';
+import { isCardNumberIn } from './card/card-number.ts';
 import { inputFields, isOptional } from './fields.ts';
 import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
 import { fieldMessages as messages } from './messages.ts';
 import { isBlank } from './normalise.ts';
 import { methodOf, minimumMessage } from './payment-methods.ts';
-import { prefectures } from './prefectures.ts';
+import { birthMonths, isPossibleBirthDay } from './profile/birth-date.ts';
 
 export type InputValues = SignupForm & CardEntry;
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { organisation } from '#organisation/organisation.ts';
 import { signupMachine } from '../machines/signup.ts';
-import { createCardSecrets } from '../signup/card-secrets.ts';
+import { createCardSecrets } from '../signup/card/card-secrets.ts';
 import { inJapan } from '../signup/japan-date.ts';
 import { App } from '../views/App.tsx';
 import { midYear } from '../views/prerendered-date.ts';

@@ -4,24 +4,28 @@ import { accessTokenMachine } from '../machines/access-token.ts';
 import { postalLookupMachine } from '../machines/postal-lookup.ts';
 import { signupMachine } from '../machines/signup.ts';
 import type { SignupEvent } from '../machines/signup-parts.ts';
-import { createRouteFollower } from '../services/address-bar.ts';
 import { createAnalytics, gtmUrl } from '../services/analytics.ts';
 import { createApi } from '../services/api.ts';
-import { followBrowser } from '../services/browser-events.ts';
+import { register } from '../services/application/registration.ts';
 import { readCampaign } from '../services/campaign.ts';
 import { captchaUrl, createCaptcha } from '../services/captcha.ts';
-import { createCardTokeniser } from '../services/card-tokeniser.ts';
-import { tellCopies, watchForCopies } from '../services/copies.ts';
-import { type ReportError, reportFailure, withErrorReport } from '../services/error-reporting.ts';
-import { createFreshPageOpener, postForm } from '../services/leaving.ts';
+import { createCardTokeniser } from '../services/card/card-tokeniser.ts';
+import {
+  type ReportError,
+  reportFailure,
+  withErrorReport,
+} from '../services/error-reporting/error-reporting.ts';
 import { createScriptLoader } from '../services/load-script.ts';
-import { closeOverlay, openOverlay } from '../services/overlay.ts';
-import { register } from '../services/registration.ts';
-import { paths } from '../services/routes.ts';
-import type { SessionStore } from '../services/session-store.ts';
+import { createRouteFollower } from '../services/navigation/address-bar.ts';
+import { followBrowser } from '../services/navigation/browser-events.ts';
+import { createFreshPageOpener, postForm } from '../services/navigation/leaving.ts';
+import { closeOverlay, openOverlay } from '../services/navigation/overlay.ts';
+import { paths } from '../services/navigation/routes.ts';
+import { tellCopies, watchForCopies } from '../services/session/copies.ts';
+import type { SessionStore } from '../services/session/session-store.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';
-import type { CardSecrets } from '../signup/card-secrets.ts';
+import type { CardSecrets } from '../signup/card/card-secrets.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
 export const scriptsForSubmitting = (settings: Settings): string[] => [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SESSION_KEY } from '../../src/services/session-storage.ts';
+import { SESSION_KEY } from '../../src/services/session/session-storage.ts';
 import { hold } from './hold.ts';
 
 /** The address of the app's file, as a pattern. */

@@ -1,6 +1,6 @@
-import { SESSION_KEY } from '../../src/services/session-storage.ts';
+import { SESSION_KEY } from '../../src/services/session/session-storage.ts';
 import { emptyForm } from '../../src/signup/form.ts';
-import { untouchedSession } from '../../src/signup/saved-session.ts';
+import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { isReady } from './before-app.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from './donor.ts';
 import { expect, tabTest as test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import type { SavedSession } from '../../src/signup/session/saved-session.ts';
 import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
 import { BANK_DEBIT } from './donor.ts';
 import { expect, formTest, tabTest as test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { formatYen } from '../../src/signup/amount.ts';
+import { formatYen } from '../../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type Price } from '../../src/signup/form.ts';
 import { completeDonor, completeDonorOverseas } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';

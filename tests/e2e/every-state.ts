@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
 import { BANK_DEBIT } from '../../src/signup/form.ts';
-import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
 import { hold } from './hold.ts';

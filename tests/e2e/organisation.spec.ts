@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { organisationFolder } from '../../scripts/organisation.ts';
 import { readColours } from '../../scripts/organisation-colours.ts';
-import { formatYen } from '../../src/signup/amount.ts';
+import { formatYen } from '../../src/signup/amount/amount.ts';
 import { emptyForm } from '../../src/signup/form.ts';
 import { expect, tabTest as test } from './fixtures.ts';
 

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { KeptCard } from '../../src/signup/card/kept-card.ts';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
-import type { KeptCard } from '../../src/signup/kept-card.ts';
-import { type Registration, type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
-import { serialiseSession } from '../../src/signup/serialise-session.ts';
+import {
+  type Registration,
+  type SavedSession,
+  untouchedSession,
+} from '../../src/signup/session/saved-session.ts';
+import { serialiseSession } from '../../src/signup/session/serialise-session.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
 import { playwrightTab } from '../engines/playwright-tab.ts';
 import type { Tab } from '../engines/tab.ts';

@@ -2,7 +2,7 @@ import type { TestType } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { authenticationOpen, captchaUnavailable, countriesMissing } from '../../src/signup/messages.ts';
-import type { SavedSession } from '../../src/signup/saved-session.ts';
+import type { SavedSession } from '../../src/signup/session/saved-session.ts';
 import { BANK_DEBIT, donorIn, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
 import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
 import type { Sandbox } from '../e2e/fixtures.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
 import { changeField, leaveField, startEntry } from '../../src/signup/form-entry.ts';
-import type { NameEvent } from '../../src/signup/furigana.ts';
+import type { NameEvent } from '../../src/signup/profile/furigana.ts';
 
 type Name = 'lastName' | 'firstName' | 'furigana' | 'email' | 'phone' | 'street';
 

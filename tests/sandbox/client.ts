@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { bankPayload } from '../../src/signup/application/payload.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
-import { bankPayload } from '../../src/signup/payload.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
 
 export type Json = Record<string, unknown>;

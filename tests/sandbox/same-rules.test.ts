@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parsePayload, validateSignup } from '../../sandbox/validation.ts';
-import { birthMonths } from '../../src/signup/birth-date.ts';
-import { expiryMonths } from '../../src/signup/card-expiry.ts';
+import { prefectures } from '../../src/signup/address/prefectures.ts';
+import { bankPayload, cardPayload } from '../../src/signup/application/payload.ts';
+import { expiryMonths } from '../../src/signup/card/card-expiry.ts';
 import { normaliseForm } from '../../src/signup/fields.ts';
 import {
   BANK_DEBIT,
@@ -14,8 +15,7 @@ import {
   prices,
 } from '../../src/signup/form.ts';
 import { fieldMessages } from '../../src/signup/messages.ts';
-import { bankPayload, cardPayload } from '../../src/signup/payload.ts';
-import { prefectures } from '../../src/signup/prefectures.ts';
+import { birthMonths } from '../../src/signup/profile/birth-date.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 import { anyCodePoints } from '../signup/any-text.ts';

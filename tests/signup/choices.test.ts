@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { birthDays, birthYears } from '../../src/signup/birth-date.ts';
-import { expiryMonths, expiryYears, formatExpiry } from '../../src/signup/card-expiry.ts';
-import { bilingualCountry, countries, findCountries } from '../../src/signup/countries.ts';
-import { prefectures } from '../../src/signup/prefectures.ts';
+import { bilingualCountry, countries, findCountries } from '../../src/signup/address/countries.ts';
+import { prefectures } from '../../src/signup/address/prefectures.ts';
+import { expiryMonths, expiryYears, formatExpiry } from '../../src/signup/card/card-expiry.ts';
+import { birthDays, birthYears } from '../../src/signup/profile/birth-date.ts';
 
 /** The last moment of 2026 in Japan, and the one after. */
 const [lastOf2026, firstOf2027] = [new Date('2026-12-31T14:59:59Z'), new Date('2026-12-31T15:00:00Z')];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TYPED_KEY } from '../../src/services/session-storage.ts';
+import { TYPED_KEY } from '../../src/services/session/session-storage.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
 import { appFile, holdApp, isReady, savedForm } from '../e2e/before-app.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';

@@ -3,9 +3,9 @@ import { computeAccessibleDescription, computeAccessibleName, getRole } from 'do
 import { createActor, type StateValueFrom, transition } from 'xstate';
 import { signupMachine } from '../../src/machines/signup.ts';
 import type { SignupContext, SignupEvent, SignupInput } from '../../src/machines/signup-parts.ts';
-import { type CardSecrets, createCardSecrets } from '../../src/signup/card-secrets.ts';
+import { type CardSecrets, createCardSecrets } from '../../src/signup/card/card-secrets.ts';
 import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
-import { type SavedSession, untouchedSession } from '../../src/signup/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { App } from '../../src/views/App.tsx';
 import type { SignupSnapshot } from '../../src/views/signup-actor.ts';
 

@@ -1,5 +1,5 @@
-import { TYPED_KEY, writeStorage } from '../../services/session-storage.ts';
-import { parseEarlyDraft, serialiseTyped } from '../../signup/early-draft.ts';
+import { TYPED_KEY, writeStorage } from '../../services/session/session-storage.ts';
+import { parseEarlyDraft, serialiseTyped } from '../../signup/session/early-draft.ts';
 
 /** The names of the controls in which the donor has typed or chosen something. */
 const typedNames = new Set<string>();

@@ -1,4 +1,4 @@
-import { readStorage, SESSION_KEY, TYPED_KEY } from '../../services/session-storage.ts';
+import { readStorage, SESSION_KEY, TYPED_KEY } from '../../services/session/session-storage.ts';
 import { keepTyped, showDraft } from './form-controls.ts';
 import { createAppLoader } from './load-app.ts';
 import { keepMissed, missedTypes, pressedButton, repeatMissed } from './missed-events.ts';

@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_PATH } from '../../services/api.ts';
-import { keepCallbackParameter } from '../../services/waiting-callback.ts';
+import { keepCallbackParameter } from '../../services/navigation/waiting-callback.ts';
 import { createAppLoader } from './load-app.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Button } from '../shell/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 import { LoadAgain } from '../shell/LoadingPage.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Button } from '../shell/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
 /** Shown until the bank's page opens. If it does not, a button tries again. */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { formatYen } from '../../signup/amount.ts';
+import { formatYen } from '../../signup/amount/amount.ts';
 import { methodOf, placeOf } from '../../signup/payment-methods.ts';
-import { Button } from '../shell/Button.tsx';
-import { MethodNotice } from '../shell/MethodNotice.tsx';
+import { Button } from '../shared/Button.tsx';
+import { MethodNotice } from '../shared/MethodNotice.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
 /** Shown when the completion page does not open, and when the donor comes back from it. */

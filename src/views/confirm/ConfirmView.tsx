@@ -6,11 +6,11 @@ import {
   unknownOutcome,
 } from '../../signup/messages.ts';
 import { type Agreement, methodOf, placeOf } from '../../signup/payment-methods.ts';
-import { Button } from '../shell/Button.tsx';
-import { LiveRegion } from '../shell/LiveRegion.tsx';
-import { MethodNotice } from '../shell/MethodNotice.tsx';
-import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
-import { Pledge } from '../shell/Pledge.tsx';
+import { Button } from '../shared/Button.tsx';
+import { LiveRegion } from '../shared/LiveRegion.tsx';
+import { MethodNotice } from '../shared/MethodNotice.tsx';
+import { NotKept, useStorageProblem } from '../shared/NotKept.tsx';
+import { Pledge } from '../shared/Pledge.tsx';
 import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
 import { Summary } from './Summary.tsx';

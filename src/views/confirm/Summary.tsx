@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { formatYen, paymentAmount } from '../../signup/amount.ts';
-import { formatExpiry } from '../../signup/card-expiry.ts';
-import { inputFields, label } from '../../signup/fields.ts';
-import { type FieldName, type SignupForm, sections } from '../../signup/form.ts';
 import {
   type PostalLookups,
   type PostalMismatch,
   postalMismatch,
   streetWithoutCity,
-} from '../../signup/postal-address.ts';
-import { MaskedNumber } from '../shell/MaskedNumber.tsx';
+} from '../../signup/address/postal-address.ts';
+import { formatYen, paymentAmount } from '../../signup/amount/amount.ts';
+import { formatExpiry } from '../../signup/card/card-expiry.ts';
+import { inputFields, label } from '../../signup/fields.ts';
+import { type FieldName, type SignupForm, sections } from '../../signup/form.ts';
+import { MaskedNumber } from '../shared/MaskedNumber.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
 

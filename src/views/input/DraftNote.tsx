@@ -1,7 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../shell/Button.tsx';
-import { NotKept, useStorageProblem } from '../shell/NotKept.tsx';
+import { Button } from '../shared/Button.tsx';
+import { NotKept, useStorageProblem } from '../shared/NotKept.tsx';
 import { useFieldActions } from './input-form.ts';
 
 type DraftNoteProps = {

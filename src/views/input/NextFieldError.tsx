@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../shell/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { focusField } from './focus.ts';

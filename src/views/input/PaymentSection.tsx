@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount.ts';
-import { formatExpiry } from '../../signup/card-expiry.ts';
+import { formatYen, minimumAmount, paymentAmount } from '../../signup/amount/amount.ts';
+import { formatExpiry } from '../../signup/card/card-expiry.ts';
 import { paymentMethods } from '../../signup/form.ts';
 import { cardNeedsStorage } from '../../signup/messages.ts';
 import { beginning, hintOverseas, methodOf, methods, placeOf } from '../../signup/payment-methods.ts';
 import { useIsLive } from '../prerendered-date.ts';
-import { Button } from '../shell/Button.tsx';
-import { LiveRegion } from '../shell/LiveRegion.tsx';
-import { MaskedNumber } from '../shell/MaskedNumber.tsx';
-import { MethodNotice } from '../shell/MethodNotice.tsx';
-import { useStorageProblem } from '../shell/NotKept.tsx';
-import { AcceptedCards, CardFields } from './CardFields.tsx';
-import { type Choice, ChoiceField } from './ChoiceField.tsx';
+import { Button } from '../shared/Button.tsx';
+import { LiveRegion } from '../shared/LiveRegion.tsx';
+import { MaskedNumber } from '../shared/MaskedNumber.tsx';
+import { MethodNotice } from '../shared/MethodNotice.tsx';
+import { useStorageProblem } from '../shared/NotKept.tsx';
+import { AcceptedCards, CardFields } from './card/CardFields.tsx';
 import { useAmountAndMethod, useFormValue } from './field-values.ts';
+import { type Choice, ChoiceField } from './fields/ChoiceField.tsx';
 import { changeThenFocus, focusField } from './focus.ts';
 import { useFieldActions } from './input-form.ts';
 

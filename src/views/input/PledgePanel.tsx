@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Pledge } from '../shell/Pledge.tsx';
+import { Pledge } from '../shared/Pledge.tsx';
 import { useAmountAndMethod } from './field-values.ts';
 
 /** The pledge: below the fields, or beside them on wide screens. It follows what is typed. */

@@ -1,10 +1,10 @@
 import { type FormikContextType, useFormik } from 'formik';
 import { createContext, type RefObject, useContext, useInsertionEffect, useRef, useState } from 'react';
-import type { CardSecrets } from '../../signup/card-secrets.ts';
+import type { CardSecrets } from '../../signup/card/card-secrets.ts';
+import { isFresh } from '../../signup/card/kept-card.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import { type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
-import type { NameEvent } from '../../signup/furigana.ts';
-import { isFresh } from '../../signup/kept-card.ts';
+import type { NameEvent } from '../../signup/profile/furigana.ts';
 import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';

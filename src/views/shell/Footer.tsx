@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { organisation } from '#organisation/organisation.ts';
+import { NewTabLink } from '../shared/NewTabLink.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { viewOf } from '../state-path.ts';
-import { NewTabLink } from './NewTabLink.tsx';
 
 const { photoNote } = organisation.words;
 

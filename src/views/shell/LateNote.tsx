@@ -1,5 +1,5 @@
 import { organisation } from '#organisation/organisation.ts';
-import { NewTabLink } from './NewTabLink.tsx';
+import { NewTabLink } from '../shared/NewTabLink.tsx';
 
 /** Hidden notes in the prerendered page. load-app.ts shows one of them while the app has not loaded. */
 export function LateNote() {

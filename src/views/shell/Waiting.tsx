@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { SignupState } from '../../machines/signup.ts';
+import { LiveRegion } from '../shared/LiveRegion.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { statePath } from '../state-path.ts';
-import { LiveRegion } from './LiveRegion.tsx';
 
 /**
  * Says that the form waits for a call or another page. It is on every screen, even if empty: screen readers announce

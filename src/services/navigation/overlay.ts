@@ -1,0 +1,23 @@
+import { asRecord } from '../../signup/from-outside.ts';
+import { changeHistory } from './change-history.ts';
+
+/** In milliseconds. Chromium tells screen readers nothing of a focus that moves just before a step back. */
+const untilStepBack = 300;
+
+let steppingBack: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether the current history entry is an overlay's. */
+export const isOverlayEntry = (): boolean => asRecord(history.state).isOverlay === true;
+
+/** Adds a history entry for an overlay, so that "back" closes it. */
+export function openOverlay(): void {
+  clearTimeout(steppingBack);
+  if (!isOverlayEntry()) changeHistory(() => history.pushState({ isOverlay: true }, ''));
+}
+
+/** Removes the overlay's history entry a moment later, if neither "back" nor another screen has. */
+export function closeOverlay(): void {
+  steppingBack = setTimeout(() => {
+    if (isOverlayEntry()) history.back();
+  }, untilStepBack);
+}

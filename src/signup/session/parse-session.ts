@@ -1,0 +1,143 @@
+import type { PostalAddress, PostalLookups } from '../address/postal-address.ts';
+import { prefectures } from '../address/prefectures.ts';
+import { toCallbackParameter } from '../application/callback-parameter.ts';
+import { toCompletionFields } from '../application/completion-fields.ts';
+import { isCardNumberIn } from '../card/card-number.ts';
+import type { KeptCard } from '../card/kept-card.ts';
+import { type FieldName, formOf, isText, paymentMethodsByName, type SignupForm } from '../form.ts';
+import { asRecord, isNonEmpty, textOf } from '../from-outside.ts';
+import { unansweredCalls } from '../messages.ts';
+import { withoutInvisible } from '../normalise.ts';
+import { draftLifetime } from './early-draft.ts';
+import type {
+  AddressWords,
+  Finished,
+  Registration,
+  SavedApplication,
+  SavedSession,
+} from './saved-session.ts';
+
+/** More than a donor needs in one tab. The limit keeps the saved session from growing without end. */
+const keptAccessIds = 20;
+
+/**
+ * Reads what `serialiseSession` wrote. Null if it is unreadable or was saved more than 12 hours ago. A single
+ * wrong value falls back to the empty form's. Never throws.
+ * @param now milliseconds since the epoch
+ */
+export function parseSession(json: string | null, now: number): SavedSession | null {
+  if (json === null) return null;
+  try {
+    const saved: unknown = JSON.parse(json);
+    const { savedAt } = asRecord(saved);
+    // A time in the future means that the clock was changed.
+    return typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime
+      ? toSavedSession(saved)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Picks the fields that are saved, and checks each. */
+export function toSavedSession(value: unknown): SavedSession {
+  const saved = asRecord(value);
+  const form = toForm(saved.form);
+  return {
+    form,
+    isTouched: saved.isTouched === true,
+    isReviewed: saved.isReviewed === true,
+    hiddenAddress: toAddressWords(saved.hiddenAddress),
+    lookups: toLookups(saved.lookups),
+    card: toCard(saved.card, form),
+    application: toSavedApplication(saved.application),
+    registration: toRegistration(saved.registration),
+    callback: toCallbackParameter(saved.callback),
+    processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptAccessIds),
+    unanswered: unansweredCalls.find((call) => call === saved.unanswered) ?? null,
+    isAtBank: saved.isAtBank === true,
+    messages: textsOf(saved.messages),
+    keptMessages: textsOf(saved.keptMessages),
+    finished: toFinished(saved.finished),
+  };
+}
+
+function toForm(saved: unknown): SignupForm {
+  const values = asRecord(saved);
+  return formOf((name) => (isText(name) ? typed(name, values[name]) : values[name]));
+}
+
+function toAddressWords(saved: unknown): AddressWords {
+  const { prefecture, city, street } = asRecord(saved);
+  return {
+    prefecture: typed('prefecture', prefecture),
+    city: typed('city', city),
+    street: typed('street', street),
+  };
+}
+
+/** `missing` is not saved: after a reload the code may be looked up again. */
+function toLookups(saved: unknown): PostalLookups {
+  const { answer, filled, declined } = asRecord(saved);
+  return {
+    answer: toPostalAddress(answer),
+    filled: toPostalAddress(filled),
+    declined: textOf(declined) || null,
+    missing: null,
+  };
+}
+
+function toPostalAddress(saved: unknown): PostalAddress | null {
+  const { postalCode, prefecture, city: savedCity } = asRecord(saved);
+  const city = typed('city', savedCity);
+  const isKnown = isNonEmpty(postalCode) && isNonEmpty(prefecture) && city !== '';
+  return isKnown && /^\d{7}$/.test(postalCode) && prefectures.includes(prefecture)
+    ? { postalCode, prefecture, city }
+    : null;
+}
+
+function toSavedApplication(saved: unknown): SavedApplication | null {
+  const { key, maskedCardNumber, isCopied } = asRecord(saved);
+  return isNonEmpty(key)
+    ? { key, maskedCardNumber: textOf(maskedCardNumber) || null, isCopied: isCopied === true }
+    : null;
+}
+
+function toRegistration(saved: unknown): Registration | null {
+  const { registerToken, applicationKey, completion: savedCompletion, isDeclined } = asRecord(saved);
+  const completion = toCompletionFields(savedCompletion);
+  return isNonEmpty(registerToken) && completion
+    ? { registerToken, applicationKey: textOf(applicationKey), completion, isDeclined: isDeclined === true }
+    : null;
+}
+
+function toFinished(saved: unknown): Finished | null {
+  const { at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
+  const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);
+  return isFiniteNumber(at) && isFiniteNumber(amount) && paymentMethod
+    ? { at, amount, paymentMethod, expatriate: expatriate === true }
+    : null;
+}
+
+/** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */
+function toCard(saved: unknown, { expirationMonth, expirationYear }: SignupForm): KeptCard | null {
+  const { cardToken, maskedCardNumber, issuedAt } = asRecord(saved);
+  if (expirationMonth === '' || expirationYear === '') return null;
+  return isNonEmpty(cardToken) && isNonEmpty(maskedCardNumber) && isFiniteNumber(issuedAt)
+    ? { cardToken, maskedCardNumber, issuedAt }
+    : null;
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** A text that the donor typed; empty if it holds a card number, which must not be stored (decision 5). */
+function typed(name: FieldName, value: unknown): string {
+  const text = withoutInvisible(textOf(value));
+  return text !== '' && isCardNumberIn(name, text) ? '' : text;
+}

@@ -1,0 +1,91 @@
+import type { PostalLookups } from '../address/postal-address.ts';
+import type { CallbackParameter } from '../application/callback-parameter.ts';
+import type { CompletionFields } from '../application/completion-fields.ts';
+import type { KeptCard } from '../card/kept-card.ts';
+import { emptyForm, type PaymentMethod, type SignupForm } from '../form.ts';
+import type { UnansweredCall } from '../messages.ts';
+
+/** A card application that the API host has accepted, with the data for the completion page (decision 19). */
+export type Registration = {
+  registerToken: string;
+  /** The key of its application, by which copies of the tab hear that it is settled. */
+  applicationKey: string;
+  completion: CompletionFields;
+  /** The host has refused to settle it after the donor was back from the bank. */
+  isDeclined: boolean;
+};
+
+/**
+ * Identifies one application in all its tries and all copies of its tab, so that the API host can tell a repeat from a
+ * second application (decision 24).
+ */
+export type SavedApplication = {
+  key: string;
+  /** Null for bank debit. With another card it is another application. */
+  maskedCardNumber: string | null;
+  /** Another tab has the same application open. */
+  isCopied: boolean;
+};
+
+/** The three fields that home and overseas addresses share. */
+export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
+
+/** This tab has signed up. Holds no personal data. */
+export type Finished = {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Yen a month. */
+  amount: number;
+  paymentMethod: PaymentMethod;
+  /** Decides what is said of bank debit's paper form. */
+  expatriate: boolean;
+};
+
+/** The part of the context that is saved for a reload, in session storage under one versioned key (decision 7). */
+export type SavedSession = {
+  form: SignupForm;
+  /** The donor has typed or chosen something: what a link chooses no longer counts. */
+  isTouched: boolean;
+  /** The form has not changed since the donor reviewed it. */
+  isReviewed: boolean;
+  /** The values of the address that is not shown, home or overseas. */
+  hiddenAddress: AddressWords;
+  lookups: PostalLookups;
+  card: KeptCard | null;
+  application: SavedApplication | null;
+  /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
+  registration: Registration | null;
+  callback: CallbackParameter | null;
+  processedAccessIds: readonly string[];
+  /** A call that was sent and not answered. The donor must see the message about it first. */
+  unanswered: UnansweredCall | null;
+  /** The donor was sent to the bank's page and has not come back. Never together with `unanswered`. */
+  isAtBank: boolean;
+  /** At the top of the screen. May hold HTML from a server, sanitised where it is shown. */
+  messages: readonly string[];
+  /** The host's messages from a refused verify call, for the next page to show; may hold HTML. */
+  keptMessages: readonly string[];
+  finished: Finished | null;
+};
+
+/** Why storage cannot keep a session: the browser's settings forbid it, or storage is full. */
+export type StorageProblem = 'forbidden' | 'full';
+
+/** The session of a newly opened form. */
+export const untouchedSession: SavedSession = {
+  form: emptyForm,
+  isTouched: false,
+  isReviewed: false,
+  hiddenAddress: { prefecture: '', city: '', street: '' },
+  lookups: { answer: null, filled: null, declined: null, missing: null },
+  card: null,
+  application: null,
+  registration: null,
+  callback: null,
+  processedAccessIds: [],
+  unanswered: null,
+  isAtBank: false,
+  messages: [],
+  keptMessages: [],
+  finished: null,
+};

@@ -1,0 +1,41 @@
+import { inputFields } from '../fields.ts';
+import { emptyForm } from '../form.ts';
+import type { EarlyDraft } from './early-draft.ts';
+import { toSavedSession } from './parse-session.ts';
+import { type SavedSession, untouchedSession } from './saved-session.ts';
+
+const untouched = JSON.stringify(untouchedSession);
+
+/**
+ * The session as it is stored, or null for an untouched one. Holds only the fields that `toSavedSession` lists.
+ * @param savedAt milliseconds since the epoch
+ */
+export function serialiseSession(session: SavedSession, savedAt: number): string | null {
+  const kept = toSavedSession(session);
+  return JSON.stringify(kept) === untouched
+    ? null
+    : JSON.stringify({ savedAt, asBuilt: asBuilt(kept), ...kept });
+}
+
+const builtFields = inputFields(emptyForm, false);
+
+/**
+ * Which part of the session's input screen has the same rows as the empty form: all, all above the payment, or none.
+ * The prerendered page shows that part of the draft before the app has loaded (src/start/inline/form-page.ts).
+ */
+function asBuilt({
+  form,
+  card,
+  isAtBank,
+  unanswered,
+  messages,
+  keptMessages,
+  finished,
+}: SavedSession): EarlyDraft['asBuilt'] | null {
+  if (isAtBank || unanswered !== null || finished !== null) return null;
+  if (messages.length > 0 || keptMessages.length > 0) return null;
+  const shown = inputFields(form, card !== null).join();
+  if (shown === builtFields.join()) return 'all';
+  const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();
+  return shown.startsWith(`${top},`) ? 'top' : null;
+}

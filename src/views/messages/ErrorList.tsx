@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { organisation } from '#organisation/organisation.ts';
+import { NewTabLink } from '../shared/NewTabLink.tsx';
+import type { SignupActor } from '../signup-actor.ts';
+import { ServerMessage } from './ServerMessage.tsx';
+import './error-list.css';
+
+/**
+ * The messages, one list item each (docs/contracts.md). New messages get the focus, since they may appear far above
+ * where the donor is.
+ */
+export function ErrorList({ actor }: { actor: SignupActor }) {
+  const messages = useSelector(actor, ({ context }) => context.messages);
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (messages.length > 0) section.current?.focus();
+  }, [messages]);
+
+  if (messages.length === 0) return null;
+  return (
+    <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
+      <h2 id="error-list-title">ご確認ください</h2>
+      {/* tabIndex lets the keyboard scroll a long list. */}
+      <ul data-errors="" tabIndex={messages.length > 10 ? 0 : undefined}>
+        {withKeys(messages).map(({ key, message }) => (
+          <li key={key}>
+            <ServerMessage message={message} />
+            <p className="error-list-contact">
+              解決しない場合は、
+              <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Keys that are unique although a server may send a message twice. */
+function withKeys(messages: readonly string[]): { key: string; message: string }[] {
+  return messages.map((message, index) => ({ key: `${index} ${message}`, message }));
+}
