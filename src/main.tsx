@@ -12,8 +12,8 @@ import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
 import { createCardSecrets } from './signup/card/card-secrets.ts';
 import { parseEarlyDraft } from './signup/session/early-draft.ts';
 import { untouchedSession } from './signup/session/saved-session.ts';
-import { drawApp } from './start/draw-app.tsx';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
+import { renderApp } from './start/render-app.tsx';
 
 // The inline script has done this already in a built page, but not in the development server's.
 keepCallbackParameter();
@@ -81,13 +81,13 @@ setTimeout(() => {
   });
   const props = { actor, secrets, prerenderedIn, isTakenOver, onReady };
   ignoreStrayPresses();
-  onceComposed(() => drawApp(root, props, report));
+  onceComposed(() => renderApp(root, props, report));
 });
 
 /** Waits for the end of a Japanese keyboard's composition: fields that missed its start would cut it short. */
-function onceComposed(draw: () => void) {
-  if (!document.documentElement.hasAttribute('data-composing')) draw();
-  else addEventListener('compositionend', () => setTimeout(draw), { once: true });
+function onceComposed(render: () => void) {
+  if (!document.documentElement.hasAttribute('data-composing')) render();
+  else addEventListener('compositionend', () => setTimeout(render), { once: true });
 }
 
 /** 128 random bits. */

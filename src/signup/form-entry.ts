@@ -5,6 +5,7 @@ import {
   editFurigana,
   type Furigana,
   followName,
+  isNameField,
   leaveName,
   type NameEvent,
   type NameField,
@@ -33,13 +34,13 @@ export function changeField(
   change: FieldChange,
   composed: readonly NameEvent[] = [],
 ): FormEntry {
-  const changed = { ...entry, form: { ...entry.form, [change.name]: change.value } };
-  switch (change.name) {
-    case 'lastName':
-    case 'firstName':
-      return suggestFurigana(changed, change.name, [...composed, { type: 'input', value: change.value }]);
+  const changed: FormEntry = { ...entry, form: { ...entry.form, [change.name]: change.value } };
+  const { name } = change;
+  if (isNameField(name))
+    return suggestFurigana(changed, name, [...composed, { type: 'input', value: changed.form[name] }]);
+  switch (name) {
     case 'furigana':
-      return { ...changed, furigana: editFurigana(entry.furigana, change.value) };
+      return { ...changed, furigana: editFurigana(entry.furigana, changed.form.furigana) };
     case 'birthYear':
     case 'birthMonth':
       if (isPossibleBirthDay(changed.form)) return changed;
@@ -67,6 +68,5 @@ export function leaveField(entry: FormEntry, { name }: { name: FormField }): For
   const value = entry.form[name];
   const form =
     typeof value === 'string' ? { ...entry.form, [name]: normaliseField(name, value) } : entry.form;
-  const isName = name === 'lastName' || name === 'firstName';
-  return { ...entry, form, furigana: isName ? leaveName(entry.furigana) : entry.furigana };
+  return { ...entry, form, furigana: isNameField(name) ? leaveName(entry.furigana) : entry.furigana };
 }

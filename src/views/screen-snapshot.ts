@@ -1,6 +1,6 @@
 /** What neither chart nor card-secrets.ts knows of a screen that is about to be replaced, or that the app takes over. */
 export type ScreenSnapshot = {
-  /** The prerendered form; null if the app has drawn the screen, since the chart knows what was typed there. */
+  /** The prerendered form; null if the app has rendered the screen, since the chart knows what was typed there. */
   prerendered: HTMLFormElement | null;
   focused: Element | null;
   /** The focused element's distance from the window's upper edge, in pixels. */

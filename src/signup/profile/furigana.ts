@@ -21,7 +21,11 @@ export type NameEvent =
   | { type: 'compositionend'; data: string; value: string }
   | { type: 'input'; value: string };
 
-export type NameField = 'lastName' | 'firstName';
+const nameFields = ['lastName', 'firstName'] as const;
+export type NameField = (typeof nameFields)[number];
+
+/** Whether the furigana follows this field. */
+export const isNameField = (field: string): field is NameField => nameFields.some((name) => name === field);
 
 /** A part of the name with its reading in hiragana; null if unknown (pasted, autofilled). */
 type Piece = { text: string; reading: string | null };
@@ -69,7 +73,7 @@ export function editFurigana(state: Furigana, value: string): Furigana {
 /** Whether the names have changed in a way that the furigana did not follow, so that the donor should check it. */
 export function isFuriganaDoubtful(state: Furigana): boolean {
   const { suggestion, writtenFor } = state;
-  return (['lastName', 'firstName'] as const).some((field) => {
+  return nameFields.some((field) => {
     const { pieces } = state[field];
     if (suggestion === null) return writtenFor[field] !== '' && textOf(pieces) !== writtenFor[field];
     return suggestion !== '' && pieces.some(({ reading }) => reading === null);

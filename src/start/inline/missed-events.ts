@@ -22,9 +22,9 @@ export function keepMissed(event: Event): void {
 /** Dispatches the kept events again, once the app hears them. */
 export function repeatMissed(): void {
   for (const [{ id, lang }, event] of missed) {
-    const drawn = document.getElementById(id);
+    const rendered = document.getElementById(id);
     // An event that is still being dispatched reaches the app anyway. A field whose language has changed belongs to the
     // other address, and was not left.
-    if (event.eventPhase === Event.NONE && drawn?.lang === lang) drawn.dispatchEvent(event);
+    if (event.eventPhase === Event.NONE && rendered?.lang === lang) rendered.dispatchEvent(event);
   }
 }

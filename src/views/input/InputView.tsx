@@ -71,7 +71,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
         <FormTitle actor={actor} />
         {hasWrongFields && <ErrorSummary actor={actor} />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
-          {/* Clearing draws new fields, so that undo brings nothing back. */}
+          {/* Clearing renders new fields, so that undo brings nothing back. */}
           <div key={clearedAt} className="input-form-fields" inert={isCheckingCard}>
             <AmountSection />
             <ProfileSection now={now} />

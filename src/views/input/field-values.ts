@@ -6,7 +6,7 @@ import { useFieldActions } from './input-form.ts';
 type Subscribe = (listener: () => void) => () => void;
 
 /**
- * A value, drawn when it changes. Not `useSyncExternalStore`, on which `useSelector` stands: that subscribes later, and
+ * A value, rendered when it changes. Not `useSyncExternalStore`, on which `useSelector` stands: that subscribes later, and
  * React would undo what was typed before. Both functions must stay the same.
  */
 function useLive<Value extends string | boolean>(read: () => Value, subscribe: Subscribe): Value {
@@ -14,13 +14,13 @@ function useLive<Value extends string | boolean>(read: () => Value, subscribe: S
   useLayoutEffect(() => {
     let last: Value | undefined;
     // Runs at every key in any field, so it sets the state only if this value has changed.
-    const draw = () => {
+    const update = () => {
       const now = read();
       if (now !== last) setValue(now);
       last = now;
     };
-    draw();
-    return subscribe(draw);
+    update();
+    return subscribe(update);
   }, [read, subscribe]);
   return value;
 }

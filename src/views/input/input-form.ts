@@ -1,20 +1,32 @@
 import { type FormikContextType, useFormik } from 'formik';
-import { createContext, type RefObject, useContext, useInsertionEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CardSecrets } from '../../signup/card/card-secrets.ts';
 import { isFresh } from '../../signup/card/kept-card.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
-import { type FieldName, type InputChange, isFormField, isText } from '../../signup/form.ts';
+import { type FieldName, fieldNames, type InputChange, isFormField, isText } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/profile/furigana.ts';
 import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
-const allCorrected = '修正が済みました。';
-
 /** The choices after which an error of the amount is announced. */
 const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 
 const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
+
+/** The fields that are checked. A kept card that is too old to be sent counts as none: the donor enters it again. */
+function fieldsToCheck(actor: SignupActor): FieldName[] {
+  const { form, card } = actor.getSnapshot().context;
+  return inputFields(form, isFresh(card, Date.now()));
+}
 
 /** The arguments of `validateForm`: all values as they will be once their fields are left, and whether a card is kept. */
 function forRules(actor: SignupActor, secrets: CardSecrets) {
@@ -43,47 +55,45 @@ function createFieldActions(
 
   /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
   const edited = new Set<FieldName>();
-  /** How many errors are left, as the donor was told last. */
-  let told = context().wrongFields.length;
 
-  const errorsLeft = (errors: FieldErrors): number => {
-    const { form, card, wrongFields } = context();
-    const { touched } = formik.current;
-    return stillWrong(inputFields(form, card !== null), wrongFields, { touched, errors }).length;
-  };
+  const errorsLeft = (errors: FieldErrors) =>
+    stillWrong(fieldsToCheck(actor), context().wrongFields, { touched: formik.current.touched, errors })
+      .length;
 
   /** Says a sentence to screen readers. */
   const announce = (sentence: string) => {
-    if (formik.current.status !== sentence) formik.current.setStatus(sentence);
+    if (sentence || formik.current.status) formik.current.setStatus(sentence);
   };
 
   /**
    * Touches `names`, and shows the errors of all touched fields. With `isTold` it announces the first of `names` that has an
-   * error, or how many errors of the last attempt are left.
+   * error, or how many errors of the last attempt are left once one of them is corrected.
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const errors: FieldErrors = validateForm(...forRules(actor, secrets));
+    const errors = validateForm(...forRules(actor, secrets));
     formik.current.setErrors(errors);
-    const wrong = names.find((name) => errors[name]);
     if (!isTold) return;
+    const { form, wrongFields } = context();
+    const wrong = names.find((name) => errors[name]);
     const left = errorsLeft(errors);
-    if (wrong) announce(`${label(wrong, context().form.expatriate)}：${errors[wrong]}`);
-    else if (left !== told) announce(left === 0 ? allCorrected : `残り${left}件です。`);
-    told = left;
+    if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
+    else if (left > 0 && names.some((name) => wrongFields.includes(name))) announce(`残り${left}件です。`);
   };
 
   return {
     actor,
     secrets,
     announce,
-    /** Removes the error of a field that is valid by now. That all are is told at once; how many are left, once a field is left. */
-    clearCorrected: (name: FieldName) => {
-      if (validateField(name, ...forRules(actor, secrets)) !== undefined) return;
-      formik.current.setFieldError(name, undefined);
-      if (told === 0 || errorsLeft(validateForm(...forRules(actor, secrets))) > 0) return;
-      announce(allCorrected);
-      told = 0;
+    /** Removes the errors of fields that are valid by now, whoever has changed them. That all are is announced at once. */
+    clearCorrected: () => {
+      const { touched, errors }: Checked = formik.current;
+      const shown = fieldNames.filter((name) => touched[name] && errors[name]);
+      const corrected = shown.filter((name) => !validateField(name, ...forRules(actor, secrets)));
+      for (const name of corrected) formik.current.setFieldError(name, undefined);
+      const { wrongFields } = context();
+      if (!corrected.some((name) => wrongFields.includes(name))) return;
+      if (errorsLeft(validateForm(...forRules(actor, secrets))) === 0) announce('修正が済みました。');
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {
@@ -115,17 +125,14 @@ function createFieldActions(
       announce('');
       edited.clear();
       formik.current.handleSubmit();
-      const { form, card } = context();
-      // Only those that are shown: the others must appear without an error.
-      void formik.current.setTouched(touchedFields(inputFields(form, card !== null)), false);
-      told = context().wrongFields.length;
+      // Formik touches the values that it holds, which are none. A field that appears later must have no error yet.
+      void formik.current.setTouched(touchedFields(fieldsToCheck(actor)), false);
     },
     /** 消去する */
     clear: () => {
       actor.send({ type: 'draft.cleared', at: Date.now() });
       formik.current.resetForm({ errors: {}, touched: {} });
       edited.clear();
-      told = 0;
     },
   };
 }
@@ -136,12 +143,14 @@ function createFieldActions(
  * @returns Formik, and the functions that the controls call; these never change
  */
 export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
-  const findErrors = (): FieldErrors => validateForm(...forRules(actor, secrets));
   const [initial] = useState(() => {
     const { wrongFields } = actor.getSnapshot().context;
-    // A form that is drawn again has its errors at once.
-    const isDrawnAgain = wrongFields.length > 0;
-    return { initialTouched: touchedFields(wrongFields), initialErrors: isDrawnAgain ? findErrors() : {} };
+    // A form that is rendered again has its errors at once.
+    const isRenderedAgain = wrongFields.length > 0;
+    return {
+      initialTouched: touchedFields(wrongFields),
+      initialErrors: isRenderedAgain ? validateForm(...forRules(actor, secrets)) : {},
+    };
   });
   const formik = useFormik<object>({
     ...initial,
@@ -151,9 +160,8 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     validateOnChange: false,
     /** Formik calls it once for each press, before it shows what was found. */
     validate: () => {
-      const errors = findErrors();
-      const { form } = actor.getSnapshot().context;
-      const wrongFields = inputFields(form, false).filter((name) => errors[name]);
+      const errors = validateForm(...forRules(actor, secrets));
+      const wrongFields = fieldsToCheck(actor).filter((name) => errors[name]);
       // If rendering the bubbles fails, the new page learns from the chart which to show.
       if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields, at: Date.now() });
       return errors;
@@ -162,10 +170,17 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
   });
   const latest = useRef(formik);
   const [actions] = useState(() => createFieldActions(actor, secrets, latest));
-  // An insertion effect runs before the rows' layout effects, which read it.
   useInsertionEffect(() => {
     latest.current = formik;
   });
+  useEffect(() => {
+    const subscription = actor.subscribe(actions.clearCorrected);
+    const unsubscribe = secrets.subscribe(actions.clearCorrected);
+    return () => {
+      subscription.unsubscribe();
+      unsubscribe();
+    };
+  }, [actor, secrets, actions]);
   return { formik, actions };
 }
 

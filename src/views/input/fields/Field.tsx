@@ -47,7 +47,7 @@ export function Badge({ name }: { name: FieldName }) {
   );
 }
 
-/** One row of the form. The bubble is drawn above the control. */
+/** One row of the form. The bubble stands above the control. */
 export function Field(props: FieldProps) {
   const isOverseas = useFormValue('expatriate');
   return (

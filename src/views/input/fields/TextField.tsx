@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, memo, type ReactNode, useRef, useState } from 'react';
 import type { FieldOf } from '../../../signup/form.ts';
-import type { NameEvent } from '../../../signup/profile/furigana.ts';
+import { isNameField, type NameEvent } from '../../../signup/profile/furigana.ts';
 import { LiveRegion } from '../../shared/LiveRegion.tsx';
 import { useFormValue } from '../field-values.ts';
 import { useFieldActions } from '../input-form.ts';
@@ -32,7 +32,6 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
   const [composed, setComposed] = useState<string | null>(null);
   /** What a Japanese keyboard has done since the last change: the furigana of a name follows it. */
   const untold = useRef<NameEvent[]>([]);
-  const isName = name === 'lastName' || name === 'firstName';
   const tell = (text: string) => change({ name, value: text }, untold.current.splice(0));
   return (
     <Field name={name} hint={hint} width={width} tellsEditing={below !== undefined}>
@@ -61,7 +60,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
                 setComposed(null);
                 untold.current.push({ type: 'compositionend', data, value: ended });
                 // To send the same text again would undo an address that was filled in meanwhile; furigana needs each end.
-                if (isName || ended !== composed) tell(ended);
+                if (isNameField(name) || ended !== composed) tell(ended);
               }}
             />
             {suffix}

@@ -10,12 +10,12 @@ type RootProps = AppProps & {
 };
 
 /**
- * Draws the app, and draws it again wherever it breaks.
- * @param place the element to draw in
+ * Renders the app, and renders it anew if it breaks.
+ * @param place the element to render into
  * @param props with `isTakenOver`: `place` holds the input screen already, to be taken over as it is
  * @param report gets every error
  */
-export function drawApp(
+export function renderApp(
   place: Element,
   props: RootProps,
   report: (error: unknown, where: string) => void,
@@ -23,7 +23,7 @@ export function drawApp(
   const options = {
     onCaughtError: (error: unknown) => report(error, 'view'),
     onUncaughtError: (error: unknown) => report(error, 'view'),
-    // Somebody has changed the prerendered page, so React has drawn its own.
+    // Somebody has changed the prerendered page, so React has rendered its own.
     onRecoverableError: (error: unknown) => report(error, 'hydration'),
   };
   const root = <Root {...props} />;
@@ -34,16 +34,16 @@ export function drawApp(
 
 function Root({ onReady, ...props }: RootProps) {
   useEffect(onReady, [onReady]);
-  return <Redrawing {...props} />;
+  return <ErrorBoundary {...props} />;
 }
 
 type State = { isBroken: boolean };
 
 /**
- * Draws the app in a new element when it breaks. Translators and extensions move and replace what React has made, and
- * then React can neither change nor remove it. Nothing typed is kept in what is drawn.
+ * Renders the app in a new element when it breaks. Translators and extensions move and replace what React has made, and
+ * then React can neither change nor remove it. What was typed is kept elsewhere.
  */
-class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
+class ErrorBoundary extends Component<Omit<RootProps, 'onReady'>, State> {
   override state: State = { isBroken: false };
   private readonly earlier = {
     current: this.props.isTakenOver ? takeSnapshot(document.querySelector('form')) : null,
@@ -53,7 +53,7 @@ class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
     return { isBroken: true };
   }
 
-  // React calls it before it removes the broken screen. Null if the new screen breaks too: the app is then undrawable.
+  // React calls it before it removes the broken screen. Null if the new screen breaks too: then nothing can be shown.
   override getSnapshotBeforeUpdate(_: unknown, before: State): ScreenSnapshot | null {
     return this.state.isBroken && !before.isBroken
       ? takeSnapshot(this.earlier.current?.prerendered ?? null)
@@ -67,12 +67,12 @@ class Redrawing extends Component<Omit<RootProps, 'onReady'>, State> {
   }
 
   override render() {
-    return this.state.isBroken ? <Undrawable /> : <App {...this.props} earlier={this.earlier} />;
+    return this.state.isBroken ? <BrokenPage /> : <App {...this.props} earlier={this.earlier} />;
   }
 }
 
 /** Nothing in it changes, so nothing in it can break. */
-function Undrawable() {
+function BrokenPage() {
   return (
     <main id="undrawable" className="container screen">
       <p className="notice notice-error">
