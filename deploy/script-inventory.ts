@@ -21,7 +21,7 @@ const changesUnannounced =
   'No SRI: its owner changes it without notice, and a stale hash would stop all sign-ups. Held by the CSP to this ' +
   'origin and by Trusted Types to this address; `npm run check:deployed -- URL --remember FILE` reports a change.';
 
-/** Every script of the sign-up pages. A browser test fails on any other (tests/e2e/sign-ups.spec.ts). */
+/** Every script of the sign-up pages. A browser test fails on any other (tests/e2e/sign-up/sign-ups.spec.ts). */
 export function scriptInventory(settings: Settings): ListedScript[] {
   const everyScreen = ['input', 'confirm', 'callback', 'complete'] as const;
   return [

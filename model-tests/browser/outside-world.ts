@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import type { Sandbox } from '../../tests/e2e/fixtures.ts';
+import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 
 /** What the page requests, by the actor that requests it. `leaving` is a page that replaces it. */
 export type Asked =

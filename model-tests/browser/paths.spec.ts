@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../tests/e2e/fixtures.ts';
+import { expect, test } from '../../tests/e2e/support/fixtures.ts';
 import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
 import { executorsOf, sampleOf, type Tab, withoutPath } from '../events.ts';
 import { emptyTab } from '../signup-model.ts';

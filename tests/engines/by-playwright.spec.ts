@@ -1,4 +1,4 @@
-import { test as base } from '../e2e/fixtures.ts';
+import { test as base } from '../e2e/support/fixtures.ts';
 import { journeys } from './journeys.ts';
 import { playwrightTab } from './playwright-tab.ts';
 import type { Tab } from './tab.ts';

@@ -1,4 +1,4 @@
-import { test as base } from '../e2e/fixtures.ts';
+import { test as base } from '../e2e/support/fixtures.ts';
 import { ownPorts } from '../ports.ts';
 import { journeys } from './journeys.ts';
 import type { Tab } from './tab.ts';

@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { authenticationOpen, captchaUnavailable, countriesMissing } from '../../src/signup/messages.ts';
 import type { SavedSession } from '../../src/signup/session/saved-session.ts';
-import { BANK_DEBIT, donorIn, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
-import { bankAnswer, leftAtBank } from '../e2e/every-state.ts';
-import type { Sandbox } from '../e2e/fixtures.ts';
-import { reviewedByBank, reviewedByCard, seedIn, sessionWith, typedForm } from '../e2e/seeded.ts';
+import { BANK_DEBIT, donorIn, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
+import { bankAnswer, leftAtBank } from '../e2e/support/every-state.ts';
+import type { Sandbox } from '../e2e/support/fixtures.ts';
+import { reviewedByBank, reviewedByCard, seedIn, sessionWith, typedForm } from '../e2e/support/seeded.ts';
 import { createClient } from '../sandbox/client.ts';
 import type { KeyName, Tab } from './tab.ts';
 

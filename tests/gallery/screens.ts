@@ -2,10 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
-import { donorAt, overseasDonor, TEST_CARD } from '../e2e/donor.ts';
-import { everyState, reach, type Stage } from '../e2e/every-state.ts';
-import { test } from '../e2e/fixtures.ts';
-import { keptCard, openConfirm, openTyped, sessionWith, typedForm, typedFormByBank } from '../e2e/seeded.ts';
+import { donorAt, overseasDonor, TEST_CARD } from '../e2e/support/donor.ts';
+import { everyState, reach, type Stage } from '../e2e/support/every-state.ts';
+import { test } from '../e2e/support/fixtures.ts';
+import {
+  keptCard,
+  openConfirm,
+  openTyped,
+  sessionWith,
+  typedForm,
+  typedFormByBank,
+} from '../e2e/support/seeded.ts';
 
 const widths = [320, 360, 768, 1280, 1920] as const;
 

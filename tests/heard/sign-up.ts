@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { test } from '../e2e/fixtures.ts';
+import { test } from '../e2e/support/fixtures.ts';
 import { type Browser, startListening, whatIsMissing } from './screen-reader.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session/session-storage.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
-import { appFile, holdApp, isReady, savedForm } from '../e2e/before-app.ts';
-import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/donor.ts';
-import { expect, tabTest, test } from '../e2e/fixtures.ts';
-import { autofill } from '../e2e/japanese-keyboard.ts';
-import { keptCard, openTyped, typedForm } from '../e2e/seeded.ts';
+import { appFile, holdApp, isReady, savedForm } from '../e2e/support/before-app.ts';
+import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
+import { expect, tabTest, test } from '../e2e/support/fixtures.ts';
+import { autofill } from '../e2e/support/japanese-keyboard.ts';
+import { keptCard, openTyped, typedForm } from '../e2e/support/seeded.ts';
 import { createClient } from '../sandbox/client.ts';
 import { browserExtensions } from './browser-extensions.ts';
 

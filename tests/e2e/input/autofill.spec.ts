@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, formTest as test } from '../support/fixtures.ts';
+import { autofill } from '../support/japanese-keyboard.ts';
+
+const profile = { lastName: '山田', firstName: '花子', email: 'hanako@example.jp' };
+const address = { prefecture: '大阪府', city: '大阪市北区', street: '梅田1-2-3' };
+
+/** Fills fields while the next lookup is answered, and waits until the page has seen the answer. */
+async function autofillAndLookUp(page: Page, values: Record<string, string>) {
+  const answered = page.waitForResponse('**/postalCode.php');
+  await autofill(page, values);
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+}
+
+test('address and card in one go lead to the confirm screen', async ({ page, donor }) => {
+  const birth = { birthYear: '1980', birthMonth: '2', birthDay: '29' };
+  const phone = '+81 90-1234-5678';
+  await autofillAndLookUp(page, { ...profile, zip: '1500001', ...address, phone, ...birth });
+  const year = String(new Date().getFullYear() + 1);
+  const card = { cardNum: '4111 1111 1111 1111', securityCode: '123' };
+  await autofill(page, { ...card, expirationMonth: '04', expirationYear: year });
+  await donor.fill({ furigana: 'やまだ はなこ' });
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  for (const words of ['大阪府大阪市北区', '梅田1-2-3', '09012345678', '1980年2月29日', `${year}年4月`])
+    await expect(donor.main).toContainText(words);
+  await page.getByRole('link', { name: '入力画面に戻る' }).click();
+  await donor.isAt('input');
+});
+
+test.describe('what autofill gave', () => {
+  test('stays when the lookup answers later or has answered before', async ({ page, donor }) => {
+    await autofillAndLookUp(page, { zip: '060-0002' });
+    await donor.has({ prefecture: '北海道', city: '札幌市中央区北二条西' });
+    await autofillAndLookUp(page, { zip: '530-0001', ...address });
+    await donor.has(address);
+    // This code was looked up before, so its answer comes before the next field is filled.
+    await autofill(page, { zip: '060-0002', ...address });
+    await donor.has({ zip: '060 - 0002', ...address });
+  });
+
+  for (const browser of ['Chrome', 'Safari'] as const)
+    test(`shows no error until its field is left: by ${browser}`, async ({ page, donor }) => {
+      await autofill(page, { ...profile, email: 'hanako＠example', phone: '090-1234' }, browser);
+      await expect(donor.bubbles).toHaveCount(0);
+      await donor.control('phone').focus();
+      await donor.control('phone').blur();
+      await expect(donor.errorFor('phone')).toBeVisible();
+      // the rows have rendered: they show only what the chart has got
+      await donor.has({ lastName: '山田', firstName: '花子', phone: '0901234' });
+    });
+});

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, tabTest, formTest as test } from '../support/fixtures.ts';
+import { autofill, japaneseKeyboard, paste } from '../support/japanese-keyboard.ts';
+import { listen } from '../support/live-regions.ts';
+
+const number = '4111 1111 1111 1111';
+
+test('a field takes no digit too many, and says so after a paste that is too long', {
+  tag: ['@§3.38', '@§5.9', '@§5.12', '@§5.15', '@§9.9', '@§9.14', '@§9.15'],
+}, async ({ page, donor }) => {
+  for (const [name, digits, pasted, kept, limit] of [
+    ['cardNum', '41111111111111112', '4111 1111 1111 1111 9999', number, 16],
+    ['securityCode', '12345', '12345', '1234', 4],
+    ['zip', '15000012', '150-0001-2', '150 - 0001', 7],
+  ] as const) {
+    const field = donor.control(name);
+    const note = page.getByText(`${limit}桁を超える分は入力されていません。番号をご確認ください。`);
+    await field.fill(digits.slice(0, -2));
+    await field.pressSequentially(digits.slice(-2));
+    await expect(field).toHaveValue(kept);
+    await expect(note).toBeVisible();
+    await field.press('ArrowLeft');
+    await field.press('9');
+    await expect(field).toHaveValue(kept);
+    await field.fill('');
+    await expect(note).toHaveCount(0);
+    await paste(page, pasted);
+    await expect(field).toHaveValue(kept);
+    await expect(note).toBeVisible();
+    await field.press('Backspace');
+    await expect(note).toHaveCount(0);
+  }
+  await expect(donor.control('securityCode')).toHaveAttribute('maxlength', '4');
+});
+
+/** The text of a field with the caret in it: `150|0001`. */
+const caretIn = (field: Locator): Promise<string> =>
+  field.evaluate((input: HTMLInputElement) => {
+    const caret = input.selectionEnd ?? 0;
+    return `${input.value.slice(0, caret)}|${input.value.slice(caret)}`;
+  });
+
+/** Puts a text into a field with the caret as {@link caretIn} shows it. */
+async function startAt(field: Locator, shown: string) {
+  await field.fill(shown.replace('|', ''));
+  await field.evaluate(
+    (input: HTMLInputElement, caret) => input.setSelectionRange(caret, caret),
+    shown.indexOf('|'),
+  );
+}
+
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+const composed = (text: string) => async (page: Page) => {
+  const keyboard = await japaneseKeyboard(page);
+  await keyboard.compose(text);
+  await keyboard.settle();
+};
+const composedOnPhone = (text: string) => async (page: Page) => {
+  const keyboard = await japaneseKeyboard(page);
+  await keyboard.compose(text);
+  await keyboard.touchCandidate(text);
+};
+const pasted = (text: string) => (page: Page) => paste(page, text);
+/** As a keyboard that offers the clipboard's text: without a `paste` event. */
+const inserted = (text: string) => (page: Page) => page.keyboard.insertText(text);
+/** As a phone's keyboard deletes: without a key event that names the key. */
+const deleteOnPhone = (page: Page) => page.evaluate(() => document.execCommand('delete'));
+
+/** How each kind of edit reaches the form; `digits-entry.test.ts` has the table of what it makes of them. */
+const edits: [
+  title: string,
+  name: string,
+  from: string,
+  act: (page: Page) => Promise<unknown>,
+  to: string,
+][] = [
+  ['a phone’s delete behind the hyphen', 'zip', '150 - |0001', deleteOnPhone, '15|0 - 001'],
+  ['a digit composed in the middle', 'zip', '1|00 - 001', composed('５'), '15|0 - 0001'],
+  ['pasted into the middle', 'zip', '1|01', pasted('50-00'), '150 - 00|01'],
+  ['composed on a phone', 'cardNum', '|', composedOnPhone('4111ー1111ー1111ー1111'), `${number}|`],
+  ['offered by the keyboard', 'cardNum', '|', inserted('3782 822463 10005'), '3782 822463 10005|'],
+  ['a letter in the middle changes nothing', 'cardNum', '4111| 1111', key('a'), '4111| 1111'],
+  ['a hyphen in the middle stays while it is typed', 'phone', '090|12345678', key('-'), '090-|12345678'],
+  ['a composed digit in the middle', 'phone', '090|1234567', composed('８'), '090８|1234567'],
+];
+
+test('the caret stays where it is expected, also without the window', async ({ page, donor }) => {
+  for (const [title, name, from, act, to] of edits)
+    await test.step(title, async () => {
+      await startAt(donor.control(name), from);
+      await act(page);
+      await expect.poll(() => caretIn(donor.control(name))).toBe(to);
+    });
+  await startAt(donor.control('phone'), '090-|1234');
+  await donor.control('phone').evaluate((field) => {
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+  expect(await caretIn(donor.control('phone'))).toBe('090-|1234');
+  await expect(donor.errorFor('phone')).toHaveCount(0);
+});
+
+// In a page of its own: the undo history of the others holds what other tests have typed.
+tabTest('undo and redo bring back what has been there and nothing else', async ({ page, donor }) => {
+  await donor.open();
+  const field = donor.control('cardNum');
+  const there: string[] = [];
+  await field.focus();
+  for (const name of '4 1 1 1 5 5 ArrowLeft ArrowLeft 7 Backspace Backspace'.split(' ')) {
+    await page.keyboard.press(name);
+    there.push(await field.inputValue());
+  }
+  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
+  await paste(page, '22');
+  const last = await field.inputValue();
+  const brought: string[] = [];
+  for (const keys of ['Control+Z', 'Control+Shift+Z'])
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press(keys);
+      brought.push(await field.inputValue());
+    }
+  expect([last, brought[5], brought[11]]).toEqual(['4225 5', '', '4225 5']);
+  // As a menu does.
+  for (const command of ['undo', 'undo', 'redo', 'redo', 'undo']) {
+    await page.evaluate((what) => document.execCommand(what), command);
+    brought.push(await field.inputValue());
+  }
+  expect(brought.filter((value) => !['', ...there, last].includes(value))).toEqual([]);
+  // somebody else may use the computer next
+  await donor.clearForm();
+  await field.focus();
+  await page.keyboard.press('Control+Z');
+  await expect(field).toHaveValue('');
+});
+
+// tests/views and card-brand.test.ts have the other brands.
+test('the form names the card’s brand once, and only as advice', async ({ page, donor }) => {
+  const [number, code] = [donor.control('cardNum'), donor.control('securityCode')];
+  const heard = await listen(page);
+  await number.focus();
+  await page.keyboard.type('4111');
+  await expect(code).toHaveAccessibleDescription(/Visaは、カード裏面の3桁/);
+  await number.fill('');
+  await autofill(page, { cardNum: '3782 822463 10005' });
+  await expect(code).toHaveAccessibleDescription(/American Expressは、カード表面の4桁の数字です。/);
+  await expect.poll(heard).toEqual(['Visa', 'American Express']);
+  const doubt = page.getByText('American Expressのセキュリティコードは、ふつう4桁です。');
+  await code.fill('123');
+  await expect(doubt).toHaveCount(0);
+  await code.blur();
+  await expect(doubt).toBeVisible();
+  await expect(donor.bubbles).toHaveCount(0);
+});

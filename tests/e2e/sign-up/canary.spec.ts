@@ -1,0 +1,247 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { openInAnotherTab } from '../../../src/signup/messages.ts';
+import { ownPorts } from '../../ports.ts';
+import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../../security/canary.ts';
+import { BANK_DEBIT, donorAt } from '../support/donor.ts';
+import { expect, openSandbox, test } from '../support/fixtures.ts';
+import { openConfirm, openCopy } from '../support/seeded.ts';
+
+const errorHost = 'https://errors.example.net';
+
+/** Analytics, error reporting, the captcha that may ask, and a host that knows no keys: not so the other tests' build. */
+const settings = {
+  VITE_CAPTCHA_TYPE: 'invisible',
+  VITE_GTM_ID: 'GTM-CANARY1',
+  VITE_IDEMPOTENCY_KEY: '',
+  VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
+};
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+
+// In one worker, which makes that build once.
+test.describe.configure({ mode: 'default' });
+test.use({
+  baseURL: async ({ sandbox: _ }, use) => use(`http://localhost:${(await ownPorts()).otherSandbox}`),
+  expectedFaults: /broken for|theirs/,
+});
+test.beforeAll(async () => {
+  const environment = process.env;
+  process.env = { ...environment, ...settings };
+  sandbox = await openSandbox((await ownPorts()).otherSandbox);
+  process.env = environment;
+});
+test.beforeEach(() => sandbox.reset());
+test.afterAll(() => sandbox.close());
+
+/** What left the page, was stored, or was logged: where, and in which words. */
+type Trace = [place: string, text: string];
+
+/** Where `find` finds something, and what. */
+function findsIn(traces: readonly Trace[], find: (text: string) => string[]): Record<string, string[]> {
+  const finds: Record<string, string[]> = {};
+  for (const [place, text] of traces)
+    if (find(text).length > 0)
+      finds[place] = [...new Set([...(finds[place] ?? []), ...find(text)])].toSorted();
+  return finds;
+}
+
+/** Notes what a page sends to other pages, stores, and puts into the history. Runs in the page. */
+function watchPage(): void {
+  const watch = <Name extends string>(
+    owner: { [Key in Name]: (...given: never[]) => unknown },
+    name: Name,
+    placeOf: (self: unknown) => string,
+  ) => {
+    const original = owner[name];
+    owner[name] = function (this: unknown, ...given: never[]) {
+      const { noteTrace }: { noteTrace?: (place: string, text: string) => void } = Object(window);
+      // React's own messages to itself are null
+      if (given[0] !== null) noteTrace?.(placeOf(this), JSON.stringify(given));
+      return Reflect.apply(original, this, given);
+    };
+  };
+  watch(BroadcastChannel.prototype, 'postMessage', () => 'broadcast channel');
+  watch(MessagePort.prototype, 'postMessage', () => 'worker or port');
+  watch(Storage.prototype, 'setItem', (self) => `${self === localStorage ? 'local' : 'session'} storage`);
+  watch(History.prototype, 'pushState', () => 'history');
+  watch(History.prototype, 'replaceState', () => 'history');
+}
+
+/** Collects the traces of all pages from now on. */
+async function watch(context: BrowserContext): Promise<Trace[]> {
+  const traces: Trace[] = [];
+  const hosts = new Map([
+    [sandbox.url, 'site'],
+    [sandbox.api, 'api'],
+    [sandbox.gateway, 'gateway'],
+  ]);
+  const placeOf = (request: Request) => {
+    const { origin, pathname } = new URL(request.url());
+    return `${request.method()} ${hosts.get(origin) ?? origin}${pathname}`;
+  };
+  context.on('request', (request) => {
+    const { host, ...headers } = request.headers();
+    const parts = [request.url(), JSON.stringify(headers), request.postData() ?? ''];
+    traces.push([placeOf(request), parts.join('\n')]);
+  });
+  context.on('console', (message) => traces.push(['console', message.text()]));
+  await context.exposeFunction('noteTrace', (...trace: Trace) => void traces.push(trace));
+  await context.addInitScript(watchPage);
+  return traces;
+}
+
+/** What the tab holds now. */
+const heldIn = (page: Page): Promise<Trace[]> =>
+  page.evaluate(async () =>
+    Object.entries({
+      'data layer': Reflect.get(window, 'dataLayer'),
+      'local storage': { ...localStorage },
+      'session storage': { ...sessionStorage },
+      'other storage': [await indexedDB.databases(), await caches.keys(), document.cookie, window.name],
+      'address and title': [location.href, history.state, document.title],
+    }).map(([place, value]) => [place, JSON.stringify(value) ?? '']),
+  );
+
+/** What a script of another site finds in the page when it runs. */
+const readAll = () =>
+  console.debug('readable', JSON.stringify([performance.getEntries(), document.URL, document.referrer]));
+
+test('what a donor types reaches only those it is for', {
+  tag: ['@§1.22', '@§3.21', '@§7.20'],
+}, async ({ page, donor, context, browserName }) => {
+  test.skip(browserName === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');
+  const traces = await watch(context);
+  const reports = () =>
+    traces.flatMap(([place, text]) => (place.startsWith(`POST ${errorHost}`) ? text : []));
+  /** Waits for the reports: a page that is left does not send them any more. */
+  const hasReported = (...places: string[]) =>
+    expect
+      .poll(() =>
+        [...new Set(reports().flatMap((text) => /"where":"(\w+)"/.exec(text)?.[1] ?? []))].toSorted(),
+      )
+      .toEqual(places);
+  const lookAtTab = async () => void traces.push(...(await heldIn(page)));
+  // both break, which hinders nobody
+  await context.route(`${errorHost}/**`, (route) => route.fulfill({ status: 500 }));
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${readAll})(); throw new Error("theirs")` }),
+  );
+
+  const payByCard = () => donor.payByCard({ cardNum: CARD_NUMBER, securityCode: SECURITY_CODE });
+
+  await test.step('everything is typed, the card number first into the wrong field', async () => {
+    const { zip, city, street, phone, ...names } = person;
+    await donor.open();
+    await donor.fill({ ...names, zip });
+    await expect(donor.control('city')).not.toHaveValue('');
+    await donor.fill({ city, street: `${street} ${CARD_NUMBER}`, phone });
+    await donor.fill({ street });
+    await payByCard();
+    await lookAtTab();
+  });
+
+  await test.step('errors of ours that quote all of it, and a failing gateway', async () => {
+    await page.evaluate(
+      ([number, mail]) => {
+        setTimeout(() => {
+          throw new Error(`broken for ${mail}\n    at ${number} (https://www.example.org/?p=${mail})`);
+        });
+        void Promise.reject(new Error(`broken for ${number} ${mail}`));
+      },
+      [CARD_NUMBER, person.email],
+    );
+    await sandbox.setScenario('postalCode', { status: 500 });
+    await donor.fill({ zip: '1000001' });
+    await hasReported('postalCode', 'promise', 'window');
+    await donor.fill({ zip: person.zip });
+    await sandbox.setScenario('gatewayToken', { body: { resultCode: '180' } });
+    await donor.confirmInput();
+    await donor.isAt('input.form.failed');
+    await sandbox.clearScenarios();
+    await hasReported('cardGateway', 'postalCode', 'promise', 'window');
+    await page.reload();
+    await donor.isAt('input');
+    await lookAtTab();
+  });
+
+  await test.step('a captcha that fails, and whose question is closed', async () => {
+    await sandbox.setScenario('captchaToken', { status: 500, times: 1 });
+    await payByCard();
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await lookAtTab();
+    await donor.agreeAndSubmit();
+    await expect(donor.errors).toContainText('自動送信を防ぐための確認ができなかった');
+    await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'window');
+    await sandbox.setScenario('captchaToken', { body: { question: true }, times: 2 });
+    const question = page.frameLocator('iframe[title=captcha]').getByRole('button');
+    await donor.submitButton.click();
+    await expect(question).toBeVisible();
+    // beside the question, which closes it
+    await page.mouse.click(5, 5);
+    await donor.isAt('confirm.reviewing');
+    await expect(donor.errors).toContainText('質問が閉じられたため、お申し込みは送信されていません');
+    await donor.submitButton.click();
+    await expect(question).toBeVisible();
+    // a slow answer to the question is no closing
+    await sandbox.setScenario('captchaToken', { delayMs: 1000, times: 1 });
+    await question.click();
+  });
+
+  await test.step('a payment that is not settled, and then bank debit', async () => {
+    await sandbox.setScenario('memberVerifyCard', { status: 400, times: 1 });
+    await donor.answerBank('認証する');
+    await donor.isAt('input.form.failed');
+    await hasReported('captcha', 'cardGateway', 'memberVerifyCard', 'postalCode', 'promise', 'window');
+    await donor.choose('paymentMethod', BANK_DEBIT);
+    await donor.confirmInput();
+    await donor.isAt('confirm');
+    await donor.agreeAndSubmit();
+    await donor.isComplete();
+  });
+
+  const left = await heldIn(page);
+  expect([findsIn(left, findCard), findsIn(left, findPerson)], 'nothing stays in the tab').toEqual([{}, {}]);
+  expect(findsIn(traces, findCard), 'the card').toEqual({
+    'POST gateway/token': ['cardNum', 'securityCode'],
+  });
+  expect(findsIn(traces, findPerson), 'the person').toEqual({
+    'POST api/app/memberRegisterBank.php': expect.anything(),
+    'POST api/app/memberRegisterCard.php': expect.anything(),
+    'POST api/app/postalCode.php': ['zip'],
+    'POST site/support/donation/member/complete.php': expect.anything(),
+    'session storage': expect.anything(),
+  });
+  for (const kind of [/"failure":"refused"/, /"failure":"notSent"/, /"release":"[\w-]{8}"/])
+    expect(reports().join()).toMatch(kind);
+  expect(reports().join()).not.toMatch(/accessId|csrfToken|registerToken|\?p=|"infer_ip":"auto"/);
+
+  const readable = traces.filter(([place, text]) => place === 'console' && text.startsWith('readable'));
+  expect(readable.length, 'pages with the tag manager').toBeGreaterThan(2);
+  expect(readable.join(), 'the bank’s proof').not.toContain('?p=');
+
+  const stored = JSON.stringify([await sandbox.registrations(), await sandbox.requests()]);
+  expect(stored).toContain(person.email);
+  expect(findCard(stored), 'the API').toEqual([]);
+});
+
+test('donors sign up although analytics and error reports never answer', async ({ page, donor }) => {
+  for (const host of ['https://www.googletagmanager.com', errorHost])
+    await page.route(`${host}/**`, () => {});
+  // one failure first, so that there is something to report
+  await sandbox.setScenario('memberRegisterBank', { status: 400, times: 1 });
+  await openConfirm(page);
+  await donor.agreeAndSubmit();
+  await donor.isAt('input.form.failed');
+  await donor.confirmInput();
+  await donor.agreeAndSubmit();
+  await donor.isComplete();
+  expect(await sandbox.registrations()).toHaveLength(1);
+});
+
+test('two tabs with one application say so where the host would register both', async ({ page, donor }) => {
+  await openConfirm(page);
+  await donor.isAt('confirm.reviewing');
+  const copy = await openCopy(page);
+  for (const tab of [copy, page]) await expect(donorAt(tab).main).toContainText(openInAnotherTab);
+});

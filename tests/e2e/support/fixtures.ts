@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import type { LoggedRequest } from '../../../sandbox/request-log.ts';
+import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
+import type { Registration } from '../../../sandbox/store.ts';
+import { serveBuild } from '../../../scripts/serve-build.ts';
+import { prepareFirefox } from '../../engines/firefox.ts';
+import { patience } from '../../engines/tab.ts';
+import { ownPorts } from '../../ports.ts';
+import { donorAt } from './donor.ts';
+
+/** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
+export interface Sandbox {
+  /** Origin of the organisation's site; the form is under `/form/`. */
+  url: string;
+  /** Origin of the API host and the sandbox's controls. */
+  api: string;
+  /** Origin of the card gateway. */
+  gateway: string;
+  /** The folder of the built form. */
+  distFolder: string;
+  /** Makes the next calls (all, or `times` of them) behave as told. */
+  setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
+  clearScenarios(): Promise<void>;
+  /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */
+  letPagesBeKept(): void;
+  /** Removes registrations, scenarios and remembered requests. Done before each test. */
+  reset(): Promise<void>;
+  /** Newest first. */
+  registrations(): Promise<Registration[]>;
+  requests(): Promise<LoggedRequest[]>;
+}
+
+async function call(method: string, url: string, body?: unknown): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function list<Row>(url: string): Promise<Row[]> {
+  const rows: unknown = await (await call('GET', url)).json();
+  if (!Array.isArray(rows)) throw new Error(`${url} answered no list.`);
+  return rows;
+}
+
+/** How Firefox logs a request or script that was cut off, as when a page is left. Not a fault of the page. */
+const ofBrokenConnection = [
+  '(Reason: CORS request did not succeed)',
+  `The computed hash is “${createHash('sha384').digest('base64')}”`,
+];
+
+/** Collects violations of the content security policy, uncaught errors, and broken apps, from now on. */
+function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
+  const faults: string[] = [];
+  const note = (fault: string) => {
+    if (ofBrokenConnection.some((sign) => fault.includes(sign))) return;
+    if (!expected?.test(fault)) faults.push(fault);
+  };
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript|drawn again/.test(message.text()))
+      note(message.text());
+  });
+  context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
+  return faults;
+}
+
+/** Logs when the app breaks, which nobody sees if it is drawn again at once. Runs in the page. */
+function watchDrawing(): void {
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (added.some((node) => node instanceof Element && node.id === 'undrawable'))
+      console.error(
+        `The app broke and was drawn again, in ${document.querySelector('main')?.dataset.state}.`,
+      );
+  }).observe(document, { subtree: true, childList: true });
+}
+
+/** Takes screenshots if a test has failed, or will because of its pages' faults, which Playwright does not know. */
+async function keepPictures(
+  info: TestInfo,
+  pages: readonly Page[],
+  faults: readonly string[] = [],
+): Promise<void> {
+  if (info.status === info.expectedStatus && faults.length === 0) return;
+  for (const [index, page] of pages.entries()) {
+    const path = info.outputPath(`picture-${index + 1}.png`);
+    await page.screenshot({ path, fullPage: true }).then(
+      () => info.attachments.push({ name: 'picture', path, contentType: 'image/png' }),
+      () => {},
+    );
+  }
+}
+
+/** Builds the form with the settings of the environment, and serves it and its sandbox on `port` and the two after it. */
+export async function openSandbox(port: number): Promise<Sandbox & { close(): Promise<void> }> {
+  let headers = {};
+  const { addresses, close, distFolder } = await serveBuild(port, { headersNow: () => headers });
+  const { site, api, gateway } = addresses;
+  const controls = `${api}/sandbox`;
+  return {
+    url: site,
+    api,
+    gateway,
+    distFolder,
+    close,
+    setScenario: async (name, scenario) => {
+      await call('PUT', `${controls}/scenarios/${name}`, scenario);
+    },
+    clearScenarios: async () => {
+      await call('DELETE', `${controls}/scenarios`);
+    },
+    letPagesBeKept: () => {
+      headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+    },
+    reset: async () => {
+      headers = {};
+      await call('POST', `${controls}/reset`);
+    },
+    registrations: () => list<Registration>(`${controls}/registrations`),
+    requests: () => list<LoggedRequest>(`${controls}/requests`),
+  };
+}
+
+/** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
+export const test = base.extend<
+  { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
+  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+>({
+  /** Console lines and errors that a test provokes on purpose. */
+  expectedFaults: [undefined, { option: true }],
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+    async ({}, use) => {
+      const sandbox = await openSandbox((await ownPorts()).sandbox);
+      await use(sandbox);
+      await sandbox.close();
+    },
+    { scope: 'worker', timeout: 5 * patience },
+  ],
+  /** A test fails on any violation of the content security policy, uncaught error or broken app. */
+  context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
+    const faults = faultsIn(context, expectedFaults);
+    if (browserName === 'firefox') await prepareFirefox(context);
+    await context.addInitScript(watchDrawing);
+    await use(context);
+    await keepPictures(info, context.pages(), faults);
+    expect(faults).toEqual([]);
+    // The next test gets the same page, which would go on sending until then.
+    if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
+  },
+  sharedPage: [
+    async ({ browser, browserName, sandbox }, use) => {
+      const context = await browser.newContext({
+        baseURL: sandbox.url,
+        // other engines have no such permissions
+        ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
+      });
+      const faults = faultsIn(context);
+      if (browserName === 'firefox') await prepareFirefox(context);
+      await context.addInitScript(watchDrawing);
+      await use({ page: await context.newPage(), faults });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ sandbox }, use) => use(sandbox.url),
+  donor: ({ page }, use) => use(donorAt(page)),
+  resetSandbox: [
+    async ({ sandbox }, use) => {
+      await sandbox.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** Leaves the page for one without the app, with nothing kept. */
+async function leave(page: Page): Promise<void> {
+  if (!page.url().endsWith('/contact/')) await page.goto('/contact/');
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+const inSharedTab = (begin: (page: Page) => Promise<void>, end?: typeof begin) =>
+  test.extend({
+    page: async ({ browserName, sharedPage, viewport, expectedFaults }, use, info) => {
+      const { page } = sharedPage;
+      // behind another page, Firefox fires no focus events in it
+      if (browserName === 'firefox') await page.bringToFront();
+      if (viewport) await page.setViewportSize(viewport);
+      await begin(page);
+      await use(page);
+      const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
+      await keepPictures(info, [page], faults);
+      expect(faults).toEqual([]);
+      await page.unrouteAll();
+      await end?.(page);
+    },
+  });
+
+/**
+ * The same in a tab that all tests of a worker share, since a new one takes longer than most of them. For tests that change
+ * neither the clock nor the browser.
+ */
+export const tabTest = inSharedTab(leave, leave);
+
+/** The same on the empty input screen, where each of these tests begins and ends. The page keeps the answers of its lookups. */
+export const formTest = inSharedTab(async (page) => {
+  const donor = donorAt(page);
+  await (page.url().endsWith('/form/member') ? donor.clearForm() : donor.open());
+  await donor.isAt('input.form.filling');
+});
+
+export { expect };

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ownPorts } from '../../ports.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+
+/** With the address of what `npm run dev` serves. */
+const test = base.extend<{ devSite: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
+  devSite: async ({}, use) => {
+    const port = (await ownPorts()).devServer;
+    // Not the worker's own NODE_ENV: a build in the same worker sets it to production.
+    const { NODE_ENV: _, ...environment } = process.env;
+    const env = { ...environment, PORT: String(port), DEV_WATCH: 'off' };
+    const server = spawn(process.execPath, ['scripts/dev.ts'], { env });
+    const exited = once(server, 'exit');
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      for (const said of [server.stdout, server.stderr])
+        said.on('data', (text: Buffer) => {
+          output += text;
+          if (output.includes('Ctrl+C')) resolve();
+        });
+      exited.then(() => reject(new Error(`npm run dev ended:\n${output}`)), reject);
+    });
+    await use(`http://localhost:${port}`);
+    server.kill('SIGINT');
+    await exited;
+  },
+});
+
+// As wide as developers' windows. Scrolling the large chart smoothly would take longer than all the rest.
+test.use({ viewport: { width: 1600, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('the inspector shows the form beside its running chart', async ({ page, devSite }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const isShown = async (name: string) => {
+    const state = page.locator(`.state[data-state-id="signup.input.form.${name}"]`);
+    await expect(state).toHaveClass(/is-active/);
+    await expect(state).toBeInViewport({ ratio: 1 });
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(`${devSite}/form/inspector.html?split`);
+  await test.step('where the form is, and what can happen there', async () => {
+    await expect(page.getByRole('status')).toHaveText('connected to the form');
+    await isShown('filling');
+    await expect(page.locator('[data-actor="accessToken"]').getByText('valid')).toBeVisible();
+    await expect(page.getByText('mayReview depends on the event')).toBeVisible();
+  });
+  await test.step('where it goes', async () => {
+    await page.frameLocator('iframe').getByRole('button', { name: '入力内容を確認する' }).click();
+    await isShown('correcting');
+    await expect(page.getByRole('button', { name: 'input.rejected' })).toBeVisible();
+  });
+  await test.step('whole, enlarged, and where the form is again', async () => {
+    const width = async () => (await page.locator('.stage svg').boundingBox())?.width ?? 0;
+    await press('Whole');
+    const whole = await width();
+    expect(whole).toBeLessThan(1000);
+    await press('Zoom in');
+    await expect.poll(width).toBeCloseTo(whole * 1.25, 0);
+    for (const _ of Array(5)) await press('Zoom in');
+    await press('Follow');
+    await isShown('correcting');
+  });
+  await test.step('a recording that is wrong can be mended and chosen again', async () => {
+    const chooser = page.getByLabel('Load');
+    await chooser.setInputFiles({
+      name: 'bug.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{}'),
+    });
+    await expect(page.getByRole('alert')).toContainText('bug.json: This file is no statechart recording');
+    // a browser tells only a change of what is chosen
+    await expect(chooser).toHaveValue('');
+  });
+  expect(complaints).toEqual([]);
+});
