@@ -1,9 +1,9 @@
 import { type Address, townOf } from '../signup/address/postal-address.ts';
 import { prefectures } from '../signup/address/prefectures.ts';
 import { CallFailure } from '../signup/call-failure.ts';
-import { asRecord, isNonEmpty, textOf } from '../signup/from-outside.ts';
 import { accessRefused, serverBusy } from '../signup/messages.ts';
 import { readServerMessages } from '../signup/server-messages.ts';
+import { asRecord, isNonEmpty, textOf } from '../signup/type-guards.ts';
 import { requireNetwork } from './require-network.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { withTimeout } from './with-timeout.ts';

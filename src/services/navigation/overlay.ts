@@ -1,4 +1,4 @@
-import { asRecord } from '../../signup/from-outside.ts';
+import { asRecord } from '../../signup/type-guards.ts';
 import { changeHistory } from './change-history.ts';
 
 /** In milliseconds. Chromium tells screen readers nothing of a focus that moves just before a step back. */

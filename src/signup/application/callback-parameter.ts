@@ -1,4 +1,4 @@
-import { asRecord, isNonEmpty } from '../from-outside.ts';
+import { asRecord, isNonEmpty } from '../type-guards.ts';
 
 /** The content of the query parameter `p`, which the bank's page sends back (specification §4). */
 export type CallbackParameter = { accessId: string; event: string; csrfToken: string };

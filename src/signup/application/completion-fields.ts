@@ -1,6 +1,6 @@
 import { paymentAmount } from '../amount/amount.ts';
 import type { SignupForm } from '../form.ts';
-import { asRecord, textOf } from '../from-outside.ts';
+import { asRecord, textOf } from '../type-guards.ts';
 
 /** The hidden form that the browser posts to the organisation's completion page (specification §4). */
 export type CompletionFields = {

@@ -5,9 +5,9 @@ import { toCompletionFields } from '../application/completion-fields.ts';
 import { isCardNumberIn } from '../card/card-number.ts';
 import type { KeptCard } from '../card/kept-card.ts';
 import { type FieldName, formOf, isText, paymentMethodsByName, type SignupForm } from '../form.ts';
-import { asRecord, isNonEmpty, textOf } from '../from-outside.ts';
 import { unansweredCalls } from '../messages.ts';
 import { withoutInvisible } from '../normalise.ts';
+import { asRecord, isNonEmpty, textOf } from '../type-guards.ts';
 import { draftLifetime } from './early-draft.ts';
 import type {
   AddressWords,
