@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod } from '../../src/signup/form.ts';
+import { BANK_DEBIT, CARD, emptyForm, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
 import { unansweredCalls } from '../../src/signup/messages.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
 import { completeDonor, completeDonorOverseas, donorsCompletion } from '../complete-donor.ts';
 import { type InputRest, linesOf, now, showInput, showState, untouched } from './show.tsx';
 
@@ -10,7 +11,6 @@ const at = now.getTime();
 const expirationYear = '2029';
 const donor = { ...completeDonor, expirationYear };
 const donorOverseas = { ...completeDonorOverseas, expirationYear };
-const byBank = { paymentMethod: BANK_DEBIT } as const;
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { key: 'key', maskedCardNumber: null, isCopied: true };
 const registration = {
@@ -42,10 +42,17 @@ const complete = (
     { finished: { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate } },
   );
 
+type Screen = [name: string, show: () => HTMLElement];
+const forMethods = (
+  paid: readonly PaymentMethod[],
+  show: (paymentMethod: PaymentMethod, name: string) => Screen[],
+): Screen[] => paid.flatMap((paymentMethod) => show(paymentMethod, methods[paymentMethod].shortName));
+const otherMethods = paymentMethods.filter((method) => method !== emptyForm.paymentMethod);
+
 /** Every screen, each with what changes its words. */
-const screens: readonly [name: string, show: () => HTMLElement][] = [
+const screens: readonly Screen[] = [
   ['The input screen', input()],
-  ['… by bank debit', input(byBank)],
+  ...forMethods(otherMethods, (paymentMethod, name) => [[`… by ${name}`, input({ paymentMethod })]]),
   ['… with a kept card', input(donor, { card })],
   [
     '… with errors',
@@ -53,7 +60,10 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
   ],
   [
     '… with all errors corrected',
-    input({ ...donor, ...byBank }, after({ type: 'input.rejected', wrongFields: ['email'], at })),
+    input(
+      { ...donor, paymentMethod: BANK_DEBIT },
+      after({ type: 'input.rejected', wrongFields: ['email'], at }),
+    ),
   ],
   [
     '… with all errors corrected, and others since',
@@ -82,12 +92,16 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
 
   ['The input screen overseas', input({ expatriate: true })],
   ['… with another amount', input({ expatriate: true, price: 'other' })],
-  ['… by bank debit', input({ expatriate: true, ...byBank })],
+  ...forMethods(otherMethods, (paymentMethod, name) => [
+    [`… by ${name}`, input({ expatriate: true, paymentMethod })],
+  ]),
 
   ['The confirm screen', confirm()],
-  ['… by bank debit', confirm({ form: { ...donor, ...byBank } })],
   ['… from overseas', confirm({ form: donorOverseas })],
-  ['… from overseas, by bank debit', confirm({ form: { ...donorOverseas, ...byBank } })],
+  ...forMethods(otherMethods, (paymentMethod, name) => [
+    [`… by ${name}`, confirm({ form: { ...donor, paymentMethod } })],
+    [`… from overseas, by ${name}`, confirm({ form: { ...donorOverseas, paymentMethod } })],
+  ]),
   ['… with every box ticked', confirm({ agreements: { understood: true, bankFormUnderstood: true } })],
   ['… with another code’s address', knowing({ filled: ofAnother })],
   ['… with another address than the code’s', knowing({ answer: shrine })],
@@ -124,9 +138,10 @@ const screens: readonly [name: string, show: () => HTMLElement][] = [
   ['The completion', complete('leaving', CARD)],
   ['… where its page does not come', complete('stalled', CARD)],
 
-  ['An earlier application by card', complete('remembered', CARD)],
-  ['… by bank debit', complete('remembered', BANK_DEBIT)],
-  ['… by bank debit from overseas', complete('remembered', BANK_DEBIT, true)],
+  ...forMethods(paymentMethods, (paymentMethod, name) => [
+    [`An earlier application by ${name}`, complete('remembered', paymentMethod)],
+    [`… by ${name} from overseas`, complete('remembered', paymentMethod, true)],
+  ]),
 ];
 
 const howToRead = `What each screen says, under the page's title; then what changes it, with the lines that go (-) and come (+).
