@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { ValidationError } from 'yup';
 import type { SandboxContext } from './context.ts';
+import { originsOf } from './own-pages.ts';
 import { callNameSchema, callNames, scenarioSchema } from './scenarios.ts';
 import { testCards, testValues } from './test-cards.ts';
 
 /** The sandbox's own interface, for tests and the console (docs/contracts.md). */
 export function createControl({ addresses, log, scenarios, store }: SandboxContext): Hono {
   const control = new Hono();
-  control.use(cors());
+  control.use(cors({ origin: Object.values(addresses).flatMap(originsOf) }));
 
   control.get('/about', (c) => c.json({ addresses, calls: callNames, testCards, testValues }));
   control.get('/registrations', (c) => c.json(store.registrations()));

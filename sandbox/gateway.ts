@@ -64,7 +64,8 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   gateway.use('/3ds/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
+    // `no-referrer` would turn the Origin of the page's own post into "null".
+    c.header('Referrer-Policy', 'same-origin');
   });
 
   const openAuthentication = (id: string) => {

@@ -1,5 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,6 +13,7 @@ import { createApi } from './api.ts';
 import type { Addresses, SandboxContext } from './context.ts';
 import { createControl } from './control.ts';
 import { createGateway } from './gateway.ts';
+import { isFromOwnPages, originsOf } from './own-pages.ts';
 import { type LoggedRequest, RequestLog, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
 import { createSite, type SiteHeaders } from './site.ts';
@@ -72,11 +78,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The calls answer on the site's own origin too, for a form that is built to call it there (docs/operating.md).
   const pages = createSite(context, { distFolder, siteHeaders }).route('/app', createApi(context));
   const site = getRequestListener(pages.fetch);
-  siteServer.on('request', (request, response) =>
+  const origins = [...servers.map(addressOf), context.addresses.site].flatMap(originsOf);
+  const answerOwn = (server: Server, listener: RequestListener) =>
+    server.on('request', (request, response) => {
+      if (isFromOwnPages(request, origins)) listener(request, response);
+      else response.writeHead(403).end('The sandbox answers its own pages only.');
+    });
+  answerOwn(siteServer, (request, response) =>
     siteMiddleware(request, response, () => void site(request, response)),
   );
-  apiServer.on('request', getRequestListener(createApiHost(context).fetch));
-  gatewayServer.on('request', getRequestListener(createGateway(context).fetch));
+  answerOwn(apiServer, getRequestListener(createApiHost(context).fetch));
+  answerOwn(gatewayServer, getRequestListener(createGateway(context).fetch));
 
   return {
     addresses: context.addresses,
@@ -92,6 +104,11 @@ function createApiHost(context: SandboxContext): Hono<SandboxEnv> {
   const host = new Hono<SandboxEnv>();
   host.route('/app', createApi(context));
   host.route('/sandbox', createControl(context));
+  host.use((c, next) => {
+    // No other page may lay the console under a press of the tester's.
+    c.header('Content-Security-Policy', "frame-ancestors 'none'");
+    return next();
+  });
   host.use(serveStatic({ root: fileURLToPath(new URL('./console', import.meta.url)) }));
   return host;
 }
@@ -102,7 +119,7 @@ function addressOf(server: Server): string {
   return `http://localhost:${address.port}`;
 }
 
-/** Listens on this machine only, since the sandbox trusts whoever can reach it. */
+/** Listens on this machine only, since the sandbox asks nobody for a password. */
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

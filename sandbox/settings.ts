@@ -1,10 +1,5 @@
 const hostOn = (port: number) => `http://localhost:${port}`;
 
-/** An origin with both names of this machine, since a tester may open the form at either. */
-export function originsOf(origin: string): string[] {
-  return [origin, origin.replace('//localhost', '//127.0.0.1')];
-}
-
 /**
  * The settings of an app for the sandbox on `port`. Has every known name, so that a developer's `.env` changes nothing;
  * the caller's environment may set those that are read from it here.

@@ -45,3 +45,12 @@ it('a refusal is repeated, and judged anew for a new captcha token', async ({ sa
   const judgedAnew = await send(sandbox, 'Bank', { ...payload, recaptchaToken });
   expect(judgedAnew.answer).toEqual({ success: true });
 });
+
+it('a reset forgets the kept answers too', async ({ sandbox }) => {
+  const payload = await sandbox.client.bankSignup();
+  await send(sandbox, 'Bank', payload);
+  await sandbox.client.reset();
+  const recaptchaToken = await sandbox.client.captchaToken();
+  expect(await send(sandbox, 'Bank', { ...payload, recaptchaToken })).toMatchObject({ status: 200 });
+  expect(await sandbox.client.registrations()).toHaveLength(1);
+});

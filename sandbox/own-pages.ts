@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A loopback origin under each name of this machine, since a tester may open the form at any; others as they are. */
+export function originsOf(origin: string): string[] {
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  return [...new Set([origin, ...names.map((name) => origin.replace('//localhost', `//${name}`))])];
+}
+
+/**
+ * Whether a request comes to one of these origins, from a page of one of them or from no page at all. What donors typed and
+ * the scenarios are for nobody else's page, under whatever name it has this machine's address.
+ */
+export function isFromOwnPages({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const isOwnHost = origins.some((own) => new URL(own).host === headers.host);
+  return isOwnHost && (headers.origin === undefined || origins.includes(headers.origin));
+}
