@@ -64,7 +64,11 @@ export const states: Readonly<Record<SignupState, State>> = {
   },
   'complete.stalled': {
     name: 'signed up, completion does not open',
-    shows: ['お申し込みは受け付けました。完了画面を開けませんでした。', 'お申し込みの日時', '完了画面を開く'],
+    shows: [
+      'お申し込みを受け付けましたが、完了画面を表示できませんでした。',
+      'お申し込みの日時',
+      '完了画面を開く',
+    ],
   },
   'complete.remembered': {
     name: 'back in a tab that has signed up',

@@ -83,7 +83,7 @@ export function authenticationPage({ amount, maskedCardNumber, callbackUrl }: Au
         <button name="action" value="decline">認証に失敗する</button>
         <button name="action" value="cancel">キャンセル</button>
       </form>
-      <p class="note">途中で離れる場合を試すには、何も押さずにこのタブを閉じるか、ブラウザの「戻る」で前の画面に戻ってください。</p>`,
+      <p class="note">途中で離れる場合を試すには、何も押さずにこの画面を閉じるか、ブラウザの「戻る」で前の画面に戻ってください。</p>`,
   );
 }
 
@@ -98,7 +98,7 @@ export function endedPage({ site }: Addresses): Page {
 /** The question that the captcha may ask, for a frame over the form. */
 export const captchaQuestion = () => html`<!DOCTYPE html>
 <html lang="ja">
-  <title>自動送信でないことの確認</title>
+  <title>安全のための確認</title>
   <style>${raw(style)}</style>
   <button class="primary" onclick="parent.postMessage('answered', '*')">ロボットではありません</button>
   <p class="note">サンドボックスの質問です。外側を押すと閉じます。</p>

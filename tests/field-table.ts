@@ -62,7 +62,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   firstName: { label: ['名', '名（First name）'], autofill: 'given-name', ...name, sample: both('花子') },
   furigana: {
     label: ['ふりがな', 'ふりがな（Furigana）'],
-    hint: both('自動で入りますので、違うときは直してください。'),
+    hint: both('自動で入力されます。異なる場合は修正してください。'),
     autofill: 'off',
     isWords: true,
     sample: both('やまだはなこ'),
@@ -86,7 +86,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   expatriate: { label: both('海外に住んでいる（I live outside Japan）'), ...box },
   zip: {
     label: ['郵便番号', null],
-    hint: both('7桁の数字を入力すると、住所が自動で入ります。'),
+    hint: both('7桁の数字を入力すると、住所が自動で入力されます。'),
     autofill: 'postal-code',
     ...digits,
     sample: ['100-0001', ''],

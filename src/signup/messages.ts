@@ -39,7 +39,7 @@ export function belowMinimum(method: string, minimum: number): string {
 
 /** The donor pasted more digits than the field takes, so its value is not what they meant. */
 export function wasCut(maxDigits: number): string {
-  return `${maxDigits}桁を超える分は入力されていません。番号をご確認ください。`;
+  return `${maxDigits}桁を超えた部分は入力されていません。番号をご確認ください。`;
 }
 
 /** A note beside the card number: its first digits belong to a brand that is not accepted (specification §1). */
@@ -49,7 +49,7 @@ export function unusableBrand(brand: string, usable: readonly string[]): string 
 
 /** A note beside the security code, after the donor has left it. */
 export function unusualSecurityCode(brand: string, digits: number): string {
-  return `${brand}のセキュリティコードは、ふつう${digits}桁です。番号をご確認ください。`;
+  return `${brand}のセキュリティコードは、通常${digits}桁です。番号をご確認ください。`;
 }
 
 /** The month that the donor chose does not have the chosen day (specification §4). */
@@ -60,15 +60,15 @@ export const invalidAccess = '不正なアクセスです。';
 
 /** The browser is offline, so a card check, application or verify call was not sent. */
 export const offline =
-  'インターネットに接続されていません。お申し込みはまだ完了していません。接続をご確認のうえ、もう一度お試しください。';
+  'インターネットに接続されていないため、お申し込みはまだ完了していません。接続をご確認のうえ、もう一度お試しください。';
 
 /** The application was not sent, so trying again is safe. Names no cause: it may be the donor's network or the host. */
 export const networkFailed =
-  '通信がうまくいかなかったため、お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
+  '通信がうまくいかなかったため、お申し込みは送信されていません。しばらくしてから、もう一度お試しください。';
 
 /** The browser's Forward led to the confirm screen of what has changed since, or of a card that is gone. */
 export const reviewAgain =
-  '入力内容が変わったか、カード情報をもう一度入力する必要があるため、確認画面をそのまま表示できません。入力内容をご確認のうえ、「入力内容を確認する」を押してください。';
+  '入力内容が変更されたか、カード情報の再入力が必要なため、確認画面を表示できません。入力内容をご確認のうえ、「入力内容を確認する」を押してください。';
 
 /** The list of countries did not load. In Firefox only a reload requests it again. */
 export const countriesMissing =
@@ -78,7 +78,7 @@ export const countriesMissing =
 export const draftNotKept = {
   forbidden:
     'お使いのブラウザの設定により、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。',
-  full: 'ブラウザの保存領域に空きがないため、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。',
+  full: 'ブラウザの一時保存の容量が不足しているため、入力内容は保存されません。再読み込みしたり、画面を閉じたりすると消えます。',
 };
 
 /** Card is chosen, but the sign-up would be lost while the donor is at the bank. By `StorageProblem`. */
@@ -86,10 +86,10 @@ export const cardNeedsStorage = {
   forbidden:
     'お使いのブラウザの設定ではサイトのデータを保存できないため、クレジットカードではお申し込みを完了できません。Cookieなどサイトのデータの保存を許可' +
     (offersBankDebit
-      ? 'してページを読み込み直すか、口座引落をお選びください。'
-      : 'してから、ページを読み込み直してください。'),
+      ? 'してページを再読み込みするか、口座引落をお選びください。'
+      : 'してから、ページを再読み込みしてください。'),
   full:
-    'ブラウザの保存領域に空きがないため、クレジットカードではお申し込みを完了できません。' +
+    'ブラウザの一時保存の容量が不足しているため、クレジットカードではお申し込みを完了できません。' +
     (offersBankDebit
       ? '新しいタブで開き直すか、口座引落をお選びください。'
       : '新しいタブで開き直してください。'),
@@ -97,7 +97,7 @@ export const cardNeedsStorage = {
 
 /** The verify call was not sent, so trying again is safe. Names no cause either. */
 export const settlingNotSent =
-  '通信がうまくいかなかったため、決済を確認できませんでした。お申し込みはまだ完了していません。少し待ってから、もう一度お試しください。';
+  'お申し込みはまだ完了していません。通信がうまくいかず、決済を確認できませんでした。しばらくしてから、もう一度お試しください。';
 
 /** The server refused the application without messages. */
 export const refusedWithoutReason =
@@ -107,25 +107,25 @@ export const refusedWithoutReason =
 export const unreadableMessage = 'サーバーからのお知らせを表示できませんでした。';
 
 /** The last message, if a server sent more than are shown. */
-export const moreMessages = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
+export const moreMessages = 'お知らせの件数が多いため、一部のみ表示しています。';
 
 /** The server was too busy to process an application or a verify call. */
 export const serverBusy =
-  'ただいまアクセスが集中しているため、受け付けられませんでした。お申し込みはまだ完了していません。お手数ですが、数分待ってから、もう一度お試しください。';
+  'お申し込みはまだ完了していません。アクセスが集中しているため、受け付けられませんでした。お手数ですが、数分待ってから、もう一度お試しください。';
 
 /** The server refused the access token, and the renewed one too, at an application or a verify call. */
 export const accessRefused =
-  'サーバーへの接続が認められず、受け付けられませんでした。お申し込みはまだ完了していません。お手数ですが、少し待ってから、もう一度お試しください。';
+  'お申し込みはまだ完了していません。システムの都合により、受け付けられませんでした。お手数ですが、しばらくしてから、もう一度お試しください。';
 
 /** The server refused the verify call without messages. */
 export const notSettledWithoutReason =
   paymentMethods.length > 1
-    ? 'カード会社の画面から戻ったあと、このタブではお申し込みを完了できませんでした。別のタブで完了していない場合は、お手数ですが、カード情報をもう一度入力するか、別のお支払い方法をお選びください。'
-    : 'カード会社の画面から戻ったあと、このタブではお申し込みを完了できませんでした。別のタブで完了していない場合は、お手数ですが、カード情報をもう一度入力してください。';
+    ? 'カード会社の認証のあと、この画面ではお申し込みを完了できませんでした。ほかの画面で完了していない場合は、お手数ですが、カード情報をもう一度入力するか、ほかのお支払い方法をお選びください。'
+    : 'カード会社の認証のあと、この画面ではお申し込みを完了できませんでした。ほかの画面で完了していない場合は、お手数ですが、カード情報をもう一度入力してください。';
 
 /** The donor left for the bank, whose answer has not come to this tab: another tab or window may have finished. */
 export const authenticationOpen =
-  'カードでのお申し込みを送信しましたが、カード会社の認証の結果を、このタブでは確認できていません。カード情報を入力し直す前に、認証画面や完了画面が別のタブやウィンドウで開いていないか、お申し込みについてのメールが届いていないかをご確認ください。認証画面が開いている場合は、そこから続けられます。お申し込みの完了を確認できた場合は、やり直す必要はありません。どちらも確認できない場合は、お手数ですが、カード情報をもう一度入力してください。';
+  'カードでのお申し込みが完了したかどうかを、この画面では確認できていません。カード会社の認証の結果が届いていないためです。カード情報を入力し直す前に、認証画面や完了画面がほかに開いていないか、お申し込みについてのメールが届いていないかをご確認ください。認証画面が開いている場合は、そこから続けられます。お申し込みの完了を確認できた場合は、やり直す必要はありません。どちらも確認できない場合は、お手数ですが、カード情報をもう一度入力してください。';
 
 /** The token of the kept card is too old (decision 6). */
 export const cardExpired =
@@ -133,16 +133,16 @@ export const cardExpired =
 
 /** The server's `redirectUrl` is not allowed by the settings, so the browser did not go there (decision 10). */
 export const untrustedRedirect =
-  'お申し込みは送信されましたが、案内された移動先がカード会社の認証ページかどうかを確認できなかったため、移動を中止しました。お申し込みは完了していません。';
+  'お申し込みは完了していません。送信はされましたが、案内された移動先がカード会社の認証画面かどうかを確認できなかったため、移動を中止しました。';
 
 /** What is known and not known, by the call whose answer is missing. */
 const unknownOutcomes = {
   registerCard:
-    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。この送信では、カード会社の認証画面に進んでいません。もう一度送信すると、二重に登録されることがあります。',
+    'お申し込みが届いたかどうか分かりません。送信しましたが、返答がありませんでした。カード会社の認証画面には進んでいません。もう一度送信すると、二重に登録されることがあります。',
   registerBank:
-    'お申し込みを送信しましたが、返答を受け取れませんでした。お申し込みが届いたかどうかは分かりません。もう一度送信すると、二重に登録されることがあります。',
+    'お申し込みが届いたかどうか分かりません。送信しましたが、返答がありませんでした。もう一度送信すると、二重に登録されることがあります。',
   verifyCard:
-    'カード会社の認証のあと、決済を確認しようとしましたが、返答を受け取れませんでした。お申し込みが完了したかどうかは分かりません。もう一度お申し込みになると、二重に登録されることがあります。',
+    'お申し込みが完了したかどうか分かりません。カード会社の認証のあと、決済を確認しようとしましたが、返答がありませんでした。もう一度お申し込みになると、二重に登録されることがあります。',
 };
 
 /** The calls that a host may have processed although no answer came. */
@@ -161,21 +161,21 @@ export function unknownOutcome(unanswered: UnansweredCall): string {
 
 /** Another tab has the same application open, and the API host cannot tell a repeat from a second application. */
 export const openInAnotherTab =
-  '同じお申し込みが、別のタブでも開かれています。両方のタブで送信すると、二重に登録されることがあります。送信はどちらか一つのタブだけで行い、すでに別のタブで送信した場合は、この画面を閉じてください。';
+  '同じお申し込みが、ほかの画面でも開かれています。両方の画面で送信すると、二重に登録されることがあります。送信はどちらか一方の画面だけで行い、すでにほかの画面で送信した場合は、この画面を閉じてください。';
 
 /** This tab has sent a card application before, and the bank's page for it may be open in another tab. */
 export const openRegistration =
-  'このタブでは、先ほどもカードでお申し込みを送信しています。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
+  '先ほど送信したカードでのお申し込みの完了を、この画面では確認できていません。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
 
 /** Not sent, because the sign-up would be lost while the donor is at the bank. By `StorageProblem`. */
 export const notSentByCard = {
   forbidden:
-    'お使いのブラウザの設定により、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。Cookieなどサイトのデータの保存を許可' +
+    'お使いのブラウザの設定では、カード会社の認証のあとにお手続きを続けられないため、お申し込みは送信されていません。Cookieなどサイトのデータの保存を許可' +
     (offersBankDebit
       ? 'するか、お支払い方法に口座引落をお選びください。'
       : 'してから、もう一度お試しください。'),
   full:
-    'ブラウザの保存領域に空きがないため、カード会社の認証のあと、お申し込みの続きに戻れません。そのため、お申し込みは送信していません。' +
+    'ブラウザの一時保存の容量が不足しているため、カード会社の認証のあとにお手続きを続けられず、お申し込みは送信されていません。' +
     (offersBankDebit
       ? '新しいタブでお申し込みになるか、お支払い方法に口座引落をお選びください。'
       : '新しいタブで、もう一度お試しください。'),
@@ -183,34 +183,34 @@ export const notSentByCard = {
 
 /** The gateway's script did not load: no card data was sent anywhere. */
 export const cardCheckUnavailable =
-  'カード情報を確認する仕組みを読み込めませんでした。カード情報も、お申し込みも送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
+  'カード情報を確認する仕組みを読み込めなかったため、カード情報もお申し込みも送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
 /** The gateway's script received the card and gave no answer. The application was not sent. */
 export const cardCheckTimedOut =
-  '決済代行会社から返答がなかったため、カードを確認できませんでした。お申し込みは送信されていません。少し待ってから、もう一度お試しください。';
+  '決済代行会社から返答がなく、カードを確認できなかったため、お申し込みは送信されていません。しばらくしてから、もう一度お試しください。';
 
 /** The donor has closed the captcha's question without answering it: nothing was sent. */
 export const captchaClosed =
-  '自動送信を防ぐための質問が閉じられたため、お申し込みは送信されていません。もう一度「送信する」を押して、質問にお答えください。';
+  '確認の質問が途中で終了したため、お申し込みは送信されていません。もう一度「送信する」を押して、質問にお答えください。';
 
 /** The captcha did not load or gave no token: nothing was sent. */
 export const captchaUnavailable =
-  '自動送信を防ぐための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
+  '安全のための確認ができなかったため、お申し込みは送信されていません。通信状況や広告ブロックの設定をご確認のうえ、もう一度お試しください。';
 
 const checkAgain = (part: string) =>
-  `${part}をご確認ください。決済代行会社で受け付けられませんでした。お申し込みはまだ送信されていません。`;
+  `決済代行会社でカードを確認できなかったため、お申し込みは送信されていません。${part}をご確認ください。`;
 
 const cardCheckSentences: Readonly<Record<GatewayFault, string>> = {
   number: checkAgain('カード番号'),
   expiry: checkAgain('有効期限'),
   securityCode: checkAgain('セキュリティコード'),
   card: checkAgain('カード情報'),
-  busy: '決済代行会社のシステムが混み合っています。お申し込みはまだ送信されていません。少し待ってから、もう一度お試しください。',
+  busy: '決済代行会社のシステムが混み合っているため、お申し込みは送信されていません。しばらくしてから、もう一度お試しください。',
   setUp:
-    'システムの不具合により、カードを確認できませんでした。お申し込みはまだ送信されていません。お手数ですが、' +
+    'システムの不具合によりカードを確認できなかったため、お申し込みは送信されていません。お手数ですが、' +
     (paymentMethods.length > 1
-      ? '別のお支払い方法をお選びください。'
-      : '時間をおいて、もう一度お試しください。'),
+      ? 'ほかのお支払い方法をお選びください。'
+      : 'しばらくしてから、もう一度お試しください。'),
 };
 
 /**

@@ -51,7 +51,7 @@ export const placeOf = (isOverseas: boolean): keyof ByPlace<unknown> => (isOvers
 
 const debitedMonthly = {
   name: 'understood' as const,
-  ...everywhere('お申し込みの内容と、毎月続けて引き落とされるご寄付であることを確認しました'),
+  ...everywhere('お申し込み内容と、ご寄付が毎月引き落とされることを確認しました'),
 };
 const formReturnDays = organisation.payment.bank?.formReturnDays;
 

@@ -78,7 +78,7 @@ function BrokenPage() {
       <p className="notice notice-error">
         画面を表示できませんでした。
         {/* biome-ignore lint/a11y/useValidAnchor: this very address */}
-        <a href="">もう一度読み込んでください</a>。
+        <a href="">ページを再読み込みしてください</a>。
       </p>
     </main>
   );

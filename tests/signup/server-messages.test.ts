@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { moreMessages, unreadableMessage } from '../../src/signup/messages.ts';
 import { readServerMessages, withoutTags } from '../../src/signup/server-messages.ts';
 
 it.each([
@@ -15,9 +16,8 @@ it.each([
 it.each(['<script>断りました</script>', '<script'.repeat(60_000), '<p><img src=x></p>'])(
   'a message of nothing but forbidden markup says so, alone and beside another: %#',
   (message) => {
-    const unreadable = 'サーバーからのお知らせを表示できませんでした。';
-    expect(readServerMessages(message)).toEqual([unreadable]);
-    expect(readServerMessages([message, 'A'])).toEqual([unreadable, 'A']);
+    expect(readServerMessages(message)).toEqual([unreadableMessage]);
+    expect(readServerMessages([message, 'A'])).toEqual([unreadableMessage, 'A']);
   },
 );
 
@@ -39,13 +39,12 @@ it.each([
 });
 
 it('messages are at most a thousand, of 50,000 letters in all, and the last one says so', () => {
-  const more = 'お知らせはほかにもありますが、多いため、ここまでを表示しています。';
   const thousand = Array.from({ length: 1000 }, (_, index) => `${index}`);
   expect(readServerMessages([...thousand, '', '\u200b'])).toEqual(thousand);
-  expect(readServerMessages([...thousand, '1000'])).toEqual([...thousand, more]);
+  expect(readServerMessages([...thousand, '1000'])).toEqual([...thousand, moreMessages]);
   const long = Array<string>(25).fill('あ'.repeat(2000));
   expect(readServerMessages(long)).toEqual(long);
-  expect(readServerMessages([...long, 'い'.repeat(2000)])).toEqual([...long, more]);
+  expect(readServerMessages([...long, 'い'.repeat(2000)])).toEqual([...long, moreMessages]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session/session-storage.ts';
-import { cardNeedsStorage, draftNotKept, notSentByCard } from '../../src/signup/messages.ts';
+import { cardNeedsStorage, draftNotKept, notSentByCard, wasCut } from '../../src/signup/messages.ts';
 import { appFile, holdApp, isReady, savedForm } from '../e2e/support/before-app.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
 import { expect, tabTest, test } from '../e2e/support/fixtures.ts';
@@ -69,7 +69,7 @@ tabTest('without storage the form says so, and bank debit works', async ({ page,
 
 tabTest('storage that fills is reported at once, and no longer than it is full', async ({ page, donor }) => {
   await openTyped(page, typedForm, { card: keptCard('token') });
-  const isKept = donor.main.getByText('入力内容はこのタブに保存されています');
+  const isKept = donor.main.getByText(/この画面を閉じるまで/);
   await expect(isKept).toBeVisible();
   await page.evaluate(() => {
     // to the last character, with names of one letter
@@ -131,7 +131,7 @@ for (const [what, extensions] of [
     await expect.poll(shown).toMatchObject({ ...typed, ...card, price: LARGEST_PRICE });
     expect(Object.keys(await shown())).not.toContain('mailMagazine');
     // before the app had come, nothing cut them
-    await expect(page.getByText('16桁を超える分は入力されていません')).toBeVisible();
+    await expect(page.getByText(wasCut(16))).toBeVisible();
     await expect(donor.bubbles).toHaveCount(0);
     const chosen = { price: LARGEST_PRICE, mailMagazine: false };
     await expect.poll(() => savedForm(page)).toMatchObject({ ...typed, zip: '100-0001', ...chosen });
@@ -206,7 +206,7 @@ test.describe(() => {
           document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
         });
         await donor.control('paymentMethod').last().click({ force: true });
-        await page.getByRole('link', { name: 'もう一度読み込んでください' }).click();
+        await page.getByRole('link', { name: /再読み込み/ }).click();
         await donor.isAt('input');
         expect(await sandbox.registrations()).toEqual([]);
       });
@@ -247,7 +247,7 @@ test.describe('the app does not arrive', () => {
     await page.unrouteAll();
     // one failure alone is not told: the app is asked for again at once
     await page.route(`${appFile}*`, (route) => route.abort(), { times: 1 });
-    await note.getByRole('link', { name: 'もう一度読み込んでください' }).click();
+    await note.getByRole('link', { name: /再読み込み/ }).click();
     await donor.isAt('input');
     await expect(note).toBeHidden();
     await donor.has({ ...address, cardNum: '', securityCode: '', lastName: '' });

@@ -102,7 +102,7 @@ test.each<[amount: string, said: string, form: Partial<SignupForm>, leadsTo?: Fi
   ['missing', '毎月のご寄付金額をご入力ください', { price: 'other', priceOther: '' }],
 ])('the panel says of an amount that is %s: “%s”', (_, said, form, leadsTo) => {
   showInput(form);
-  const panel = screen.getByRole('region', { name: 'お申し込みの内容' });
+  const panel = screen.getByRole('region', { name: 'お申し込み内容' });
   expect(panel.textContent).toContain(`${said}お支払い方法：`);
   // beside the payment method, with the way to the amount
   const payment = screen.getByRole('region', { name: 'お支払い方法' });

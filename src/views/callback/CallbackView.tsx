@@ -27,7 +27,7 @@ export function CallbackView({ actor }: { actor: SignupActor }) {
       {isSlow && (
         <div className="stack" role="alert">
           <p>
-            確認に時間がかかっています。1分ほどかかることがありますので、できるだけこのままお待ちください。お待ちにならない場合は、お申し込みが完了したかどうかを、この画面ではお知らせできません。
+            確認に時間がかかっています。1分ほどかかることがありますので、できるだけこのままお待ちください。お待ちいただけない場合、お申し込みが完了したかどうかをこの画面ではお知らせできません。
           </p>
           <Button look="link" onClick={() => actor.send({ type: 'waiting.ended' })}>
             待たずに入力画面に戻る

@@ -29,7 +29,7 @@ export function CompleteView({ actor }: { actor: SignupActor }) {
         </div>
       </dl>
       <p>
-        お申し込みは受け付けられています。<span className="unbroken">もう一度</span>
+        お申し込みはすでに受け付けております。<span className="unbroken">もう一度</span>
         お申し込みになる必要はありません。
       </p>
       {notice && <MethodNotice notice={notice} />}

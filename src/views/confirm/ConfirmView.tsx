@@ -134,7 +134,7 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
 
 function progressOf(snapshot: SignupSnapshot): string | null {
   if (snapshot.matches({ confirm: { submitting: 'solvingCaptcha' } }))
-    return '送信の前に、自動送信でないことを確認しています。';
+    return '送信の前に、安全のための確認をしています。';
   if (snapshot.matches({ confirm: { submitting: 'awaitingAccessToken' } })) return '送信の準備をしています。';
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
     return 'お申し込みを送信しています。画面を閉じずにお待ちください。';

@@ -59,7 +59,7 @@ const rowNames: Partial<Record<FieldName, string>> = {
 };
 
 const panels = [
-  { id: 'confirm-support', heading: 'ご支援の内容', section: sections.amount },
+  { id: 'confirm-support', heading: 'ご支援内容', section: sections.amount },
   { id: 'confirm-person', heading: '基本情報', section: sections.profile },
   { id: 'confirm-payment', heading: 'お支払い方法', section: sections.payment },
 ];
@@ -120,7 +120,7 @@ function addressDoubts(form: SignupForm, lookups: PostalLookups): string[] {
     ...(mismatch === null ? [] : [mismatchDoubt(form, mismatch)]),
     ...(streetWithoutCity(form) === null
       ? []
-      : ['番地・建物名に、都道府県や市区町村がもう一度入っています。ご住所をご確認ください。']),
+      : ['番地・建物名にも、都道府県や市区町村が入っています。ご住所をご確認ください。']),
   ];
 }
 

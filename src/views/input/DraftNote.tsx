@@ -25,7 +25,7 @@ export const DraftNote = memo(function DraftNote({ onClear, isLocked }: DraftNot
     <div className="draft-note" inert={isLocked}>
       <NotKept actor={actor} />
       <p className="muted" hidden={storageProblem !== null}>
-        入力内容はこのタブに保存されています（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、終わったら消去してください。
+        入力内容は、この画面を閉じるまで一時保存されます（カード番号とセキュリティコードを除きます）。ほかの方も使う端末では、お手続き後に消去してください。
       </p>
       {/* Both stay in the page: if an extension has moved nodes, React cannot insert one later. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend of its own */}

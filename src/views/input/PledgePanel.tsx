@@ -8,7 +8,7 @@ export const PledgePanel = memo(function PledgePanel() {
   return (
     <div className="input-form-pledge">
       <section className="panel stack" aria-labelledby="section-pledge">
-        <h2 id="section-pledge">お申し込みの内容</h2>
+        <h2 id="section-pledge">お申し込み内容</h2>
         <Pledge form={form} />
         <p className="muted">次の画面で内容をご確認いただくまで、お申し込みは送信されません。</p>
       </section>

@@ -11,7 +11,7 @@ export function LateNote() {
       <p className="late late-missing" role="alert">
         ページの読み込みが終わっていないため、まだお申し込みいただけません。インターネット接続をご確認のうえ、
         {/* biome-ignore lint/a11y/useValidAnchor: it reloads this address */}
-        <a href="">もう一度読み込んでください</a>。解決しない場合は、
+        <a href="">ページを再読み込みしてください</a>。解決しない場合は、
         <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
       </p>
     </>

@@ -32,7 +32,7 @@ export function LoadAgain() {
     <p className="load-again">
       画面が変わらない場合は、
       {/* biome-ignore lint/a11y/useValidAnchor: it reloads this address, with the bank's parameter */}
-      <a href="">もう一度読み込んでください</a>。
+      <a href="">ページを再読み込みしてください</a>。
     </p>
   );
 }

@@ -33,5 +33,5 @@ const wordsFor: Readonly<Record<string, string>> = {
   'callback.verifying.slow': settling,
   'callback.reopening': settling,
   'complete.leaving': 'お申し込みを受け付けました。完了画面に移動しています。',
-  'complete.stalled': 'お申し込みは受け付けました。完了画面を開けませんでした。',
+  'complete.stalled': 'お申し込みを受け付けましたが、完了画面を表示できませんでした。',
 } satisfies Partial<Record<SignupState, string>>;

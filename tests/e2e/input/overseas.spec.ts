@@ -23,7 +23,7 @@ test('a country is found by a part of its name, or by the list’s own type-ahea
   await list.selectOption('Nigeria');
   await expect(search).toHaveValue('');
   await search.fill('korea');
-  const found = /2件見つかりました.*いま選ばれているのは Nigeria \/ ナイジェリア です/;
+  const found = /2件見つかりました.*現在の選択は Nigeria \/ ナイジェリア です/;
   await expect(page.getByText(found)).toBeVisible();
   await expect(list).toHaveValue('Nigeria');
   await search.fill('xyz');

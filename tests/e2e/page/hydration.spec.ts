@@ -142,7 +142,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
     await seedSession(page, sessionWith({ ...typedFormByBank, price: 'other' }));
     await page.route(`${appFile}*`, (route) => route.abort());
     await page.goto('/form/member');
-    await expect(page.getByRole('alert')).toContainText('もう一度読み込んでください');
+    await expect(page.getByRole('alert')).toContainText('再読み込み');
     await expect(page.locator('header')).toBeVisible();
     await expect(donor.main).toBeHidden();
     await page.unroute(`${appFile}*`);

@@ -127,7 +127,7 @@ tabTest('a screen reader hears that the form was cleared, each time', async ({ p
     await expect(keeper).toBeHidden();
   }
   await expect(page.getByRole('form', { name: 'お申し込みフォーム' })).toBeFocused();
-  await expect(page.getByRole('heading', { name: '支援内容' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'ご支援内容' })).toBeInViewport();
   await expect(donor.control('lastName')).toHaveValue('');
 });
 

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1024, height: 768 } });
 const overseasByBank = { ...withoutCard(completeDonorOverseas), paymentMethod: BANK_DEBIT } as const;
 
 formTest('the pledge stands beside the fields, and errors do not move it', async ({ page, donor }) => {
-  const pledge = page.getByRole('region', { name: 'お申し込みの内容' });
+  const pledge = page.getByRole('region', { name: 'お申し込み内容' });
   const isBesideFields = async () => {
     const [field, beside] = [await donor.control('email').boundingBox(), await pledge.boundingBox()];
     return (field?.x ?? Number.NaN) + (field?.width ?? 0) < (beside?.x ?? 0);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { openInAnotherTab } from '../../../src/signup/messages.ts';
+import { captchaClosed, captchaUnavailable, openInAnotherTab } from '../../../src/signup/messages.ts';
 import { ownPorts } from '../../ports.ts';
 import { CARD_NUMBER, findCard, findPerson, person, SECURITY_CODE } from '../../security/canary.ts';
 import { BANK_DEBIT, donorAt } from '../support/donor.ts';
@@ -171,7 +171,7 @@ test('what a donor types reaches only those it is for', {
     await donor.isAt('confirm');
     await lookAtTab();
     await donor.agreeAndSubmit();
-    await expect(donor.errors).toContainText('自動送信を防ぐための確認ができなかった');
+    await expect(donor.errors).toContainText(captchaUnavailable);
     await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'window');
     await sandbox.setScenario('captchaToken', { body: { question: true }, times: 2 });
     const question = page.frameLocator('iframe[title=captcha]').getByRole('button');
@@ -180,7 +180,7 @@ test('what a donor types reaches only those it is for', {
     // beside the question, which closes it
     await page.mouse.click(5, 5);
     await donor.isAt('confirm.reviewing');
-    await expect(donor.errors).toContainText('質問が閉じられたため、お申し込みは送信されていません');
+    await expect(donor.errors).toContainText(captchaClosed);
     await donor.submitButton.click();
     await expect(question).toBeVisible();
     // a slow answer to the question is no closing

@@ -1,6 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createCardTokeniser } from '../../../src/services/card/card-tokeniser.ts';
-import { cardCheckTimedOut, cardCheckUnavailable, offline } from '../../../src/signup/messages.ts';
+import {
+  cardCheckFailed,
+  cardCheckTimedOut,
+  cardCheckUnavailable,
+  offline,
+} from '../../../src/signup/messages.ts';
 
 const settings = { cardGatewayScript: 's', cardGatewayApiKey: 'a', cardGatewayPublicKey: 'p' };
 const expiry = { expirationMonth: '12', expirationYear: '2030' };
@@ -72,12 +77,12 @@ it.each([
 });
 
 it.each([
-  [102, 'refused', 'カード番号をご確認ください。'],
-  [132, 'refused', 'カード情報をご確認ください。'],
-  [133, 'notSent', 'システムの不具合により、'],
-  [901, 'notSent', '決済代行会社のシステムが混み合っています。'],
-])('passes the code %i on, %s', { tags: '@§5.23' }, async (resultCode, reason, beginning) => {
-  const messages = [expect.stringMatching(`^${beginning}.*（コード：${resultCode}）$`)];
+  [102, 'refused'],
+  [132, 'refused'],
+  [133, 'notSent'],
+  [901, 'notSent'],
+])('passes the code %i on, %s', { tags: '@§5.23' }, async (resultCode, reason) => {
+  const messages = [cardCheckFailed(String(resultCode))];
   expect(await tokenise(answers({ resultCode, tokenObject })).outcome).toEqual({ reason, messages });
 });
 

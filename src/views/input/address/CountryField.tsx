@@ -86,7 +86,7 @@ function searchResult(
   bilingual: (country: string) => string,
 ): string {
   if (value !== '' && found[0] === value) return `${bilingual(value)} を選びました。`;
-  const chosen = value === '' ? '' : `いま選ばれているのは ${bilingual(value)} です。`;
+  const chosen = value === '' ? '' : `現在の選択は ${bilingual(value)} です。`;
   if (found.length === 0)
     return `見つかりません。一覧からお選びください。${chosen}（Not found. Please choose from the list.）`;
   return `${found.length}件見つかりました。一覧からお選びください。${chosen}（${found.length} found. Please choose from the list.）`;

@@ -14,7 +14,7 @@ export const ZipField = memo(function ZipField() {
   const value = useFormValue('zip');
   const { change } = useFieldActions();
   return (
-    <Field name="zip" hint="7桁の数字を入力すると、住所が自動で入ります。" width="short">
+    <Field name="zip" hint="7桁の数字を入力すると、住所が自動で入力されます。" width="short">
       {(control) => (
         <DigitsInput
           {...control}

@@ -15,12 +15,12 @@ const hint = `${minimums}でお決めください。`;
 
 const yen = <span className="control-suffix">円</span>;
 
-/** 支援内容: how much each month. */
+/** ご支援内容: how much each month. */
 export const AmountSection = memo(function AmountSection() {
   const price = useFormValue('price');
   return (
     <section className="section" aria-labelledby="section-amount">
-      <h2 id="section-amount">支援内容</h2>
+      <h2 id="section-amount">ご支援内容</h2>
       <ChoiceField name="price" choices={choices} layout="amounts" />
       {price === 'other' && (
         <TextField

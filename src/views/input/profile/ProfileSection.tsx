@@ -35,7 +35,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       </div>
       <TextField
         name="furigana"
-        hint={`${words.furiganaPurpose}自動で入りますので、違うときは直してください。`}
+        hint={`${words.furiganaPurpose}自動で入力されます。異なる場合は修正してください。`}
         status={isDoubted ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''}
         autoComplete="off"
       />
@@ -91,7 +91,7 @@ function Mailings() {
         <span>郵送物について</span>
         <span className="badge">任意</span>
       </legend>
-      <p className="field-hint">お送りしなくてよいものがあれば、チェックしてください。</p>
+      <p className="field-hint">郵送が不要なものがあれば、チェックを入れてください。</p>
       <CheckField name="receipt" label="領収書は不要" />
       <CheckField name="annualReport" label="年次報告書は不要" />
     </fieldset>
