@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parsePayload, validateSignup } from '../../sandbox/validation.ts';
+import { parsePayload, validateSignup } from '../../sandbox/api/validation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { bankPayload, cardPayload } from '../../src/signup/application/payload.ts';
 import { expiryMonths } from '../../src/signup/card/card-expiry.ts';

@@ -1,5 +1,5 @@
 import { getAddress } from 'yubin';
-import { townOf } from '../src/signup/address/postal-address.ts';
+import { townOf } from '../../src/signup/address/postal-address.ts';
 
 /**
  * Looks a seven-digit postal code up in Japan Post's tables, office codes included, and gives the address as the API answers

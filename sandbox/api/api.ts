@@ -2,16 +2,16 @@ import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
 import { organisation } from '#organisation/organisation.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../src/signup/form.ts';
-import type { SandboxContext } from './context.ts';
+import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
+import type { SandboxContext } from '../context.ts';
+import { originsOf } from '../own-pages.ts';
+import { playScenario } from '../play-scenario.ts';
+import { logRequests, type SandboxEnv } from '../request-log.ts';
+import type { CallName } from '../scenarios.ts';
+import type { Answer, Authentication, Ticket } from '../store.ts';
+import { cardRefusals, emailRefusals, testEmails } from '../test-cards.ts';
 import { answerOnce } from './idempotency.ts';
-import { originsOf } from './own-pages.ts';
-import { playScenario } from './play-scenario.ts';
 import { findAddress } from './postal-codes.ts';
-import { logRequests, type SandboxEnv } from './request-log.ts';
-import type { CallName } from './scenarios.ts';
-import type { Answer, Authentication, Ticket } from './store.ts';
-import { cardRefusals, emailRefusals, testEmails } from './test-cards.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
 /** The API host's five calls (specification §7), for the site's origin only. */

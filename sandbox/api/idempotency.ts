@@ -1,4 +1,4 @@
-import type { Answer, Store } from './store.ts';
+import type { Answer, Store } from '../store.ts';
 import { type Payload, textOf } from './validation.ts';
 
 const otherApplication = {

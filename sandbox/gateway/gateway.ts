@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { parsePayload, textOf } from '../api/validation.ts';
+import type { SandboxContext } from '../context.ts';
+import { authenticationPage, captchaQuestion, endedPage } from '../pages.ts';
+import { playScenario } from '../play-scenario.ts';
+import { logRequests, type SandboxEnv } from '../request-log.ts';
+import type { Authentication } from '../store.ts';
+import { behaviourOf, type CardBehaviour } from '../test-cards.ts';
 import { cardResultCode } from './card-check.ts';
-import type { SandboxContext } from './context.ts';
-import { authenticationPage, captchaQuestion, endedPage } from './pages.ts';
-import { playScenario } from './play-scenario.ts';
-import { logRequests, type SandboxEnv } from './request-log.ts';
-import type { Authentication } from './store.ts';
-import { behaviourOf, type CardBehaviour } from './test-cards.ts';
-import { parsePayload, textOf } from './validation.ts';
 
 const script = (name: string) =>
   serveStatic<SandboxEnv>({ path: fileURLToPath(new URL(`./third-party/${name}`, import.meta.url)) });
