@@ -27,7 +27,8 @@ export const children: Readonly<Record<'accessToken' | 'postalLookup', Child>> =
       'it cannot be had': failed('fetchAccessToken', 'noAnswer'),
       'a call needs it': { type: 'accessToken.needed' },
       'the host refuses it': { type: 'accessToken.rejected' },
-      'its 14 minutes are over': { type: 'xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid' },
+      'no answer comes in time': { type: 'xstate.after.ANSWER_TIMEOUT.accessToken.fetching' },
+      'its time is over': { type: 'xstate.after.ACCESS_TOKEN_LIFETIME.accessToken.valid' },
       'the pause is over': { type: 'xstate.after.RETRY_PAUSE.accessToken.unavailable' },
     },
     fact: ({ retryPause }) => `the next pause is ${formatDuration(Number(retryPause))}`,
@@ -42,6 +43,7 @@ export const children: Readonly<Record<'accessToken' | 'postalLookup', Child>> =
       'the code has no address': done('lookUpPostalCode', null),
       'the access token is refused': failed('lookUpPostalCode', 'unauthorized'),
       'no answer comes': failed('lookUpPostalCode', 'noAnswer'),
+      'no answer comes in time': { type: 'xstate.after.ANSWER_TIMEOUT.postalLookup.lookingUp' },
       'an access token comes': { type: 'accessToken.ready' },
     },
     fact: ({ postalCode, tokenRenewed }) =>
@@ -104,6 +106,7 @@ function wordsOf({ type, params }: Effect): string | null {
   if (type === 'xstate.spawnChild')
     return id === 'lookUpPostalCode' ? `looks up ${input.postalCode}` : 'asks for an access token';
   if (type === 'xstate.raise') return `waits ${formatDuration(delay)}`;
+  if (type === 'reportTimeout') return 'reports that no answer came';
   if (type !== 'xstate.sendTo') return null;
   const { postalCode = '', address, error } = event;
   return ['tells', event.type, postalCode, address?.city, error?.reason].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { signupMachine } from '../src/machines/signup.ts';
+import { formatDuration } from '../inspector/statechart/chart.ts';
+import { signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupEvent } from '../src/machines/signup-parts.ts';
 import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
@@ -18,7 +19,7 @@ import { addressBook, donorsAtHome, donorsOverseas, largestAmount } from './dono
 type SignupSnapshot = SnapshotFrom<typeof signupMachine>;
 type Children = SignupSnapshot['children'];
 /** Actors of the chart that never end: child charts and callbacks. */
-type Lasting = 'accessToken' | 'postalLookup' | 'browser' | 'storage' | 'copies';
+type Lasting = 'accessToken' | 'postalLookup' | 'browser' | 'storage' | 'copies' | 'captchaQuestion';
 /** The actors that end. A new one does not compile until it has samples of its end. */
 export type Call = Exclude<keyof Children & string, Lasting>;
 
@@ -168,6 +169,14 @@ const tokenising = (lastDigits: string) => ({
     },
   }),
 });
+/** The chart's own waits, each with the states in which it is the only one. */
+const waiting = (words: string, delay: string, where: RegExp): Samples<'time.passed'> => {
+  const milliseconds = Number(signupMachine.implementations.delays[delay]);
+  return {
+    [`${words} ${formatDuration(milliseconds)}`]: ({ at, since, now }) =>
+      where.test(at) ? { milliseconds: Math.max(1, since + milliseconds - now) } : null,
+  };
+};
 type Registered = { redirectUrl: string; registerToken: string };
 const registering = (output: (tab: Known) => Registered | null) => (tab: Known) =>
   methodOf(tab.context.form).needsCard ? { output: output(tab) } : null;
@@ -280,17 +289,23 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   },
   'copy.found': { 'the same application is opened in another tab': happens },
   'time.passed': {
-    'ten seconds pass': ({ at, since, now }) =>
-      /leaving$|verifying.waiting$/.test(at) ? { milliseconds: Math.max(1, since + 10_000 - now) } : null,
+    ...waiting('the next page does not open for', 'LEAVE_TIMEOUT', /leaving$/),
+    ...waiting('the gateway does not answer for', 'CARD_CHECK_TIMEOUT', /checkingCard$/),
+    ...waiting('the captcha does not answer for', 'CAPTCHA_TIMEOUT', /solvingCaptcha.checking$/),
+    ...waiting('no token follows the captcha’s question for', 'LATE_CAPTCHA_TOKEN', /solvingCaptcha.asked$/),
+    ...waiting('sending: no answer comes for', 'ANSWER_TIMEOUT', /registering$/),
+    ...waiting('settling: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
+    ...waiting('settling: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
     'the card gets 25 minutes old': ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
       // Where the screen says so by itself, it counts from when it was shown; elsewhere in the very next moment.
       const isTimed = at === 'confirm.reviewing';
       const end = (card?.issuedAt ?? toldAt) + CARD_LIFETIME + (isTimed ? since - toldAt : -1);
-      const isSeen = isTimed || (card && /^(input\.form|confirm\.submitting\.solvingCaptcha)/.test(at));
+      const isSeen =
+        isTimed || (card && /^(input\.form|confirm\.submitting\.solvingCaptcha\.asking)/.test(at));
       return isSeen && end > now ? { milliseconds: end - now } : null;
     },
-    'a quarter of an hour passes': () => ({ milliseconds: 14 * MINUTE }),
+    'a quarter of an hour passes': () => ({ milliseconds: 15 * MINUTE }),
   },
 
   // ── what hosts answer ─────────────────────────────────────────────────────────────────────────────────────────
@@ -330,6 +345,10 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     'the gateway is not asked, the network is away': failing(new CallFailure('notSent', [offline])),
     'the gateway cannot be reached': failing(new CallFailure('notSent', [cardCheckUnavailable])),
   },
+  'captchaQuestion.opened': {
+    'the captcha asks the donor': ({ at }) => (at.endsWith('asking') ? null : {}),
+  },
+  'captchaQuestion.closed': { 'the captcha’s question closes': happens },
   'xstate.done.actor.solveCaptcha': {
     'the captcha is solved': ({ count }) => ({ output: `captcha ${count}` }),
   },

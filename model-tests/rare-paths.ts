@@ -90,7 +90,7 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   'Whoever signs up by bank debit overseas reads what that means for the paper form': [
     ...['fill in everything, from overseas', 'fill in everything, by bank debit', 'expatriate: ticked'],
     ...['press 入力内容を確認する', 'tick the understanding', 'tick the paper form', ...sent],
-    ...['the application is registered', 'ten seconds pass'],
+    ...['the application is registered', 'the next page does not open for 10 s'],
   ],
   'Whoever has signed up in another tab reads no earlier message': [
     ...[...agreedByBank, ...sent, 'sending: nothing is sent, the host is busy'],

@@ -43,6 +43,8 @@ export type ModelTab = Snapshot<unknown> &
   Tab & { effects: readonly Effect[]; sights: readonly string[]; found: SavedSession | null };
 export type SignupPath = TestPath<ModelTab, Step>;
 
+const TOKEN_LIFETIME = Number(accessTokenMachine.implementations.delays.ACCESS_TOKEN_LIFETIME);
+
 const firstVisit: Step = {
   type: 'page.opened',
   route: 'input',
@@ -135,7 +137,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
       tab.found = input.saved;
       see(chart.start(input));
     } else if (event.type === 'time.passed') {
-      if (event.milliseconds >= 14 * 60_000) tab.token = 'asked';
+      if (event.milliseconds >= TOKEN_LIFETIME) tab.token = 'asked';
       for (const each of before.page ? dueAfter(before.page, tab.now - before.since) : []) send(each);
     } else for (const each of sentBy(before, event)) send(each);
 

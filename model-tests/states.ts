@@ -27,7 +27,9 @@ export const states: Readonly<Record<SignupState, State>> = {
     name: 'the confirm screen, the card has expired',
     shows: ['入力画面に戻る', 'カード情報を入力する'],
   },
-  'confirm.submitting.solvingCaptcha': { name: 'sending: the captcha', shows: submitting },
+  'confirm.submitting.solvingCaptcha.checking': { name: 'sending: the captcha', shows: submitting },
+  'confirm.submitting.solvingCaptcha.asking': { name: 'sending: the captcha asks', shows: submitting },
+  'confirm.submitting.solvingCaptcha.asked': { name: 'sending: the captcha has asked', shows: submitting },
   'confirm.submitting.awaitingAccessToken': {
     name: 'sending: waits for an access token',
     shows: submitting,

@@ -97,6 +97,8 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
 const wordsFor: Readonly<Record<string, string>> = {
   tokeniseCard: 'asks the card gateway',
   solveCaptcha: 'asks the captcha',
+  captchaQuestion: 'watches for its question',
+  reportTimeout: 'reports that no answer came',
   register: 'sends the application',
   verifyCard: 'asks the host to settle',
   copies: 'looks for the application in other tabs',

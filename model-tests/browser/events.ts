@@ -5,6 +5,7 @@ import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
+import { closeQuestion, openQuestion } from '../../tests/e2e/support/captcha-question.ts';
 import { TEST_CARD } from '../../tests/e2e/support/donor.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 import { methods } from '../donors.ts';
@@ -93,7 +94,11 @@ export function eventsIn(
       const to = address + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
       await world.forget(() => (isReload ? page.reload() : page.goto(to)));
     },
-    'time.passed': ({ milliseconds }) => page.clock.fastForward(milliseconds),
+    'time.passed': async ({ milliseconds }, { at }) => {
+      await page.clock.fastForward(milliseconds);
+      if (at.endsWith('registering')) await world.isGivenUp('register');
+      if (at.endsWith('slow')) await world.isGivenUp('verifyCard');
+    },
 
     'form.filled': ({ typed }, { context }) => enter(changesTo(context.form, typed)),
     'field.changed': ({ change }) => enter([change]),
@@ -176,6 +181,8 @@ export function eventsIn(
           ? { call: 'gatewayToken', as: { body: { resultCode: '101' } } }
           : { call: 'gatewayScript', as: { drop: 'before' } },
       ),
+    'captchaQuestion.opened': () => openQuestion(page),
+    'captchaQuestion.closed': () => closeQuestion(page),
     'xstate.done.actor.solveCaptcha': () => world.answer('solveCaptcha'),
     'xstate.error.actor.solveCaptcha': () =>
       world.answer('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),

@@ -53,6 +53,10 @@ export class OutsideWorld {
   static async around(page: Page, sandbox: Sandbox): Promise<OutsideWorld> {
     const world = new OutsideWorld(page, sandbox);
     await page.route(outside, (route) => world.#arrive(route));
+    page.on('requestfailed', (request) => {
+      const index = world.#held.findIndex(({ route }) => route.request() === request);
+      if (index !== -1) world.#held.splice(index, 1);
+    });
     return world;
   }
 
@@ -86,6 +90,13 @@ export class OutsideWorld {
     const due = this.#held.filter((held) => held.asked === asked);
     for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
+  }
+
+  /** Resolves once the page has ended the requests itself. */
+  async isGivenUp(asked: Asked): Promise<void> {
+    await expect
+      .poll(() => this.#held.map((held) => held.asked), { message: `${asked} is given up`, intervals })
+      .not.toContain(asked);
   }
 
   /** Resolves once the sandbox has answered or closed the connection. */

@@ -19,6 +19,9 @@ import { nameOf } from '../states.ts';
 
 type Work = { call: Made['call']; resolve(output: unknown): void; reject(error: unknown): void };
 
+/** The model leaves the child charts' waits to their own models (child-models.ts). */
+const untold = Number.POSITIVE_INFINITY;
+
 /** Waits until the chart has handled promises that have just settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -63,9 +66,13 @@ export class MemoryTab {
         solveCaptcha: this.#promise('solveCaptcha'),
         register: this.#promise('register'),
         verifyCard: this.#promise('verifyCard'),
-        accessToken: accessToken.provide({ actors: { fetchAccessToken: this.#promise('fetchAccessToken') } }),
+        accessToken: accessToken.provide({
+          actors: { fetchAccessToken: this.#promise('fetchAccessToken') },
+          delays: { ANSWER_TIMEOUT: untold },
+        }),
         postalLookup: postalLookup.provide({
           actors: { lookUpPostalCode: this.#promise('lookUpPostalCode') },
+          delays: { ANSWER_TIMEOUT: untold },
         }),
         browser: fromCallback<SignupEvent>(({ sendBack }) => {
           this.#tell = sendBack;

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { CallFailure } from '../signup/call-failure.ts';
 
 /** The events that this chart sends to the sign-up chart. The token itself stays with the services. */
 export type EventFromAccessToken =
@@ -32,10 +33,13 @@ export const accessTokenMachine = setup({
       type: 'accessToken.unavailable',
       error,
     })),
+    /** Provided by provide-services.ts, as the actor is. */
+    reportTimeout: () => {},
     lengthenPause: assign(({ context }) => ({ retryPause: Math.min(context.retryPause * 2, longestPause) })),
     resetPause: assign({ retryPause: firstPause }),
   },
   delays: {
+    ANSWER_TIMEOUT: 10_000,
     ACCESS_TOKEN_LIFETIME: 14 * 60_000,
     RETRY_PAUSE: ({ context }) => context.retryPause,
   },
@@ -56,9 +60,18 @@ export const accessTokenMachine = setup({
           actions: { type: 'sendUnavailable', params: ({ event }) => event },
         },
       },
+      after: {
+        ANSWER_TIMEOUT: {
+          target: 'unavailable',
+          actions: [
+            'reportTimeout',
+            { type: 'sendUnavailable', params: () => ({ error: new CallFailure('noAnswer') }) },
+          ],
+        },
+      },
     },
     valid: {
-      description: 'The token is younger than 14 minutes',
+      description: 'The token is young enough for every call',
       entry: 'sendReady',
       after: { ACCESS_TOKEN_LIFETIME: 'fetching' },
       on: { 'accessToken.rejected': 'fetching', 'accessToken.needed': { actions: 'sendReady' } },

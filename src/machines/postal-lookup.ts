@@ -52,9 +52,12 @@ export const postalLookupMachine = setup({
       type: 'address.missing',
       postalCode: context.postalCode,
     })),
+    /** Provided by provide-services.ts, as the actor is. */
+    reportTimeout: () => {},
     renewToken: assign({ tokenRenewed: true }),
     sendTokenRefused: sendParent({ type: 'accessToken.refused' }),
   },
+  delays: { ANSWER_TIMEOUT: 10_000 },
 }).createMachine({
   id: 'postalLookup',
   description: 'Finds the address of a postal code',
@@ -95,6 +98,7 @@ export const postalLookupMachine = setup({
           { target: 'idle', actions: 'sendNoAddress' },
         ],
       },
+      after: { ANSWER_TIMEOUT: { target: 'idle', actions: ['reportTimeout', 'sendNoAddress'] } },
     },
     awaitingAccessToken: {
       description: 'The token was refused; the lookup waits for the next one',

@@ -1,6 +1,7 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { CardRegistration } from '../services/api.ts';
 import type { Application } from '../services/application/registration.ts';
+import type { CaptchaEvent } from '../services/captcha.ts';
 import type { BrowserEvent } from '../services/navigation/browser-events.ts';
 import type { Route } from '../services/navigation/routes.ts';
 import type { CopyEvent } from '../services/session/copies.ts';
@@ -119,6 +120,7 @@ export type SignupEvent =
   | BrowserEvent
   | { type: 'storage.changed'; problem: StorageProblem | null }
   | CopyEvent
+  | CaptchaEvent
   | EventFromAccessToken
   | EventFromPostalLookup;
 
@@ -141,6 +143,7 @@ export const signupParts = setup({
       copies: 'copies';
       tokeniseCard: 'tokeniseCard';
       solveCaptcha: 'solveCaptcha';
+      captchaQuestion: 'captchaQuestion';
       register: 'register';
       verifyCard: 'verifyCard';
     },
@@ -160,9 +163,11 @@ export const signupParts = setup({
     /** The gateway's script gets the card; the chart gets the token only. */
     tokeniseCard: fromPromise<KeptCard, { form: SignupForm }>(notProvided),
     solveCaptcha: fromPromise<string>(notProvided),
+    /** Sends `captchaQuestion.opened` and `.closed` where the captcha asks the donor something. */
+    captchaQuestion: fromCallback<SignupEvent>(() => {}),
     /** Sends the application with its payment method's call. Resolves to null for bank debit. */
     register: fromPromise<CardRegistration | null, Application>(notProvided),
-    /** Settles the payment with the token of the newest registration (decision 22). */
+    /** Completes the payment with the token of the newest registration (decision 22). */
     verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string }>(notProvided),
   },
   guards: {
@@ -221,6 +226,7 @@ export const signupParts = setup({
     tellCopies: (_, _params: { key: string }) => {},
     postCompletion: (_, _params: { fields: CompletionFields | null }) => {},
     openFreshPage: () => {},
+    reportTimeout: (_, _params: { call: string }) => {},
     /** The card's number and security code, which the chart never sees (decision 5). */
     clearSecrets: () => {},
     openOverlay: () => {},
@@ -382,6 +388,16 @@ export const signupParts = setup({
     LEAVE_TIMEOUT: 10_000,
     /** After this the donor may stop waiting for the answer. */
     SLOW_ANSWER: 10_000,
+    /** The longest wait for the gateway's token. */
+    CARD_CHECK_TIMEOUT: 30_000,
+    /** The longest wait for the captcha, unless it asks the donor something. */
+    CAPTCHA_TIMEOUT: 20_000,
+    /** How long after its question has closed its token may still come. */
+    LATE_CAPTCHA_TOKEN: 3000,
+    /** The longest wait for the answer to an application: the host may wait for the payment company. */
+    ANSWER_TIMEOUT: 60_000,
+    /** What is left of it once a verification is slow. */
+    SLOW_ANSWER_TIMEOUT: 50_000,
     /** The time that is left until the kept card is too old to be sent (decision 6). */
     CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },

@@ -2,6 +2,9 @@ import type { SnapshotFrom } from 'xstate';
 import { completionFields } from '../signup/application/completion-fields.ts';
 import { CARD } from '../signup/form.ts';
 import {
+  captchaClosed,
+  captchaUnavailable,
+  cardCheckTimedOut,
   cardExpired,
   invalidAccess,
   networkFailed,
@@ -20,6 +23,11 @@ type Failed = { event: { error: unknown } };
 /** The parameters of `showFailure`: a failure, and the message to show if it has none of its own. */
 const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
 const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
+
+/** The call that an application is sent with. */
+const registering = ({ context: { form } }: { context: SignupContext }) => ({
+  call: methodOf(form).registers,
+});
 
 /** By this key the copies of an application find each other (decision 24). */
 const ofCopies = ({ context: { application } }: { context: SignupContext }) => ({
@@ -242,6 +250,15 @@ export const signupMachine = signupParts.createMachine({
               actions: { type: 'showFailure', params: notSent },
             },
           },
+          after: {
+            CARD_CHECK_TIMEOUT: {
+              target: 'form.failed',
+              actions: [
+                { type: 'reportTimeout', params: { call: 'cardGateway' } },
+                { type: 'showMessage', params: { message: cardCheckTimedOut } },
+              ],
+            },
+          },
         },
       },
     },
@@ -331,16 +348,48 @@ export const signupMachine = signupParts.createMachine({
           states: {
             solvingCaptcha: {
               description: 'The captcha checks that this is a person',
-              invoke: {
-                id: 'solveCaptcha',
-                src: 'solveCaptcha',
-                onDone: {
-                  target: 'awaitingAccessToken',
-                  actions: { type: 'keepCaptchaToken', params: ({ event }) => event },
+              invoke: [
+                {
+                  id: 'solveCaptcha',
+                  src: 'solveCaptcha',
+                  onDone: {
+                    target: 'awaitingAccessToken',
+                    actions: { type: 'keepCaptchaToken', params: ({ event }) => event },
+                  },
+                  onError: {
+                    target: '#signup.confirm.reviewing',
+                    actions: { type: 'showFailure', params: notSent },
+                  },
                 },
-                onError: {
-                  target: '#signup.confirm.reviewing',
-                  actions: { type: 'showFailure', params: notSent },
+                { id: 'captchaQuestion', src: 'captchaQuestion' },
+              ],
+              on: { 'captchaQuestion.opened': '.asking' },
+              initial: 'checking',
+              states: {
+                checking: {
+                  description: 'The captcha works by itself',
+                  after: {
+                    CAPTCHA_TIMEOUT: {
+                      target: '#signup.confirm.reviewing',
+                      actions: [
+                        { type: 'reportTimeout', params: { call: 'captcha' } },
+                        { type: 'showMessage', params: { message: captchaUnavailable } },
+                      ],
+                    },
+                  },
+                },
+                asking: {
+                  description: 'The captcha asks the donor a question',
+                  on: { 'captchaQuestion.closed': 'asked' },
+                },
+                asked: {
+                  description: 'The question is closed; if it was answered, the token comes at once',
+                  after: {
+                    LATE_CAPTCHA_TOKEN: {
+                      target: '#signup.confirm.reviewing',
+                      actions: { type: 'showMessage', params: { message: captchaClosed } },
+                    },
+                  },
                 },
               },
             },
@@ -403,10 +452,7 @@ export const signupMachine = signupParts.createMachine({
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
                     actions: [
-                      {
-                        type: 'markUnanswered',
-                        params: ({ context: { form } }) => ({ call: methodOf(form).registers }),
-                      },
+                      { type: 'markUnanswered', params: registering },
                       'forgetCard',
                       'showUnknownOutcome',
                     ],
@@ -422,6 +468,17 @@ export const signupMachine = signupParts.createMachine({
                     ],
                   },
                 ],
+              },
+              after: {
+                ANSWER_TIMEOUT: {
+                  target: '#signup.input.form.outcomeUnknown',
+                  actions: [
+                    { type: 'reportTimeout', params: registering },
+                    { type: 'markUnanswered', params: registering },
+                    'forgetCard',
+                    'showUnknownOutcome',
+                  ],
+                },
               },
             },
           },
@@ -523,6 +580,12 @@ export const signupMachine = signupParts.createMachine({
             slow: {
               description: 'The answer takes long; the donor may stop waiting',
               on: { 'waiting.ended': '#signup.callback.reopening' },
+              after: {
+                SLOW_ANSWER_TIMEOUT: {
+                  target: '#signup.callback.reopening',
+                  actions: { type: 'reportTimeout', params: { call: 'verifyCard' } },
+                },
+              },
             },
           },
         },

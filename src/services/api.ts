@@ -6,7 +6,6 @@ import { readServerMessages } from '../signup/server-messages.ts';
 import { asRecord, isNonEmpty, textOf } from '../signup/type-guards.ts';
 import { requireNetwork } from './require-network.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { withTimeout } from './with-timeout.ts';
 
 declare global {
   /** The host's answer to the token request that an inline script sends before the app has loaded. */
@@ -15,22 +14,22 @@ declare global {
 
 export const ACCESS_TOKEN_PATH = '/app/token.php';
 
-const SHORT_TIMEOUT = 10_000;
-/** Registering and settling may wait for the payment company. A timeout here leaves the outcome unknown. */
-const LONG_TIMEOUT = 60_000;
-
 /** Where to send the donor for card authentication, and the token that settles the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
 
+/** The chart's states limit the time of their calls, and end them by `signal`. */
 export type Api = {
   /** Fetches a token and stores it for all other calls (specification §7). */
-  fetchAccessToken(): Promise<void>;
+  fetchAccessToken(signal: AbortSignal): Promise<void>;
   /** Null unless prefecture, city and town all came back (specification §4). Each code is looked up once (§7). */
-  lookUpPostalCode(postalCode: string): Promise<Address | null>;
+  lookUpPostalCode(postalCode: string, signal: AbortSignal): Promise<Address | null>;
   /** `key` identifies the application and is the same for all its tries. */
-  registerCard(payload: object, key: string): Promise<CardRegistration>;
-  registerBank(payload: object, key: string): Promise<void>;
-  verifyCard(payload: { accessId: string; gmoCsrfToken: string; registerToken: string }): Promise<void>;
+  registerCard(payload: object, key: string, signal: AbortSignal): Promise<CardRegistration>;
+  registerBank(payload: object, key: string, signal: AbortSignal): Promise<void>;
+  verifyCard(
+    payload: { accessId: string; gmoCsrfToken: string; registerToken: string },
+    signal: AbortSignal,
+  ): Promise<void>;
 };
 
 type ApiSettings = {
@@ -44,7 +43,7 @@ export function createApi(
   { apiOrigin, honoursIdempotencyKey }: ApiSettings,
   session: Pick<SessionStore, 'accessToken' | 'saveAccessToken'>,
 ): Api {
-  async function call(path: string, timeout: number, init: RequestInit): Promise<Record<string, unknown>> {
+  async function call(path: string, init: RequestInit): Promise<Record<string, unknown>> {
     requireNetwork();
     let response: Response;
     let body: unknown;
@@ -53,7 +52,6 @@ export function createApi(
         ...init,
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
-        signal: AbortSignal.timeout(timeout),
       });
       body = await response.json().catch(() => null);
     } catch {
@@ -74,13 +72,14 @@ export function createApi(
   async function post(
     path: string,
     payload: object,
-    timeout: number,
+    signal: AbortSignal,
     headers: Record<string, string> = {},
   ): Promise<Record<string, unknown>> {
     const accessToken = session.accessToken();
     if (!isNonEmpty(accessToken) || !isHeaderText.test(accessToken)) throw new CallFailure('unauthorized');
-    return call(path, timeout, {
+    return call(path, {
       method: 'POST',
+      signal,
       // On a 307 or 308 the browser would send the payload a second time.
       redirect: 'error',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}`, ...headers },
@@ -91,59 +90,61 @@ export function createApi(
   async function postForSuccess(
     path: string,
     payload: object,
+    signal: AbortSignal,
     key: string | null = null,
   ): Promise<Record<string, unknown>> {
     const headers = key !== null && honoursIdempotencyKey ? { 'Idempotency-Key': key } : {};
-    const answer = await post(path, payload, LONG_TIMEOUT, headers);
+    const answer = await post(path, payload, signal, headers);
     if (answer.success !== true) throw new CallFailure('noAnswer');
     return answer;
   }
 
-  async function fetchAddress(postalCode: string): Promise<Address | null> {
-    const { data } = await post('/app/postalCode.php', { postalCode }, SHORT_TIMEOUT);
+  async function fetchAddress(postalCode: string, signal: AbortSignal): Promise<Address | null> {
+    const { data } = await post('/app/postalCode.php', { postalCode }, signal);
     const { prefName, cityName, townName } = asRecord(data);
     const town = townOf(textOf(townName));
     if (!isNonEmpty(prefName) || !isNonEmpty(cityName) || town === '') return null;
     const city = cityName + town;
     return prefectures.includes(prefName) && isPlaceName.test(city) ? { prefecture: prefName, city } : null;
   }
-  /** By postal code. Holds the promises, so that a code that is typed again during its lookup is not sent again. */
-  const addresses = new Map<string, Promise<Address | null>>();
+  /** The answers by postal code. */
+  const addresses = new Map<string, Address | null>();
 
   return {
-    async fetchAccessToken() {
+    async fetchAccessToken(signal) {
       const early = globalThis.earlyAccessToken;
       globalThis.earlyAccessToken = undefined;
       const { token, messages } = early
-        ? asRecord(await withTimeout(SHORT_TIMEOUT, early).catch(() => null))
-        : await call(ACCESS_TOKEN_PATH, SHORT_TIMEOUT, { method: 'GET' });
+        ? asRecord(await early.catch(() => null))
+        : await call(ACCESS_TOKEN_PATH, { signal });
+      // A page that waited in vain for the early answer may have a newer token by now.
+      signal.throwIfAborted();
       if (!isNonEmpty(token) || !isHeaderText.test(token.trim()))
         throw new CallFailure('noAnswer', readServerMessages(messages));
       session.saveAccessToken(token.trim());
     },
 
-    lookUpPostalCode(postalCode) {
-      const earlier = addresses.get(postalCode);
-      if (earlier) return earlier;
-      const address = fetchAddress(postalCode);
+    async lookUpPostalCode(postalCode, signal) {
+      const known = addresses.get(postalCode);
+      if (known !== undefined) return known;
+      const address = await fetchAddress(postalCode, signal);
       addresses.set(postalCode, address);
-      address.catch(() => addresses.delete(postalCode));
       return address;
     },
 
-    async registerCard(payload, key) {
-      const answer = await postForSuccess('/app/memberRegisterCard.php', payload, key);
+    async registerCard(payload, key, signal) {
+      const answer = await postForSuccess('/app/memberRegisterCard.php', payload, signal, key);
       const { redirectUrl, registerToken } = answer;
       if (!isNonEmpty(redirectUrl) || !isNonEmpty(registerToken)) throw new CallFailure('noAnswer');
       return { redirectUrl, registerToken };
     },
 
-    async registerBank(payload, key) {
-      await postForSuccess('/app/memberRegisterBank.php', payload, key);
+    async registerBank(payload, key, signal) {
+      await postForSuccess('/app/memberRegisterBank.php', payload, signal, key);
     },
 
-    async verifyCard(payload) {
-      await postForSuccess('/app/memberVerifyCard.php', payload);
+    async verifyCard(payload, signal) {
+      await postForSuccess('/app/memberVerifyCard.php', payload, signal);
     },
   };
 }

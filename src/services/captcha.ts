@@ -1,8 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { captchaClosed, captchaUnavailable } from '../signup/messages.ts';
+import { captchaUnavailable } from '../signup/messages.ts';
 import type { LoadScript } from './load-script.ts';
 import { requireNetwork } from './require-network.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** What the script defines: `execute` takes a widget of `render`'s, or the site key and an action. */
 type Grecaptcha = {
@@ -18,10 +17,8 @@ declare global {
   }
 }
 
-/** The longest wait for the script, and then for a token while no question is shown, in milliseconds. */
-const CAPTCHA_TIMEOUT = 20_000;
-/** How long after a question has closed its token may still come, in milliseconds. */
-const AFTER_QUESTION = 3000;
+/** What the donor sees of a captcha that asks. */
+export type CaptchaEvent = { type: 'captchaQuestion.opened' } | { type: 'captchaQuestion.closed' };
 
 type CaptchaSettings = {
   captchaType: 'invisible' | 'score';
@@ -37,33 +34,31 @@ export function captchaUrl({ captchaType, captchaScript, captchaSiteKey }: Captc
 
 /**
  * The invisible captcha that runs at submit time (specification §4), of either type (decision 32).
- * Resolves to its token, or rejects with a CallFailure `notSent`, also if the donor closes its question.
+ * Resolves to its token, or rejects with a CallFailure `notSent`.
  */
-export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript): () => Promise<string> {
+export function createCaptcha(
+  settings: CaptchaSettings,
+  loadScript: LoadScript,
+): (signal: AbortSignal) => Promise<string> {
   const { captchaType, captchaSiteKey } = settings;
   const execute = {
     invisible: createWidget(captchaSiteKey),
-    score: (grecaptcha: Grecaptcha) =>
-      withTimeout(CAPTCHA_TIMEOUT, Promise.resolve(grecaptcha.execute(captchaSiteKey, { action: 'signup' }))),
+    score: (grecaptcha: Grecaptcha) => grecaptcha.execute(captchaSiteKey, { action: 'signup' }),
   }[captchaType];
-  const load = async () => {
+  const solve = async (signal: AbortSignal) => {
     await loadScript(captchaUrl(settings));
     const { grecaptcha } = window;
     if (!grecaptcha) throw new Error('The captcha script gave no grecaptcha');
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
-    return grecaptcha;
-  };
-  const solve = async () => {
-    const token = await execute(await withTimeout(CAPTCHA_TIMEOUT, load()));
+    signal.throwIfAborted();
+    const token = await execute(grecaptcha, signal);
     if (typeof token !== 'string' || token === '') throw new Error('The captcha gave no token');
     return token;
   };
-  return async () => {
+  return async (signal) => {
     requireNetwork();
-    return solve().catch((error: unknown) => {
-      throw error instanceof CallFailure && error.messages.length > 0
-        ? error
-        : new CallFailure('notSent', [captchaUnavailable]);
+    return solve(signal).catch(() => {
+      throw new CallFailure('notSent', [captchaUnavailable]);
     });
   };
 }
@@ -71,48 +66,32 @@ export function createCaptcha(settings: CaptchaSettings, loadScript: LoadScript)
 /** The type `invisible`: a widget that is drawn once, and may ask the donor a question in a frame over the page. */
 function createWidget(sitekey: string) {
   let widget: number | undefined;
-  let settle: (token: unknown) => void = () => {};
-  return async (grecaptcha: Grecaptcha): Promise<unknown> => {
+  let answer: (token: unknown) => void = () => {};
+  return (grecaptcha: Grecaptcha, signal: AbortSignal): Promise<unknown> => {
     widget ??= grecaptcha.render(document.body.appendChild(document.createElement('div')), {
       sitekey,
       size: 'invisible',
-      callback: (token: unknown) => settle(token),
-      'error-callback': () => settle(null),
+      callback: (token: unknown) => answer(token),
+      'error-callback': () => answer(null),
     });
     const id = widget;
-    const settled = new AbortController();
-    try {
-      return await new Promise<unknown>((resolve, reject) => {
-        settle = resolve;
-        onNoTokenToCome(reject, settled.signal);
-        void grecaptcha.execute(id);
-      });
-    } finally {
-      settled.abort();
-      grecaptcha.reset(id);
-    }
+    return new Promise<unknown>((resolve, reject) => {
+      answer = resolve;
+      signal.addEventListener('abort', reject);
+      void grecaptcha.execute(id);
+    }).finally(() => grecaptcha.reset(id));
   };
 }
 
-/**
- * Calls back with an error when nothing has happened for too long, or when the donor has closed the question. The captcha
- * has no event for that, so this watches its frame.
- */
-function onNoTokenToCome(callback: (error: Error) => void, until: AbortSignal): void {
-  let timer = setTimeout(() => callback(new Error('The captcha did not answer')), CAPTCHA_TIMEOUT);
-  let wasAsking = false;
+/** Tells when the captcha's question opens and closes. The captcha has no event for that, so this watches its frame. */
+export function watchCaptchaQuestion(tell: (event: CaptchaEvent) => void): () => void {
+  let wasOpen = false;
   const observer = new MutationObserver(() => {
     const question = document.querySelector('iframe[src*="/bframe"]');
-    const isAsking = question !== null && getComputedStyle(question).visibility === 'visible';
-    if (isAsking === wasAsking) return;
-    wasAsking = isAsking;
-    clearTimeout(timer);
-    if (!isAsking)
-      timer = setTimeout(() => callback(new CallFailure('notSent', [captchaClosed])), AFTER_QUESTION);
+    const isOpen = question !== null && getComputedStyle(question).visibility === 'visible';
+    if (isOpen !== wasOpen) tell({ type: isOpen ? 'captchaQuestion.opened' : 'captchaQuestion.closed' });
+    wasOpen = isOpen;
   });
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
-  until.addEventListener('abort', () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  });
+  return () => observer.disconnect();
 }

@@ -1,5 +1,7 @@
 import { CallFailure } from '../signup/call-failure.ts';
-import { withTimeout } from './with-timeout.ts';
+
+const TIMEOUT = 15_000;
+const tooLong = () => new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT));
 
 export type LoadScript = (url: string) => Promise<void>;
 
@@ -7,9 +9,9 @@ export type LoadScript = (url: string) => Promise<void>;
  * Returns a function that loads a script of another site, each one once. The page's Trusted Types policy allows only
  * `allowedUrls`. After a failure the script can be loaded again.
  *
- * It rejects with a CallFailure `notSent` if the script is blocked, broken or slower than `timeout` milliseconds.
+ * It rejects with a CallFailure `notSent` if the script is blocked, broken or slower than `TIMEOUT`.
  */
-export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_000): LoadScript {
+export function createScriptLoader(allowedUrls: readonly string[]): LoadScript {
   const rules = {
     createScriptURL(url: string) {
       if (!allowedUrls.includes(url)) throw new TypeError(`Script ${url} is not on the list`);
@@ -37,10 +39,8 @@ export function createScriptLoader(allowedUrls: readonly string[], timeout = 15_
     const earlier = loads.get(url);
     if (earlier) return earlier;
     // A second try: if a preload has failed, Chromium lets the first script element fail without a request.
-    const load = withTimeout(
-      timeout,
-      addScript(url).catch(() => addScript(url)),
-    ).catch(() => {
+    const tries = addScript(url).catch(() => addScript(url));
+    const load = Promise.race([tries, tooLong()]).catch(() => {
       loads.delete(url);
       throw new CallFailure('notSent');
     });

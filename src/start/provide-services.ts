@@ -8,13 +8,9 @@ import { createAnalytics, gtmUrl } from '../services/analytics.ts';
 import { createApi } from '../services/api.ts';
 import { register } from '../services/application/registration.ts';
 import { readCampaign } from '../services/campaign.ts';
-import { captchaUrl, createCaptcha } from '../services/captcha.ts';
+import { captchaUrl, createCaptcha, watchCaptchaQuestion } from '../services/captcha.ts';
 import { createCardTokeniser } from '../services/card/card-tokeniser.ts';
-import {
-  type ReportError,
-  reportFailure,
-  withErrorReport,
-} from '../services/error-reporting/error-reporting.ts';
+import { type ReportError, withErrorReport } from '../services/error-reporting/error-reporting.ts';
 import { createScriptLoader } from '../services/load-script.ts';
 import { createRouteFollower } from '../services/navigation/address-bar.ts';
 import { followBrowser } from '../services/navigation/browser-events.ts';
@@ -55,21 +51,37 @@ export function provideServices({ settings, session, secrets, report }: Outside)
   const showRoute = createRouteFollower();
   /** Runs an effect. An error that it throws is reported, and does not stop the chart. */
   const attempt = <Result>(where: string, effect: () => Result) => withErrorReport(report, where, effect)();
+  /** The newest report of a call. It would be lost with the page, so a fresh one opens after it. */
+  let lastReport: unknown;
+  const reportCall: ReportError = (error, where) => {
+    lastReport = report(error, where);
+  };
+  const reportTimeout = (where: string) => reportCall(new CallFailure('noAnswer'), where);
+  /** A call whose failure is reported, unless the chart has ended it. */
+  const call = <Output, Input>(where: string, work: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+    fromPromise<Output, Input>(({ input, signal }) =>
+      work(input, signal).catch((error: unknown) => {
+        if (!signal.aborted) reportCall(error, where);
+        throw error;
+      }),
+    );
   const trackPageView = attempt('analytics', () => createAnalytics(settings.gtmId, loadScript));
 
   return signupMachine.provide({
     actors: {
       accessToken: accessTokenMachine.provide({
         actors: {
-          fetchAccessToken: fromPromise(() => reportFailure(report, 'token', api.fetchAccessToken())),
+          fetchAccessToken: call('token', (_, signal) => api.fetchAccessToken(signal)),
         },
+        actions: { reportTimeout: () => reportTimeout('token') },
       }),
       postalLookup: postalLookupMachine.provide({
         actors: {
-          lookUpPostalCode: fromPromise(({ input }) =>
-            reportFailure(report, 'postalCode', api.lookUpPostalCode(input.postalCode)),
+          lookUpPostalCode: call('postalCode', ({ postalCode }, signal) =>
+            api.lookUpPostalCode(postalCode, signal),
           ),
         },
+        actions: { reportTimeout: () => reportTimeout('postalCode') },
       }),
       browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack, session.isOutdated)),
       storage: fromCallback<{ type: 'storage.asked' }>(({ sendBack, receive }) => {
@@ -84,30 +96,23 @@ export function provideServices({ settings, session, secrets, report }: Outside)
           }),
         ),
       ),
-      tokeniseCard: fromPromise(({ input }) =>
-        reportFailure(report, 'cardGateway', tokeniseCard(input.form)),
-      ),
-      solveCaptcha: fromPromise(() => reportFailure(report, 'captcha', solveCaptcha())),
-      register: fromPromise(({ input }) =>
-        register[input.form.paymentMethod](input, {
+      tokeniseCard: call('cardGateway', ({ form }, signal) => tokeniseCard(form, signal)),
+      solveCaptcha: call('captcha', (_, signal) => solveCaptcha(signal)),
+      captchaQuestion: fromCallback<SignupEvent>(({ sendBack }) => watchCaptchaQuestion(sendBack)),
+      register: call('register', (application, signal) =>
+        register[application.form.paymentMethod](application, {
           api,
-          report,
+          signal,
           campaign: readCampaign(() => document.cookie),
           callbackUrl: settings.siteOrigin + paths.callback,
           storageProblem: session.problem,
         }),
       ),
-      verifyCard: fromPromise(async ({ input: { callback, registerToken } }) => {
+      verifyCard: call('verifyCard', async ({ callback, registerToken }, signal) => {
         if (!callback) throw new CallFailure('refused');
         freshPage.noticeLeaving();
         const { accessId, csrfToken: gmoCsrfToken } = callback;
-        try {
-          await api.verifyCard({ accessId, gmoCsrfToken, registerToken });
-        } catch (error) {
-          // The page is left at once, and the report with it.
-          await report(error, 'memberVerifyCard');
-          throw error;
-        }
+        return api.verifyCard({ accessId, gmoCsrfToken, registerToken }, signal);
       }),
     },
     actions: {
@@ -119,7 +124,11 @@ export function provideServices({ settings, session, secrets, report }: Outside)
         if (fields) attempt('postCompletion', () => postForm(organisation.links.completion, fields));
       },
       tellCopies: (_, { key }) => attempt('copies', () => tellCopies(key)),
-      openFreshPage: freshPage.open,
+      openFreshPage: async () => {
+        await lastReport;
+        freshPage.open();
+      },
+      reportTimeout: (_, params) => reportTimeout(params.call),
       clearSecrets: secrets.clear,
       openOverlay,
       closeOverlay,

@@ -30,7 +30,7 @@ const confirm = (context: Parameters<typeof showState>[1] = {}) =>
   state({ confirm: 'reviewing' }, { form: donor, card, ...context });
 const knowing = (known: Partial<typeof untouched.lookups>) =>
   confirm({ lookups: { ...untouched.lookups, ...known } });
-const submitting = (step: 'solvingCaptcha' | 'awaitingAccessToken' | 'registering') =>
+const submitting = (step: 'awaitingAccessToken' | 'registering' | { solvingCaptcha: 'checking' }) =>
   state({ confirm: { submitting: step } }, { form: donor, card });
 const complete = (
   step: 'leaving' | 'stalled' | 'remembered',
@@ -122,7 +122,7 @@ const screens: readonly Screen[] = [
     confirm({ unanswered, application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
-  ['… while the captcha is solved', submitting('solvingCaptcha')],
+  ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],
   ['… while an access token is awaited', submitting('awaitingAccessToken')],
   ['… while the application is sent', submitting('registering')],
 

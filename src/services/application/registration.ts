@@ -4,7 +4,6 @@ import type { KeptCard } from '../../signup/card/kept-card.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
 import { notSentByCard } from '../../signup/messages.ts';
 import type { Api, CardRegistration } from '../api.ts';
-import { type ReportError, reportFailure } from '../error-reporting/error-reporting.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
 /** What an application sends; `key` is the same for all its tries. */
@@ -17,7 +16,7 @@ type Dependencies = {
   callbackUrl: string;
   /** Why the sign-up is lost while the donor is at the bank, or null. */
   storageProblem: SessionStore['problem'];
-  report: ReportError;
+  signal: AbortSignal;
 };
 
 /**
@@ -29,17 +28,17 @@ export const register: Readonly<
 > = {
   [CARD]: async (
     { form, card, captchaToken, key },
-    { api, campaign, callbackUrl, storageProblem, report },
+    { api, campaign, callbackUrl, storageProblem, signal },
   ) => {
     if (!card) throw new CallFailure('refused');
     const problem = storageProblem();
     if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
     const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
-    return reportFailure(report, 'memberRegisterCard', api.registerCard(payload, key));
+    return api.registerCard(payload, key, signal);
   },
-  [BANK_DEBIT]: async ({ form, captchaToken, key }, { api, campaign, report }) => {
+  [BANK_DEBIT]: async ({ form, captchaToken, key }, { api, campaign, signal }) => {
     const payload = bankPayload(form, captchaToken, campaign);
-    await reportFailure(report, 'memberRegisterBank', api.registerBank(payload, key));
+    await api.registerBank(payload, key, signal);
     return null;
   },
 };

@@ -8,7 +8,6 @@ import { cardCheckFailed, cardCheckTimedOut, cardCheckUnavailable } from '../../
 import { asRecord } from '../../signup/type-guards.ts';
 import type { LoadScript } from '../load-script.ts';
 import { requireNetwork } from '../require-network.ts';
-import { withTimeout } from '../with-timeout.ts';
 
 type GatewayCard = {
   cardno: string;
@@ -32,7 +31,6 @@ declare global {
 
 type GatewaySettings = { cardGatewayScript: string; cardGatewayApiKey: string; cardGatewayPublicKey: string };
 
-const TOKENISE_TIMEOUT = 30_000;
 const SUCCESS = '000';
 
 /**
@@ -47,7 +45,10 @@ export function createCardTokeniser(
   loadScript: LoadScript,
   secrets: Pick<CardSecrets, 'read'>,
 ) {
-  return async (form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>): Promise<KeptCard> => {
+  return async (
+    form: Pick<SignupForm, 'expirationMonth' | 'expirationYear'>,
+    signal: AbortSignal,
+  ): Promise<KeptCard> => {
     let isHandedOver = false;
     const ask = async () => {
       await loadScript(settings.cardGatewayScript);
@@ -55,6 +56,8 @@ export function createCardTokeniser(
         settings.cardGatewayApiKey,
         settings.cardGatewayPublicKey,
       );
+      // A card that is no longer waited for stays here.
+      signal.throwIfAborted();
       const entry = secrets.read();
       // Offline, the gateway's script would answer that the gateway is busy.
       if (!gateway || entry.cardNum === '' || navigator.onLine === false)
@@ -72,7 +75,7 @@ export function createCardTokeniser(
       });
       return readAnswer(answer, card.cardno);
     };
-    const { code, token, maskedCardNumber } = await withTimeout(TOKENISE_TIMEOUT, ask()).catch(() => {
+    const { code, token, maskedCardNumber } = await ask().catch(() => {
       requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });

@@ -1,5 +1,4 @@
 import { CallFailure } from '../../signup/call-failure.ts';
-import { withTimeout } from '../with-timeout.ts';
 import type { startSentry } from './sentry.ts';
 
 /** Await the result before the page is left: the report has then been sent. */
@@ -23,10 +22,8 @@ export function createErrorReporter(dsn: string | null): ReportError {
       throw reason;
     });
     const failure = error instanceof CallFailure ? { failure: error.reason } : {};
-    return withTimeout(
-      LONGEST_WAIT,
-      sentry.then((send) => send(error, { where, ...failure })),
-    ).catch(() => {});
+    const sent = sentry.then((send) => send(error, { where, ...failure })).catch(() => {});
+    return Promise.race([sent, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
   };
   window.addEventListener('error', ({ error }) => report(error, 'window'));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'));
@@ -54,12 +51,4 @@ export function withErrorReport<Args extends readonly unknown[], Result>(
       return undefined;
     }
   };
-}
-
-/** Reports the error of a rejected promise, and rejects with it again. */
-export function reportFailure<T>(report: ReportError, where: string, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    report(error, where);
-    throw error;
-  });
 }

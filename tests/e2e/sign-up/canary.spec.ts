@@ -192,7 +192,7 @@ test('what a donor types reaches only those it is for', {
     await sandbox.setScenario('memberVerifyCard', { status: 400, times: 1 });
     await donor.answerBank('認証する');
     await donor.isAt('input.form.failed');
-    await hasReported('captcha', 'cardGateway', 'memberVerifyCard', 'postalCode', 'promise', 'window');
+    await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'verifyCard', 'window');
     await donor.choose('paymentMethod', BANK_DEBIT);
     await donor.confirmInput();
     await donor.isAt('confirm');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { SignupState } from '../../../src/machines/signup.ts';
 import { BANK_DEBIT } from '../../../src/signup/form.ts';
 import { type SavedSession, untouchedSession } from '../../../src/signup/session/saved-session.ts';
+import { closeQuestion, openQuestion } from './captcha-question.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -75,7 +76,11 @@ async function* goToBank({ page, sandbox }: Stage): ReturnType<Journey> {
   yield 'input.checkingCard';
   tokenise();
   await donorAt(page).agreeAndSubmit();
-  yield 'confirm.submitting.solvingCaptcha';
+  yield 'confirm.submitting.solvingCaptcha.checking';
+  await openQuestion(page);
+  yield 'confirm.submitting.solvingCaptcha.asking';
+  await closeQuestion(page);
+  yield 'confirm.submitting.solvingCaptcha.asked';
   solve();
   yield 'confirm.submitting.awaitingAccessToken';
   authorise();
@@ -149,7 +154,9 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   ),
   'confirm.reviewing': reviewByBankDebit,
   'input.checkingCard': goToBank,
-  'confirm.submitting.solvingCaptcha': goToBank,
+  'confirm.submitting.solvingCaptcha.checking': goToBank,
+  'confirm.submitting.solvingCaptcha.asking': goToBank,
+  'confirm.submitting.solvingCaptcha.asked': goToBank,
   'confirm.submitting.awaitingAccessToken': goToBank,
   'confirm.submitting.registering': goToBank,
   'cardRedirect.leaving': goToBank,

@@ -23,7 +23,7 @@ it.each(['full', 'forbidden'] as const)(
         campaign: { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' },
         callbackUrl: '',
         storageProblem: () => problem,
-        report: () => {},
+        signal: new AbortController().signal,
       },
     );
     await expect(sent).rejects.toEqual(new CallFailure('notSent', [notSentByCard[problem]]));
