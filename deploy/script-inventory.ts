@@ -46,7 +46,8 @@ export function scriptInventory(settings: Settings): ListedScript[] {
       url: captchaUrl(settings),
       owner: 'The captcha provider',
       reason:
-        'Keeps machines from trying out stolen cards with the form. Fetched on the input screen, run at submit.',
+        'Keeps machines from trying out stolen cards with the form. Fetched on the input screen, run at submit; after a ' +
+        'refusal it stays beside the card fields (decision 5).',
       integrity: changesUnannounced,
       screens: ['input', 'confirm'],
     },
