@@ -72,7 +72,7 @@ class ErrorBoundary extends Component<Omit<RootProps, 'onReady'>, State> {
 }
 
 /** Nothing in it changes, so nothing in it can break. */
-function BrokenPage() {
+export function BrokenPage() {
   return (
     <main id="undrawable" className="container screen">
       <p className="notice notice-error">

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import {
   belowMinimum,
@@ -34,14 +33,6 @@ const allMessages = Object.entries(exported)
 
 it('the messages are those of messages.txt (npx vitest run tests/signup/messages -u)', async () => {
   await expect(`${allMessages.join('\n')}\n`).toMatchFileSnapshot('messages.txt');
-});
-
-it('the page for the telephone has a row for each sentence, and no row for what is not said', () => {
-  const page = readFileSync('docs/ja/messages.md', 'utf8');
-  const rows = Array.from(page.matchAll(/^\| ([^|]+) \|/gm), ([, quoted = '']) => quoted.replace(/….*/, ''));
-  const quoted = rows.filter((row) => row !== '画面の文');
-  expect(allMessages.filter((message) => !quoted.some((row) => message.startsWith(row)))).toEqual([]);
-  expect(quoted.filter((row) => !allMessages.some((message) => message.startsWith(row)))).toEqual([]);
 });
 
 it('no sentence promises a mail, a phone call or that no money moves, or repeats the line about contact', () => {

@@ -3,7 +3,6 @@ import { getRole } from 'dom-accessibility-api';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
-import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card/card-expiry.ts';
 import { createCardSecrets } from '../../src/signup/card/card-secrets.ts';
@@ -11,11 +10,11 @@ import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../sr
 import { wasCut } from '../../src/signup/messages.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/profile/birth-date.ts';
 import { serialiseTyped } from '../../src/signup/session/early-draft.ts';
-import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { showDraft } from '../../src/start/inline/form-controls.ts';
 import { followPointer, pointerSettled } from '../../src/views/input/settled-pointer.ts';
 import { fieldTable, requiredFields, rowFor, shownFields } from '../field-table.ts';
-import { appWith, atInput, descriptionOf, type InputRest, nameOf, now, showInput } from './show.tsx';
+import { after, knowing, notes } from './notes.ts';
+import { appWith, atInput, descriptionOf, nameOf, now, showInput } from './show.tsx';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -29,8 +28,6 @@ function shownControls(): { name: string; element: Control | HTMLFieldSetElement
   });
 }
 
-/** The form after these events of the chart. */
-const after = (...events: readonly SignupEvent[]) => ({ events });
 const rejected = (...wrongFields: FieldName[]) => after({ type: 'input.rejected', wrongFields, at: 0 });
 
 const attribute = (element: Element, name: string) => element.getAttribute(name) ?? undefined;
@@ -183,48 +180,11 @@ const statuses = () =>
     ({ textContent }) => textContent,
   );
 
-const knowing = (known: Partial<typeof untouchedSession.lookups>) => ({
-  lookups: { ...untouchedSession.lookups, ...known },
-});
-const home = { zip: '150-0001', prefecture: '東京都', city: '港区芝' };
-const place = { prefecture: '東京都', city: '渋谷区神宮前' };
-const ofCode = { postalCode: '1500001', ...place };
-const sentences: [said: string, form: Partial<SignupForm>, rest?: InputRest][] = [
-  [
-    '選んだ月にない日だったため、日を空欄に戻しました。日を選び直してください。',
-    { birthYear: '2001', birthMonth: '1', birthDay: '31' },
-    after({ type: 'field.changed', change: { name: 'birthMonth', value: '4' } }),
-  ],
-  [
-    '住所を自動で入力できませんでした。続けてご入力ください。',
-    { zip: '999-0001' },
-    knowing({ missing: '9990001' }),
-  ],
-  ['住所を入力しました：東京都渋谷区神宮前', { ...home, ...place }, knowing({ filled: ofCode })],
-  [
-    'この郵便番号の住所を確認できませんでした。下の住所が合っているか、ご確認ください。',
-    { ...place, zip: '999-0001' },
-    knowing({ filled: ofCode, missing: '9990001' }),
-  ],
-  [
-    'この郵便番号の住所は、東京都渋谷区神宮前です。下の住所が合っているか、ご確認ください。',
-    home,
-    knowing({ answer: ofCode }),
-  ],
-  [
-    '番地・建物名の欄に、上の欄と同じ都道府県や市区町村が入っています。番地・建物名だけにしますか？',
-    { ...home, street: '東京都港区芝1-1' },
-  ],
-  ['もしかして：hanako@gmail.comですか？', { email: 'hanako@gmial.com' }],
-  ['入力内容を消去しました。', { lastName: '山田' }, after({ type: 'draft.cleared', at: 1 })],
-  ['カード情報を確認しています…', {}, after({ type: 'input.confirmed', at: 0 })],
-];
-
 test('the form says each sentence in a region that was there before and was silent', () => {
   showInput();
   const silent = statuses();
   expect(silent.join('')).toBe('');
-  for (const [said, form, rest] of sentences) {
+  for (const [said, form, rest] of notes) {
     showInput(form, rest);
     const heard = statuses();
     expect(heard.filter((words) => words !== '')).toEqual([said]);

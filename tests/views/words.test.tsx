@@ -76,6 +76,10 @@ const screens: readonly Screen[] = [
       ...after({ type: 'input.confirmed', at }, { type: 'change.requested', field: 'email' }),
     }),
   ],
+  [
+    '… where the name has changed since the furigana',
+    state({ input: { form: 'filling' } }, { furigana: { ...untouched.furigana, isDoubted: true } }),
+  ],
   ['… while the card is checked', input({}, after({ type: 'input.confirmed', at }))],
   ['… with a message of the host', input({}, { messages: ['残高が足りません。'] })],
   ['… where storage is full', input({}, after({ type: 'storage.changed', problem: 'full' }))],
@@ -92,6 +96,10 @@ const screens: readonly Screen[] = [
 
   ['The input screen overseas', input({ expatriate: true })],
   ['… with another amount', input({ expatriate: true, price: 'other' })],
+  [
+    '… with a phone number that is too short',
+    input({ expatriate: true, phone: '123' }, after({ type: 'input.rejected', wrongFields: ['phone'], at })),
+  ],
   ...forMethods(otherMethods, (paymentMethod, name) => [
     [`… by ${name}`, input({ expatriate: true, paymentMethod })],
   ]),
