@@ -166,7 +166,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   },
   cardNum: {
     label: ['カード番号', 'カード番号（Card number）'],
-    hint: both('カード情報は決済代行会社に直接送信され、当団体では保持しません。'),
+    hint: both('カード情報は決済代行会社に直接送信され、当団体には保存されません。'),
     autofill: 'cc-number',
     ...digits,
     ...card,

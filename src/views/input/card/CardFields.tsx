@@ -26,7 +26,7 @@ export function CardFields({ now }: { now: Date }) {
     <div className="card-fields">
       <DigitsField
         name="cardNum"
-        hint={`カード情報は決済代行会社に直接送信され、${organisation.self}では保持しません。`}
+        hint={`カード情報は決済代行会社に直接送信され、${organisation.self}には保存されません。`}
         autoComplete="cc-number"
         width="medium"
       >
