@@ -73,7 +73,7 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   'Whoever has typed before the page’s link chooses has still typed': [
     ...['phone: 090-1234-5678', 'price: chosen by the page’s link'],
   ],
-  'An address stays where it is when a page that is drawn again takes it over once more': [
+  'An address stays where it is when a page that is rendered again takes it over once more': [
     ...['prefecture: 東京都', 'expatriate: taken over once more'],
   ],
   'What was asked for one answer of the bank is not asked again after another': [

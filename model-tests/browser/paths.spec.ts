@@ -17,8 +17,8 @@ if (EXTENSION && !extension)
 
 test.use({
   viewport: { width: 390, height: 844 },
-  // moving React's elements makes the app draw itself again
-  ...(EXTENSION === 'mover' && { expectedFaults: /drawn again/ }),
+  // moving React's elements makes the app render again
+  ...(EXTENSION === 'mover' && { expectedFaults: /rendered again/ }),
 });
 
 // Paths come from this very chart: another one than was approved would do what it says.

@@ -16,7 +16,7 @@ import { intervals, type OutsideWorld } from './outside-world.ts';
 
 /**
  * For `path.test`: a state shows, keeps and waits for in a browser what the model says, and what has gone out is right.
- * Looks again and again, since a screen is drawn a moment after a change.
+ * Looks again and again, since a screen is rendered a moment after a change.
  */
 export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
   const screen = screenOf(tab);
@@ -139,7 +139,7 @@ function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string
 
 /**
  * What the page shows. Runs in the browser. A text is visible if an element that begins with it can be touched, and absent
- * if no such element is drawn.
+ * if no such element is rendered.
  */
 function see(texts: readonly string[]) {
   const { scrollX, scrollY } = window;

@@ -33,9 +33,9 @@ async function call(path, init) {
 
 const open = new Set();
 
-/** A line that opens to show more. It stays open or closed when the list is drawn again. */
+/** A line that opens to show more. It stays open or closed when the list is rendered again. */
 function entry(key, summary, details) {
-  const drawn = element(
+  const line = element(
     'details',
     { open: open.has(key) },
     element('summary', { className: 'row' }, ...summary),
@@ -43,8 +43,8 @@ function entry(key, summary, details) {
       element('pre', { className: 'inset' }, soft(title), '\n', pretty(value)),
     ),
   );
-  drawn.addEventListener('toggle', () => (drawn.open ? open.add(key) : open.delete(key)));
-  return drawn;
+  line.addEventListener('toggle', () => (line.open ? open.add(key) : open.delete(key)));
+  return line;
 }
 
 function replaceList(id, entries, emptyText) {
@@ -117,7 +117,7 @@ function scenarioRow(name) {
   return row;
 }
 
-function drawScenarios(scenarios) {
+function renderScenarios(scenarios) {
   for (const row of document.querySelectorAll('.scenario')) {
     const { call: name } = row.dataset;
     const scenario = scenarios[name];
@@ -151,20 +151,20 @@ function tableRow(value, ...cells) {
   return element('tr', {}, ...[button, ...cells].map((cell) => element('td', {}, cell)));
 }
 
-let drawn = '';
+let rendered = '';
 
-/** Fetches everything, and draws what has changed. */
+/** Fetches everything, and renders what has changed. */
 async function refresh() {
   try {
     const paths = ['/registrations', '/requests', '/scenarios'];
     const [registrations, requests, scenarios] = await Promise.all(paths.map((path) => call(path)));
     const fetched = JSON.stringify([registrations, requests, scenarios]);
-    if (fetched !== drawn) {
+    if (fetched !== rendered) {
       const noRegistration = 'まだ登録がありません。フォームから申し込むと、ここに表示されます。';
       replaceList('registrations', registrations.map(registrationEntry), noRegistration);
       replaceList('requests', requests.map(requestEntry), 'まだリクエストがありません。');
-      drawScenarios(scenarios);
-      drawn = fetched;
+      renderScenarios(scenarios);
+      rendered = fetched;
     }
     byId('live').textContent = '自動更新中';
   } catch {

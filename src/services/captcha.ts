@@ -63,7 +63,7 @@ export function createCaptcha(
   };
 }
 
-/** The type `invisible`: a widget that is drawn once, and may ask the donor a question in a frame over the page. */
+/** The type `invisible`: a widget that is rendered once, and may ask the donor a question in a frame over the page. */
 function createWidget(sitekey: string) {
   let widget: number | undefined;
   let answer: (token: unknown) => void = () => {};

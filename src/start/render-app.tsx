@@ -74,7 +74,7 @@ class ErrorBoundary extends Component<Omit<RootProps, 'onReady'>, State> {
 /** Nothing in it changes, so nothing in it can break. */
 export function BrokenPage() {
   return (
-    <main id="undrawable" className="container screen">
+    <main id="unrenderable" className="container screen">
       <p className="notice notice-error">
         画面を表示できませんでした。
         {/* biome-ignore lint/a11y/useValidAnchor: this very address */}

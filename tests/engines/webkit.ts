@@ -66,7 +66,7 @@ export async function openWebKit(port: number): Promise<WebDriver> {
 
 /** A tab of a browser that WebDriver drives. */
 export function webDriverTab(driver: WebDriver, site: string): Tab {
-  /** Tries until it works: a page that is being drawn or replaced may take an element away. */
+  /** Tries until it works: a page that is being rendered or replaced may take an element away. */
   const attempt = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
     let why: unknown;
     for (const start = performance.now(); performance.now() - start < patience; ) {

@@ -28,8 +28,8 @@ function solve(
       if (widget) return token === null ? widget['error-callback']() : widget.callback(token);
       return isReady && siteKey === 'k' ? token : null;
     },
-    render: (_: object, drawn: Widget) => {
-      widget = drawn;
+    render: (_: object, rendered: Widget) => {
+      widget = rendered;
       return 0;
     },
     reset,

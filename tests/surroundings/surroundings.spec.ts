@@ -136,7 +136,7 @@ for (const [what, extensions] of [
     const chosen = { price: LARGEST_PRICE, mailMagazine: false };
     await expect.poll(() => savedForm(page)).toMatchObject({ ...typed, zip: '100-0001', ...chosen });
     expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);
-    // The prerendered form was kept, or drawn again: otherwise this would prove nothing.
+    // The prerendered form was kept, or rendered again: otherwise this would prove nothing.
     await expect(page.locator('form[data-prerendered]')).toHaveCount(extensions.length === 0 ? 1 : 0);
     for (const script of scripts) await script.dispose();
   });
@@ -150,14 +150,14 @@ const wrap = (page: Page, selector: string) =>
   });
 
 test.describe(() => {
-  test.use({ expectedFaults: /drawn again/ });
+  test.use({ expectedFaults: /rendered again/ });
 
   tabTest(
-    'a screen that breaks is drawn again, or offers to load the page again',
+    'a screen that breaks is rendered again, or offers to load the page again',
     async ({ page, donor, sandbox }) => {
       test.skip(
         test.info().project.name === 'webkit',
-        'WebKit scrolls to where one types once it is drawn again',
+        'WebKit scrolls to where one types once it is rendered again',
       );
       await donor.open();
       await test.step('what the new screen leads to keeps the focus', async () => {
@@ -196,7 +196,7 @@ test.describe(() => {
         await donor.choose('paymentMethod', CARD);
         await donor.has({ cardNum: '4111 1111 1111 1111' });
       });
-      await test.step('one that cannot be drawn leads to a new page', async () => {
+      await test.step('one that cannot be rendered leads to a new page', async () => {
         await page.evaluate(() => {
           const { createElement } = document;
           document.createElement = (tag: string) => {

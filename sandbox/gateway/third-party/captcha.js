@@ -46,9 +46,10 @@
     ready: (callback) => queueMicrotask(callback),
     render(place, { sitekey, size, ...callbacks }) {
       check(sitekey, 'invisible');
-      if (render !== 'explicit' || size !== 'invisible') throw new Error('Not loaded or drawn as invisible');
+      if (render !== 'explicit' || size !== 'invisible')
+        throw new Error('Not loaded or rendered as invisible');
       if (place.dataset.widget) throw new Error('reCAPTCHA has already been rendered in this element');
-      place.dataset.widget = 'drawn';
+      place.dataset.widget = 'rendered';
       return widgets.push({ ...callbacks, isUsed: false }) - 1;
     },
     reset: (id) => {

@@ -10,7 +10,7 @@ async function autofillAndLookUp(page: Page, values: Record<string, string>) {
   const answered = page.waitForResponse('**/postalCode.php');
   await autofill(page, values);
   await (await answered).finished();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
 }
 
 test('address and card in one go lead to the confirm screen', async ({ page, donor }) => {

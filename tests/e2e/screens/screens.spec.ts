@@ -36,7 +36,7 @@ test('the card notice is modal, fits the window, and each way of closing it lead
     const before = await page.evaluate(() => scrollY);
     await page.mouse.move(5, 300);
     await page.mouse.wheel(0, before > 200 ? -150 : 150);
-    // two frames: the browser scrolls before it draws the second
+    // two frames: the browser scrolls before it paints the second
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

@@ -62,20 +62,20 @@ function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
     if (!expected?.test(fault)) faults.push(fault);
   };
   context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript|drawn again/.test(message.text()))
+    if (/Content Security Policy|TrustedHTML|TrustedScript|rendered again/.test(message.text()))
       note(message.text());
   });
   context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
   return faults;
 }
 
-/** Logs when the app breaks, which nobody sees if it is drawn again at once. Runs in the page. */
+/** Logs when the app breaks, which nobody sees if it is rendered again at once. Runs in the page. */
 function watchDrawing(): void {
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-    if (added.some((node) => node instanceof Element && node.id === 'undrawable'))
+    if (added.some((node) => node instanceof Element && node.id === 'unrenderable'))
       console.error(
-        `The app broke and was drawn again, in ${document.querySelector('main')?.dataset.state}.`,
+        `The app broke and was rendered again, in ${document.querySelector('main')?.dataset.state}.`,
       );
   }).observe(document, { subtree: true, childList: true });
 }

@@ -4,7 +4,7 @@ import { createCardSecrets } from '../../../src/signup/card/card-secrets.ts';
 // model-tests/table.txt says when the chart clears them.
 it('the card’s number and code are what the fields show, until they are cleared', { tags: '@§3.21' }, () => {
   const secrets = createCardSecrets();
-  // The fields draw it whenever they are told.
+  // The fields render it whenever they are told.
   let shown = secrets.read();
   const stop = secrets.subscribe(() => {
     shown = secrets.read();
