@@ -103,13 +103,11 @@ const failures = (what: string) => ({
 });
 
 const isSettling = ({ at }: Known) => /registering$|verifying/.test(at);
-/** A fresh page is about to replace this one: only the bank opens another. */
-const isReplaced = ({ at }: Known) => at === 'callback.reopening';
 const page = { route: 'callback', callback: null, isOpenedByBank: false, isReload: false } as const;
 const opening =
   (how: (tab: Known) => Partial<Opened> | null) =>
   (tab: Known): Omit<Opened, 'type'> | null => {
-    const given = isReplaced(tab) ? null : how(tab);
+    const given = how(tab);
     return given && { ...page, ...given };
   };
 /** The bank leads back with this access id. */
@@ -254,7 +252,7 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
       isReload: true,
       isOpenedByBank: address === 'callback',
     })),
-    'the fresh page opens': (tab) => (isReplaced(tab) ? page : null),
+    'the fresh page opens': (tab) => (tab.at === 'callback.reopening' ? page : null),
     'open the form’s address': opening((tab) => (isSettling(tab) ? null : { route: 'input' })),
     'open the confirm screen’s address': opening(() => ({ route: 'confirm' })),
     'open the page that follows the callback': opening(() => ({})),

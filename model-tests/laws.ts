@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Route } from '../src/services/navigation/routes.ts';
+import { bankPayload } from '../src/signup/application/payload.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
 import { CARD, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { ALLOWED_ORIGIN, CARD_LIFETIME, CARD_NUMBER, type Call, type Happening } from './events.ts';
@@ -33,6 +34,7 @@ export type Moment = {
 };
 
 const MINUTE = 60_000;
+const noCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
 type Law = (now: Moment, past: readonly Moment[]) => void;
 
 /** Nothing is stored of an untouched form. */
@@ -99,28 +101,23 @@ const laws: Readonly<Record<string, Law>> = {
       assert.match(String(end && reasonOf(end)), /notSent|unauthorized/, 'the host had the card before');
     }
   },
-  'Decision 24: an application keeps its key while nothing of it changes, and no other application has it': (
+  'Decision 24: the same application has the same key until the host answers it, and no other has it': (
     now,
     past,
   ) => {
+    const contentOf = ({ form, card }: ReturnType<typeof sentIn>[number]) =>
+      JSON.stringify([bankPayload(form, '', noCampaign), form.paymentMethod, card?.maskedCardNumber]);
     for (const { key, ...sent } of sentIn(now, 'register')) {
       assert.ok(key, 'it has a key');
-      for (const [index, moment] of past.entries())
+      const sinceSignedUp = past.slice(past.findLastIndex(({ screen }) => screen === 'complete') + 1);
+      for (const [index, moment] of sinceSignedUp.entries())
         for (const earlier of sentIn(moment, 'register')) {
-          const isSame =
-            JSON.stringify([earlier.form, earlier.card?.maskedCardNumber]) ===
-            JSON.stringify([sent.form, sent.card?.maskedCardNumber]);
+          const isSame = contentOf(earlier) === contentOf(sent);
+          const end = sinceSignedUp.slice(index + 1).find(hasEnded('register'));
+          const isAnswered = end && !/notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
           if (!isSame) assert.notEqual(key, earlier.key, 'another application');
-          const between = past.slice(index + 1);
-          const isTried = between.filter(hasEnded('register')).every((end) => {
-            return /notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
-          });
-          const isUnchanged = between.every(
-            (each) =>
-              JSON.stringify(formIn(each)) === JSON.stringify(formIn(moment)) &&
-              (!isByCard(earlier.form) || [undefined, earlier.card?.maskedCardNumber].includes(cardIn(each))),
-          );
-          if (isSame && isTried && isUnchanged) assert.equal(key, earlier.key, 'another try');
+          else if (!isAnswered) assert.equal(key, earlier.key, 'another try');
+          else assert.notEqual(key, earlier.key, 'answered');
         }
     }
   },
@@ -250,6 +247,20 @@ const laws: Readonly<Record<string, Law>> = {
     if (!isCall || now.left.some(({ to }) => to === 'fresh page') || isRefusedToken(now)) return;
     assert.ok(now.messages.length > 0, 'a message');
     const { messages = [] } = 'error' in now.event ? Object(now.event.error) : {};
+    for (const message of messages) assert.ok(now.messages.includes(message), message);
+  },
+  '§8: why the host refused a payment is said by the next screen, whatever is opened until then': (
+    now,
+    past,
+  ) => {
+    const all = [...past, now];
+    const end = all.findLastIndex(hasEnded('verifyCard'));
+    const refusal = all[end];
+    const isNext = past.slice(end).every(({ screen }) => screen === 'callback');
+    const isVerifiedAgain = all.slice(end + 1).some((moment) => sentIn(moment, 'verifyCard').length > 0);
+    if (!refusal || reasonOf(refusal) !== 'refused' || !isNext || isVerifiedAgain || now.screen !== 'input')
+      return;
+    const { messages } = 'error' in refusal.event ? Object(refusal.event.error) : { messages: [] };
     for (const message of messages) assert.ok(now.messages.includes(message), message);
   },
   'Decision 9: whoever cannot know whether something has arrived is told so before anything else': (

@@ -48,10 +48,20 @@ const routes: Readonly<Record<string, string>> = {
 function comparable(session: SavedSession, { card, finished }: SavedSession) {
   const near = (time: number, expected = 0) => (Math.abs(time - expected) < 60_000 ? expected : time);
   const { application, registration } = session;
+  const { keyBase, answeredKeys } = application;
+  const withoutBase = (key: string) => key.slice(keyBase.length);
   return {
     ...session,
-    application: application && { ...application, key: application.key !== '' },
-    registration: registration && { ...registration, applicationKey: registration.applicationKey !== '' },
+    application: {
+      ...application,
+      key: withoutBase(application.key),
+      keyBase: keyBase !== '',
+      answeredKeys: answeredKeys.map(withoutBase),
+    },
+    registration: registration && {
+      ...registration,
+      applicationKey: withoutBase(registration.applicationKey),
+    },
     card: session.card && { ...session.card, issuedAt: near(session.card.issuedAt, card?.issuedAt) },
     finished: session.finished && { ...session.finished, at: near(session.finished.at, finished?.at) },
   };
@@ -187,7 +197,7 @@ function see(texts: readonly string[]) {
   const seen = {
     state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
     path: location.pathname,
-    session: sessionStorage.getItem('signup.v2'),
+    session: sessionStorage.getItem('signup.v3'),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
     fields,
     messages: textsIn('[data-errors] > li > :first-child'),

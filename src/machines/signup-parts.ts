@@ -12,6 +12,7 @@ import {
   fillAddress,
   postalMismatch,
 } from '../signup/address/postal-address.ts';
+import { applicationKey } from '../signup/application/application-key.ts';
 import type { CallbackParameter } from '../signup/application/callback-parameter.ts';
 import { type CompletionFields, completionFields } from '../signup/application/completion-fields.ts';
 import { isAllowedRedirect } from '../signup/application/redirect-url.ts';
@@ -62,7 +63,7 @@ export type SignupInput = {
   /** What the link that opened the page chooses (decision 33). */
   link: readonly FieldChange[];
   allowedRedirectOrigins: readonly string[];
-  /** Random, and new on each page load. The keys of applications begin with it. */
+  /** Random, and new on each page load. */
   seed: string;
 };
 
@@ -84,8 +85,6 @@ export type SignupContext = SavedSession &
     captchaToken: string;
     redirectUrl: string;
     accessTokenRenewed: boolean;
-    /** How many applications have been given a key since the page was loaded. */
-    keysGiven: number;
   };
 
 type Changed = {
@@ -247,9 +246,19 @@ export const signupParts = setup({
       wrongFields: [],
       now: at,
     })),
-    /** The form starts anew as the page's link leaves it. */
-    clearDraft: assign(({ context: { link } }) => ({
+    /** What was typed is forgotten, what was sent is not (decision 36). The form starts anew as the page's link leaves it. */
+    clearDraft: assign(({ context }) => {
+      const { application, registration, processedAccessIds, unanswered } = context;
+      return {
+        ...untouchedSession,
+        ...{ application, registration, processedAccessIds, unanswered },
+        ...startInput(formByLink(context.link)),
+      };
+    }),
+    /** Another sign-up begins. */
+    startAnew: assign(({ context: { link, processedAccessIds } }) => ({
       ...untouchedSession,
+      processedAccessIds,
       ...startInput(formByLink(link)),
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
@@ -287,19 +296,28 @@ export const signupParts = setup({
     clearAgreements: assign({ agreements: nothingAgreed }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
-    /** Gives the application a key, unless an earlier review or try has. With another card it is another application. */
-    giveApplicationKey: assign(({ context: { application, form, card, seed, keysGiven } }) => {
-      const maskedCardNumber = (methodOf(form).needsCard && card?.maskedCardNumber) || null;
-      if (application?.maskedCardNumber === maskedCardNumber) return {};
-      const key = `${seed}-${keysGiven + 1}`;
-      return { application: { key, maskedCardNumber, isCopied: false }, keysGiven: keysGiven + 1 };
+    /** The form is reviewed: what would be sent is what was reviewed before, or another application. */
+    nameApplication: assign(({ context: { application, form, card, seed } }) => {
+      const keyBase = application.keyBase || seed;
+      const key = applicationKey(keyBase, form, card, application.answeredKeys);
+      return key === application.key
+        ? {}
+        : { application: { ...application, key, keyBase, isCopied: false } };
     }),
     markCopied: assign(({ context: { application } }) => ({
-      application: application && { ...application, isCopied: true },
+      application: { ...application, isCopied: true },
     })),
     keepTime: assign((_, { at }: { at: number }) => ({ now: at })),
-    /** The card's token is used up, and the next thing sent is another application. */
-    closeApplication: assign({ application: null, card: null }),
+    /** The host has answered: the card's token is used up, and the next thing sent is another application. */
+    closeApplication: assign(({ context: { application } }) => ({
+      application: {
+        ...application,
+        key: '',
+        answeredKeys: [...application.answeredKeys, application.key],
+        isCopied: false,
+      },
+      card: null,
+    })),
     keepRegistration: assign(
       ({ context: { form, application } }, { output }: { output: CardRegistration | null }) => {
         if (!output) return {};
@@ -308,7 +326,7 @@ export const signupParts = setup({
           redirectUrl,
           registration: {
             registerToken,
-            applicationKey: application?.key ?? '',
+            applicationKey: application.key,
             completion: completionFields(form),
             isDeclined: false,
           },
@@ -343,7 +361,8 @@ export const signupParts = setup({
       isAtBank: true,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
-    forgetCallback: assign({ callback: null }),
+    /** What it showed is no longer so, but why the payment was refused stays for the next page. */
+    forgetCallback: assign({ callback: null, messages: [] }),
     leaveForBank: assign({ unanswered: null, isAtBank: true }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
       unanswered: call,
@@ -426,13 +445,12 @@ function changing<Params>(change: (context: SignupContext, params: Params) => { 
     applyChange(context, change(context, params));
 }
 
-/** Takes over the changed form. A form that differs has to be reviewed again and is another application. */
-function applyChange({ form, isReviewed, application }: SignupContext, after: { form: SignupForm }) {
+/** Takes over the changed form. A form that differs has to be reviewed again. */
+function applyChange({ form, isReviewed }: SignupContext, after: { form: SignupForm }) {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
     form: isUnchanged ? form : after.form,
     isReviewed: isReviewed && isUnchanged,
-    application: isUnchanged ? application : null,
   };
 }

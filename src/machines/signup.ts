@@ -31,7 +31,7 @@ const registering = ({ context: { form } }: { context: SignupContext }) => ({
 
 /** By this key the copies of an application find each other (decision 24). */
 const ofCopies = ({ context: { application } }: { context: SignupContext }) => ({
-  key: application?.key ?? '',
+  key: application.key,
 });
 /** The parameters of `finish` on confirm: the form, since a kept registration may be an earlier one. */
 const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
@@ -59,7 +59,6 @@ export const signupMachine = signupParts.createMachine({
       captchaToken: '',
       redirectUrl: '',
       accessTokenRenewed: false,
-      keysGiven: 0,
     };
   },
   invoke: [
@@ -269,7 +268,7 @@ export const signupMachine = signupParts.createMachine({
         'clearMessages',
         'clearAgreements',
         'startInput',
-        'giveApplicationKey',
+        'nameApplication',
         { type: 'showRoute', params: { route: 'confirm' } },
         { type: 'trackPageView', params: { page: 'confirm' } },
         'askForStorage',
@@ -413,7 +412,7 @@ export const signupMachine = signupParts.createMachine({
                   form,
                   card: methodOf(form).needsCard ? card : null,
                   captchaToken,
-                  key: application?.key ?? '',
+                  key: application.key,
                 }),
                 onDone: [
                   {
@@ -512,13 +511,13 @@ export const signupMachine = signupParts.createMachine({
 
     callback: {
       description: 'Back from the bank: the card payment is being settled',
-      entry: ['clearMessages', { type: 'showRoute', params: { route: 'callback' } }],
+      entry: { type: 'showRoute', params: { route: 'callback' } },
       on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'callback' } } } },
       initial: 'awaitingAccessToken',
       states: {
         awaitingAccessToken: {
           description: 'No call without a fresh token',
-          entry: 'askForAccessToken',
+          entry: ['clearMessages', 'askForAccessToken'],
           on: {
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
@@ -592,10 +591,7 @@ export const signupMachine = signupParts.createMachine({
         notSent: {
           description: 'The call was not sent, or the host was too busy; the donor may try again',
           on: {
-            'retry.requested': {
-              target: 'awaitingAccessToken',
-              actions: ['clearMessages', 'allowAccessTokenRenewal'],
-            },
+            'retry.requested': { target: 'awaitingAccessToken', actions: 'allowAccessTokenRenewal' },
           },
         },
         reopening: {
@@ -624,7 +620,7 @@ export const signupMachine = signupParts.createMachine({
           entry: { type: 'showRoute', params: { route: 'input' } },
           on: {
             'route.requested': { actions: { type: 'showRoute', params: { route: 'input' } } },
-            'signup.restarted': { target: '#signup.input', actions: 'clearDraft' },
+            'signup.restarted': { target: '#signup.input', actions: 'startAnew' },
           },
         },
       },

@@ -64,7 +64,8 @@ export function createApi(
     if (response.status === 429) throw new CallFailure('notSent', reasonOr(serverBusy));
     // Messages mean a refusal, whatever the status. A 5xx without them may have stored something.
     if (messages.length > 0 && answer.success !== true) throw new CallFailure('refused', messages);
-    if (response.status >= 500) throw new CallFailure('noAnswer');
+    // Also a redirect that leads nowhere: the host may have stored something.
+    if (response.status >= 500 || Math.floor(response.status / 100) === 3) throw new CallFailure('noAnswer');
     if (!response.ok || answer.success === false) throw new CallFailure('refused');
     return answer;
   }

@@ -4,6 +4,7 @@ import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import { BANK_DEBIT, CARD, emptyForm, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
 import { unansweredCalls } from '../../src/signup/messages.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
+import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { completeDonor, completeDonorOverseas, donorsCompletion } from '../complete-donor.ts';
 import { type InputRest, linesOf, now, showInput, showState, untouched } from './show.tsx';
 
@@ -12,7 +13,7 @@ const expirationYear = '2029';
 const donor = { ...completeDonor, expirationYear };
 const donorOverseas = { ...completeDonorOverseas, expirationYear };
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
-const application = { key: 'key', maskedCardNumber: null, isCopied: true };
+const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
   ...{ registerToken: 'token', applicationKey: 'key', isDeclined: false },
   completion: donorsCompletion,

@@ -17,8 +17,8 @@ import type {
   SavedSession,
 } from './saved-session.ts';
 
-/** More than a donor needs in one tab. The limit keeps the saved session from growing without end. */
-const keptAccessIds = 20;
+/** How many access ids and keys are kept: more than a donor needs, so that the saved session does not grow without end. */
+const keptIds = 20;
 
 /**
  * Reads what `serialiseSession` wrote. Null if it is unreadable or was saved more than 12 hours ago. A single
@@ -53,7 +53,7 @@ export function toSavedSession(value: unknown): SavedSession {
     application: toSavedApplication(saved.application),
     registration: toRegistration(saved.registration),
     callback: toCallbackParameter(saved.callback),
-    processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptAccessIds),
+    processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptIds),
     unanswered: unansweredCalls.find((call) => call === saved.unanswered) ?? null,
     isAtBank: saved.isAtBank === true,
     messages: textsOf(saved.messages),
@@ -96,11 +96,14 @@ function toPostalAddress(saved: unknown): PostalAddress | null {
     : null;
 }
 
-function toSavedApplication(saved: unknown): SavedApplication | null {
-  const { key, maskedCardNumber, isCopied } = asRecord(saved);
-  return isNonEmpty(key)
-    ? { key, maskedCardNumber: textOf(maskedCardNumber) || null, isCopied: isCopied === true }
-    : null;
+function toSavedApplication(saved: unknown): SavedApplication {
+  const { key, keyBase, answeredKeys, isCopied } = asRecord(saved);
+  return {
+    key: textOf(key),
+    keyBase: textOf(keyBase),
+    answeredKeys: textsOf(answeredKeys).slice(-keptIds),
+    isCopied: isCopied === true,
+  };
 }
 
 function toRegistration(saved: unknown): Registration | null {

@@ -15,14 +15,14 @@ export type Registration = {
   isDeclined: boolean;
 };
 
-/**
- * Identifies one application in all its tries and all copies of its tab, so that the API host can tell a repeat from a
- * second application (decision 24).
- */
+/** The application that was reviewed last (decision 24). */
 export type SavedApplication = {
+  /** The same in all its tries and all copies of its tab: see `applicationKey`. Empty if there is none. */
   key: string;
-  /** Null for bank debit. With another card it is another application. */
-  maskedCardNumber: string | null;
+  /** What all keys of this tab begin with, random; empty until there is one. */
+  keyBase: string;
+  /** The keys of earlier applications that the host has answered. */
+  answeredKeys: readonly string[];
   /** Another tab has the same application open. */
   isCopied: boolean;
 };
@@ -52,7 +52,7 @@ export type SavedSession = {
   hiddenAddress: AddressWords;
   lookups: PostalLookups;
   card: KeptCard | null;
-  application: SavedApplication | null;
+  application: SavedApplication;
   /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
@@ -79,7 +79,7 @@ export const untouchedSession: SavedSession = {
   hiddenAddress: { prefecture: '', city: '', street: '' },
   lookups: { answer: null, filled: null, declined: null, missing: null },
   card: null,
-  application: null,
+  application: { key: '', keyBase: '', answeredKeys: [], isCopied: false },
   registration: null,
   callback: null,
   processedAccessIds: [],

@@ -75,7 +75,7 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const warning = useSelector(actor, ({ context: { unanswered, application, registration } }) => {
     if (unanswered !== null) return unknownOutcome(unanswered);
-    if (application?.isCopied) return openInAnotherTab;
+    if (application.isCopied) return openInAnotherTab;
     return registration && !registration.isDeclined ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;

@@ -62,7 +62,7 @@ export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now
   if (await tab.read(() => location.pathname !== '/contact/')) await tab.open('/contact/');
   await tab.read((json) => {
     sessionStorage.clear();
-    sessionStorage.setItem('signup.v2', json);
+    sessionStorage.setItem('signup.v3', json);
   }, serialiseSession(session, savedAt) ?? '');
 }
 

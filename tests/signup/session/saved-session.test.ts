@@ -27,7 +27,7 @@ const session: SavedSession = {
     declined: '1500001',
     missing: null,
   },
-  application: { key: 'key_1', maskedCardNumber: '************1111', isCopied: true },
+  application: { key: 'key_1', keyBase: 'key', answeredKeys: ['key_0'], isCopied: true },
   registration: {
     registerToken: 'reg_1',
     applicationKey: 'key-1',
