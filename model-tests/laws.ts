@@ -113,8 +113,11 @@ const laws: Readonly<Record<string, Law>> = {
       for (const [index, moment] of sinceSignedUp.entries())
         for (const earlier of sentIn(moment, 'register')) {
           const isSame = contentOf(earlier) === contentOf(sent);
-          const end = sinceSignedUp.slice(index + 1).find(hasEnded('register'));
-          const isAnswered = end && !/notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
+          const rest = sinceSignedUp.slice(index + 1);
+          // A call whose page was left has no end; the next end is another's.
+          const end = rest.find((each) => hasEnded('register')(each) || sentIn(each, 'register').length > 0);
+          const isAnswered =
+            end && hasEnded('register')(end) && !/notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
           if (!isSame) assert.notEqual(key, earlier.key, 'another application');
           else if (!isAnswered) assert.equal(key, earlier.key, 'another try');
           else assert.notEqual(key, earlier.key, 'answered');
