@@ -95,8 +95,8 @@ function contentPolicy(settings: Settings, origins: Origins, hashes: InlineHashe
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // for the completion post; Chromium applies it to redirects of the answer, too
-    'form-action': ["'self'"],
+    // For the completion post. Chromium applies it to redirects too, as from another name of the site to this one.
+    'form-action': ["'self'", settings.siteOrigin],
   };
   const lines = Object.entries(directives).map(([name, values]) => [name, ...new Set(values)].join(' '));
   // A rehearsal calls the sandbox on this machine, which has no https.

@@ -104,7 +104,8 @@ export function provideServices({ settings, session, secrets, report }: Outside)
           api,
           signal,
           campaign: readCampaign(() => document.cookie),
-          callbackUrl: settings.siteOrigin + paths.callback,
+          // The donor comes back to the name of the site that they left (decision 35).
+          callbackUrl: location.origin + paths.callback,
           storageProblem: session.problem,
         }),
       ),
