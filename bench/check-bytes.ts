@@ -15,7 +15,7 @@ const { agree } = readOptions(
 npm run bytes -- --agree    raises the budget of what is too large to what it weighs and ${room} bytes of room`,
   { agree: { type: 'boolean' } },
 );
-// The browser tests have made this one already. A build differs from the next by its settings only.
+// The browser tests use the same build, so it is usually there. Builds differ only in their settings.
 const bytes = measureBytes(await buildForSandbox(firstTestPort));
 /** The largest size of each file, in bytes of brotli. A file without a budget fails. */
 const budgets: Record<string, number> = JSON.parse(readFileSync(budgetFile, 'utf8'));

@@ -55,7 +55,7 @@ export function ownHeaders(kind: PathKind, sources: HeaderSources): HeaderValues
   };
 }
 
-/** @param isCallback no script but our own runs there, since it could read `p` (decision 11) */
+/** @param isCallback only our own scripts run there, since any other could read `p` (decision 11) */
 function pageHeaders({ settings, policy, hashes }: HeaderSources, isCallback: boolean): HeaderValues {
   const enforced = [
     contentPolicy(settings, isCallback ? ownOrigins(settings) : allOrigins(settings, policy), hashes),

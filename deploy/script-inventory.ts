@@ -56,9 +56,9 @@ export function scriptInventory(settings: Settings): ListedScript[] {
           {
             name: 'analytics',
             url: gtmUrl(settings.gtmId),
-            owner: 'Google (Tag Manager); its content: whoever may publish the container',
+            owner: 'Google (Tag Manager); its content: those who may publish the container',
             reason:
-              'Counts page views. It may not see a field; whoever publishes the container must keep to that.',
+              'Counts page views. It may not see a field; those who publish the container must keep to that.',
             integrity: changesUnannounced,
             screens: everyScreen,
           } satisfies ListedScript,

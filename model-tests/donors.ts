@@ -25,7 +25,7 @@ export const largestAmount: Price = `${Math.max(...amounts)}`;
 /** Fields that the organisation does not ask for keep their empty value. */
 const { mailMagazine } = emptyForm;
 
-/** Each payment method: what testers call it, a donor at home who pays so, and its call. The donor by card lives at the code's address. */
+/** Each payment method: what testers call it, a donor at home who pays by it, and its call. The donor by card lives at the code's address. */
 export const methods = {
   [CARD]: {
     by: 'by card',

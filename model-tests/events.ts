@@ -44,7 +44,7 @@ type OfTheTab =
   /** The donor changes each field that differs, and leaves none of them. */
   | { type: 'form.filled'; typed: SignupForm };
 
-/** Everything that can happen to a sign-up, whoever does it. */
+/** Everything that can happen to a sign-up, by the donor, the browser or a host. */
 export type Happening = SignupEvent | Answered | Failed | OfTheTab;
 /** One with the name of its sample. */
 export type Step = Happening & { sample: string };

@@ -47,7 +47,7 @@ const since = (past: readonly Moment[], is: (moment: Moment) => boolean): readon
 const hasEnded = (call: Call) => (moment: Moment) => moment.event.type.endsWith(`.actor.${call}`);
 const reasonOf = ({ event }: Moment): string | null =>
   'error' in event ? (event.error instanceof CallFailure ? event.error.reason : 'noAnswer') : null;
-/** Where the newest registration by card is in the past. One whose page may not be opened is given up (decision 10). */
+/** The index of the newest card registration. One whose page may not be opened does not count (decision 10). */
 const newestByCard = (past: readonly Moment[]): number =>
   past.findLastIndex(({ event }) =>
     Object(Object(event).output).redirectUrl?.startsWith(`${ALLOWED_ORIGIN}/`),
@@ -245,7 +245,7 @@ const laws: Readonly<Record<string, Law>> = {
   'Decision 13: the address follows the screen': ({ screen, address }) => {
     if (/^(input|confirm|callback)$/.test(screen)) assert.equal(address, screen);
   },
-  '§8: whoever’s call fails is told why, or it is tried again, or a fresh page says it': (now) => {
+  '§8: the donor whose call fails is told why, or it is tried again, or a fresh page says it': (now) => {
     const isCall = /^xstate\.error\.actor\./.test(now.event.type);
     if (!isCall || now.left.some(({ to }) => to === 'fresh page') || isRefusedToken(now)) return;
     assert.ok(now.messages.length > 0, 'a message');

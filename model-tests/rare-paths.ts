@@ -18,30 +18,30 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['the access token comes', 'settling: the access token is refused', 'try again'],
     'settling: the access token is refused',
   ],
-  'A card grows old from its own time, whenever the donor goes on with it': [
+  'A card’s age counts from its token, whenever the donor goes on with it': [
     ...[...byCard, 'press 入力画面に戻る', 'a quarter of an hour passes', 'press 入力内容を確認する'],
   ],
-  'An application by bank debit takes no card along that was checked before': [
+  'An application by bank debit leaves out a card that was checked before': [
     ...[...byCard, 'press 入力画面に戻る', ...agreedByBank, ...sent],
   ],
-  'That the draft was cleared is said until the donor goes on': [
+  'The form says that the draft was cleared until the donor goes on': [
     ...['phone: 090-1234-5678', 'clear the draft', ...byBank],
   ],
-  'Whoever clears the draft is led to no field': [
+  'Clearing the draft forgets the field to change': [
     ...[...byBank, 'press 変更する at the e-mail', 'clear the draft'],
   ],
-  'Whoever goes on with a field in mind is led there no more': [
+  'Going on forgets the field to change': [
     ...[...byBank, 'press 変更する at the e-mail', 'go to the confirm screen in the browser'],
   ],
-  'Whoever takes another address after the review has another form to review': [
+  'Taking another address after the review asks for another review': [
     ...['the access token comes', ...byBank, 'press 入力画面に戻る', 'the postal code’s address is found'],
     'press この住所にする',
   ],
-  'A card grows old from its own time, whenever the browser leads to it': [
+  'A card’s age counts from its token, whenever the browser leads to it': [
     ...[...byCard, 'press 入力画面に戻る', 'a quarter of an hour passes'],
     'go to the confirm screen in the browser',
   ],
-  'A city of the donor’s own stays when its prefecture is chosen': [
+  'The donor’s own city stays when its prefecture is chosen': [
     ...['zip: 100-0001', 'city: 大阪市北区', 'the access token comes', 'the postal code’s address is found'],
     ...['city: 千代田区', 'prefecture: 東京都'],
   ],
@@ -49,11 +49,11 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
     ...['zip: 100', 'zip: 100-0001'],
   ],
-  'Whoever comes back from overseas has the address of the code filled in again': [
+  'Unticking overseas fills in the address of the code again': [
     ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
     ...['expatriate: ticked', 'expatriate: unticked'],
   ],
-  'What was declined for one code stays so when another is found': [
+  'An address declined for one code stays declined when another is found': [
     ...[
       'zip: 530-0001',
       'prefecture: 東京都',
@@ -63,17 +63,17 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['press 入力した住所のままにする', 'zip: 100-0001', 'the postal code’s address is found'],
   ],
-  'An application by bank debit is none of a card that was checked before': [
+  'Bank debit after a checked card is another application': [
     ...[...byCard, 'press 入力画面に戻る', ...byBank],
   ],
-  'An address that was emptied is filled in by nothing but code and prefecture': [
+  'An emptied address is filled in only by code and prefecture': [
     ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
     'phone: 090-1234-5678',
   ],
-  'Whoever has typed before the page’s link chooses has still typed': [
+  'Typing before the page’s link chooses still counts as typing': [
     ...['phone: 090-1234-5678', 'price: chosen by the page’s link'],
   ],
-  'An address stays where it is when a page that is rendered again takes it over once more': [
+  'An address stays as it is when a page that is rendered again takes it over once more': [
     ...['prefecture: 東京都', 'expatriate: taken over once more'],
   ],
   'What was asked for one answer of the bank is not asked again after another': [
@@ -87,12 +87,12 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['the access token comes', 'settling: the server refuses and gives no reason', 'the fresh page opens'],
     'open somebody else’s callback link',
   ],
-  'Whoever signs up by bank debit overseas reads what that means for the paper form': [
+  'Signing up by bank debit overseas says what that means for the paper form': [
     ...['fill in everything, from overseas', 'fill in everything, by bank debit', 'expatriate: ticked'],
     ...['press 入力内容を確認する', 'tick the understanding', 'tick the paper form', ...sent],
     ...['the application is registered', 'the next page does not open for 10 s'],
   ],
-  'Whoever has signed up in another tab reads no earlier message': [
+  'Having signed up in another tab clears earlier messages': [
     ...[...agreedByBank, ...sent, 'sending: nothing is sent, the host is busy'],
     'the same application is finished in another tab',
   ],

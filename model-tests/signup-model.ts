@@ -98,7 +98,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
     const sights: string[] = [];
     const tab = { ...before, now: timeAfter(before, event), count: before.count + 1 };
     const see = ({ snapshot, ...seen }: Taken) => {
-      // A snapshot of this very chart.
+      // The snapshot is this chart's own, so the cast is safe.
       tab.page = snapshot as Tab['page'];
       effects.push(...seen.effects);
       sights.push(...seen.sights);

@@ -77,7 +77,7 @@ const valueAt = (path: string, session: SavedSession): unknown =>
 
 /** Each page is asked many times. */
 const asked = new WeakMap<NonNullable<Tab['page']>, Seen>();
-/** What a reload would find, by items; empty where nothing is kept but what a new form has. */
+/** What a reload would find, by items; empty where only what a new form has is kept. */
 export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
   if (!page) return {};
   const known = asked.get(page);

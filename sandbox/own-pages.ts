@@ -7,8 +7,8 @@ export function originsOf(origin: string): string[] {
 }
 
 /**
- * Whether a request comes to one of these origins, from a page of one of them or from no page at all. What donors typed and
- * the scenarios are for nobody else's page, under whatever name it has this machine's address.
+ * Whether a request comes to one of these origins, from a page of one of them or from no page at all. Other
+ * pages must not read what donors typed or set scenarios, not even under a name of their own for this machine's address.
  */
 export function isFromOwnPages({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   const isOwnHost = origins.some((own) => new URL(own).host === headers.host);

@@ -22,7 +22,7 @@ const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 /** Loads Vite only to build: each process with browser tests comes here, and most of them find a fresh build. */
 const viteBuild = async (config: InlineConfig) => (await import('vite')).build(config);
 
-/** A hash of everything that goes into a build but its settings. */
+/** A hash of everything that goes into a build except its settings. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const files = globSync(
@@ -142,7 +142,7 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
 
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
- * Each port has its own folder, because the addresses of API and gateway are part of the bundle; so have other settings
+ * Each port has its own folder, because the addresses of API and gateway are part of the bundle; so do other settings
  * and organisations, whose builds would otherwise replace each other.
  * @param formOrigin where the form will be served, if not by the sandbox
  * @returns the absolute path of the folder

@@ -21,7 +21,7 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
   report,
 });
 /**
- * Two run at once, since browsers wait half of their time, and whichever ends makes room for the next. The longest is first,
+ * Two run at once, since browsers wait half of their time, and each one that ends makes room for the next. The longest is first,
  * the shorter ones come last, so that both end together.
  */
 const checks: readonly Check[] = [

@@ -15,7 +15,7 @@ import { untouchedSession } from './signup/session/saved-session.ts';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 import { renderApp } from './start/render-app.tsx';
 
-// The inline script has done this already in a built page, but not in the development server's.
+// In a built page the inline script has done this; the development server's page has none.
 keepCallbackParameter();
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
@@ -73,7 +73,7 @@ setTimeout(() => {
     performance.mark('signup-ready');
     // Safari has no requestIdleCallback.
     const whenIdle = window.requestIdleCallback ?? setTimeout;
-    // Other sites' scripts are asked for only once a donor has begun: many visitors just look.
+    // Other sites' scripts are requested only once a donor has begun: many visitors just look.
     const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
     if (route === 'callback') return;
     if (root.contains(document.activeElement)) preload();

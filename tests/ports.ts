@@ -4,7 +4,7 @@ import { firstTestPort } from '../scripts/ports.ts';
 /** A process gets so many ports. It holds the last one while it lives, so that others look further. */
 const blockSize = 12;
 
-/** What tests start; each but the last takes three ports, and this is the first of them. */
+/** What tests start; each takes three ports, except the last; this is the first of them. */
 export interface Ports {
   sandbox: number;
   otherSandbox: number;

@@ -21,7 +21,7 @@ test.use({
   ...(EXTENSION === 'mover' && { expectedFaults: /rendered again/ }),
 });
 
-// Paths come from this very chart: another one than was approved would do what it says.
+// Paths are generated from the chart that they test: while it differs from the approved table, they prove nothing.
 test.skip(differences.length > 0, 'What can happen is not what was approved.');
 
 for (const [index, path] of browserPaths().entries()) {

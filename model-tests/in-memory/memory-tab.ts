@@ -167,7 +167,7 @@ export class MemoryTab {
     const isNew = at !== before.at || this.now.pages > before.pages;
     this.now = {
       ...this.now,
-      // A snapshot of this very chart.
+      // The snapshot is this chart's own, so the cast is safe.
       page: page as Tab['page'],
       at,
       since: isNew ? this.now.now : before.since,

@@ -46,7 +46,7 @@ it('from every state there is a way to a good end', () => {
 });
 
 describe('the running charts do what the table says:', () => {
-  // Paths come from this very chart: another one than was approved would do what it says.
+  // Paths are generated from the chart that they test: while it differs from the approved table, they prove nothing.
   beforeEach(({ skip }) => skip(!isApproved, 'what can happen is not what was approved'));
   const shownBy = (tab: Tab) => ({ at: nameOf(tab.at), ...saidBy(tab), ...keptBy(shipped, tab) });
   const run = (path: SignupPath) => {

@@ -27,7 +27,7 @@ class Take implements fc.AsyncCommand<MemoryTab, MemoryTab> {
   }
 }
 
-/** How much likelier than others a step is that leads on, so that most walks get far. */
+/** How much more likely a step that leads on is than another, so that most walks get far. */
 const weights: Readonly<Record<string, number>> = {
   'form.filled': 8,
   'input.confirmed': 12,
@@ -64,7 +64,7 @@ export async function walk(
   commands: Iterable<fc.AsyncCommand<MemoryTab, MemoryTab>>,
 ): Promise<void> {
   await tab.run(async () => {
-    // Without a page there is nothing but the first visit.
+    // Without a page, only the first visit can happen.
     for (const sample of [undefined, ...start.map(sampleOf)]) {
       const [event] = eventsOf(tab.now, sample && [sample]);
       if (!event) break;

@@ -20,7 +20,7 @@ const outcomesOf = (product: Product, names: readonly string[]) =>
 const expected = takes.map((names) => outcomesOf(shipped, names));
 
 /**
- * @returns what a product does otherwise than the table says; null if it does the same. The generated paths come first,
+ * @returns how a product differs from the table; null if it does not. The generated paths come first,
  * since they find nearly everything much sooner than the whole table.
  * @throws Error for a step of them that cannot happen any more
  */

@@ -19,7 +19,7 @@ const sources: readonly { chart: ChartName; file: string; entry: string }[] = [
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 /** A spread has no key. */
 type Property = Node & { key?: Node & { name?: string; value?: string }; value: Node };
-/** One thing that is written otherwise. */
+/** One change to the source. */
 type Change = { how: string; start: number; end: number; text: string };
 
 const machines = new URL('../../src/machines/', import.meta.url);
@@ -126,7 +126,7 @@ function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine)
       if (name === 'on' || name === 'after')
         for (const each of propertiesOf(value)) {
           leaveOut(each, `${owner} ${name}`, state);
-          // a transition without anything but its target
+          // a transition with nothing except its target
           if (each.value.value) leadElsewhere(each.value, `${owner} ${name} ${nameOf(each)}`, state);
         }
       if (name === 'states')

@@ -32,9 +32,9 @@ export const formByLink = (link: readonly FieldChange[]): SignupForm =>
   formOf((name) => link.find((change) => change.name === name)?.value ?? emptyForm[name]);
 
 /**
- * What the page's link changes in the form once the app has loaded. What the donor has typed or chosen in this tab counts
- * more: on an earlier page anything, on this one, before the app had loaded, the same field. Where they have chosen
- * nothing, a second link replaces the first.
+ * What the page's link changes in the form once the app has loaded. What the donor has typed or chosen
+ * takes precedence: anything on an earlier page of this tab, the same field on this page. Until then, a second link
+ * replaces the first.
  * @param link what it chooses
  * @param before the session with which the page opened
  * @param form the form now

@@ -187,7 +187,7 @@ type Value<Definition> = Definition extends { choices: readonly (infer Choice)[]
 
 export type FieldName = keyof Definitions;
 
-/** The values of all fields but the card's secrets. Everything typed is a string. */
+/** The values of all fields except the card's secrets. Everything typed is a string. */
 export type SignupForm = {
   -readonly [Name in FieldName as Definitions[Name] extends { isSecret: true } ? never : Name]: Value<
     Definitions[Name]
@@ -209,7 +209,7 @@ export type InputChange = {
   [Name in FieldName]: { name: Name; value: (SignupForm & CardEntry)[Name] };
 }[FieldName];
 
-/** A change that the chart hears of: of any field but the card's secrets. */
+/** A change that the chart hears of: of any field except the card's secrets. */
 export type FieldChange = Extract<InputChange, { name: FormField }>;
 
 /** Checks a value from outside: whether the field can hold it. */
@@ -222,7 +222,7 @@ export function isChange(change: { name: FieldName; value: unknown }): change is
 /** Every field, in the order of the screen. */
 export const fieldNames = Object.keys(all) as readonly FieldName[];
 
-/** Whether the form holds this field: all but the card number and the security code. */
+/** Whether the form holds this field: all except the card number and the security code. */
 export const isFormField = (name: FieldName): name is FormField => !definitions[name].isSecret;
 
 /** Whether the field's value is free text. */

@@ -66,7 +66,7 @@ export const offline =
 export const networkFailed =
   '通信がうまくいかなかったため、お申し込みは送信されていません。しばらくしてから、もう一度お試しください。';
 
-/** The browser's Forward led to the confirm screen of what has changed since, or of a card that is gone. */
+/** The browser's Forward led to a confirm screen whose form has changed since, or whose card is gone. */
 export const reviewAgain =
   '入力内容が変更されたか、カード情報の再入力が必要なため、確認画面を表示できません。入力内容をご確認のうえ、「入力内容を確認する」を押してください。';
 

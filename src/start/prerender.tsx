@@ -14,16 +14,16 @@ import { LoadingPage } from '../views/shell/LoadingPage.tsx';
 export type Prerendered = {
   /** The input screen as a first-time visitor sees it. */
   form: string;
-  /** Until the app decides which other screen it is. */
+  /** Shown until the app knows which other screen to show. */
   loading: string;
   name: string;
   title: string;
   description: string;
-  /** Shown while the script that makes the form work does not come. */
+  /** Shown while the form's script has not come. */
   late: string;
-  /** For whom the form cannot work. */
+  /** For visitors whose browser runs no script. */
   noscript: string;
-  /** Which year's lists of years the form holds. */
+  /** The year for which the form's lists of years are made. */
   year: number;
 };
 

@@ -38,7 +38,7 @@ type Outside = {
 
 /** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
 export function provideServices({ settings, session, secrets, report }: Outside): typeof signupMachine {
-  // None where it could read `p` (decision 11).
+  // On the callback's page no other site's script may load, since it could read `p` (decision 11).
   const scriptsOfOthers = [
     ...scriptsForSubmitting(settings),
     ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),

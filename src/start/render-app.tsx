@@ -12,7 +12,7 @@ type RootProps = AppProps & {
 /**
  * Renders the app, and renders it anew if it breaks.
  * @param place the element to render into
- * @param props with `isTakenOver`: `place` holds the input screen already, to be taken over as it is
+ * @param props `isTakenOver`: `place` holds the prerendered input screen, which the app takes over as it is
  * @param report gets every error
  */
 export function renderApp(

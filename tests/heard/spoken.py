@@ -87,7 +87,7 @@ if __name__ == '__main__':
     with open(os.path.join(preferences, 'orca-customizations.py'), 'w', encoding='utf-8') as file:
         file.write(SETTINGS)
 
-    # Not /usr/bin/orca, which refuses to start beside the Orca of whoever works here.
+    # Not /usr/bin/orca, which refuses to start beside an Orca that somebody on this machine is using.
     from orca import orca
 
     orca.getSettingsManager().activate(preferences, {})

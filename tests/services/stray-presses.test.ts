@@ -6,7 +6,7 @@ beforeAll(() => {
   document.body.innerHTML = '<button>確認する</button><label><b>月5,000円</b><input type="radio"></label><p>';
 });
 
-/** A test's begin, in milliseconds, long after the one before. */
+/** When a test begins, in milliseconds, long after the one before. */
 let now = new Event('').timeStamp;
 /** Where the button is in the page, and what is now under the point of the first press. */
 let top = 0;

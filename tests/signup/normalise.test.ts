@@ -65,7 +65,7 @@ const isInvisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 const invisible = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter((one) =>
   isInvisible.test(one),
 );
-// A card's secrets keep nothing but digits.
+// A card's secrets keep only digits.
 it.each(texts.filter(isFormField))(
   'invisible characters are removed from %s, wherever they stand',
   (name) => {

@@ -174,7 +174,7 @@ test('lists and radios offer what there is to choose from, the default chosen', 
   ]);
 });
 
-/** What each live region says, but for the terms of the payment method. */
+/** What each live region says, except the terms of the payment method. */
 const statuses = () =>
   [...document.querySelectorAll('main [aria-live="polite"]:not(.payment-details > *)')].map(
     ({ textContent }) => textContent,

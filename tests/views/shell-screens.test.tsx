@@ -284,7 +284,7 @@ it('with a modifier key held, the browser itself follows a link back to the form
   const taken: boolean[] = [];
   const note = (press: Event) => {
     taken.push(press.defaultPrevented);
-    // jsdom follows no link
+    // jsdom does not follow links
     press.preventDefault();
   };
   addEventListener('click', note);

@@ -21,7 +21,7 @@ export function useMessages(): readonly FeedMessage[] {
     return () => channel.close();
   }, []);
 
-  // At once: an effect after the drawing would keep less than is shown.
+  // At once: an effect after rendering would keep less than is shown.
   useLayoutEffect(() => {
     const keep = () => sessionStorage.setItem(storageKey, exportRecording(messages));
     window.addEventListener('pagehide', keep);

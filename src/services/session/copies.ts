@@ -4,7 +4,7 @@ export type CopyEvent = { type: 'copy.found' } | { type: 'copy.finished'; at: nu
 const channelOf = (key: string) => new BroadcastChannel(`application ${key}`);
 
 /**
- * Tells of other tabs that have the same application open (decision 24). A duplicated tab copies the session storage, so
+ * Watches for other tabs that have the same application open (decision 24). A duplicated tab copies the session storage, so
  * both tabs can send.
  * @param key the application's key, which copies share
  * @returns a function that stops watching
@@ -20,7 +20,7 @@ export function watchForCopies(key: string, tell: (event: CopyEvent) => void): (
   return () => channel.close();
 }
 
-/** Tells the copies that are open that this tab has signed up with the application. */
+/** Tells the other open copies that this tab has signed up with the application. */
 export function tellCopies(key: string): void {
   const channel = channelOf(key);
   channel.postMessage('finished');

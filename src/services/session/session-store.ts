@@ -12,7 +12,7 @@ const ACCESS_TOKEN_KEY = 'accessToken';
 /** The length of a draft with long texts and two addresses, in characters. */
 const ROOM_FOR_DRAFT = 10_000;
 
-/** The chart replaces the fields that change, and no others. */
+/** The chart assigns new values only to fields that change, so a save compares them by identity. */
 const savedFields = Object.keys(untouchedSession) as (keyof SavedSession)[];
 
 export type SessionStore = {
@@ -20,7 +20,7 @@ export type SessionStore = {
   /** Why a reload loses the sign-up, or null. Tries storage, and stores what it has refused before. */
   problem(): StorageProblem | null;
   /**
-   * Tells whenever `problem` or a save finds that this has changed. For one listener.
+   * Calls the listener when `problem` or a save finds that this has changed. There is one listener.
    * @returns a function that stops it
    */
   watch(tell: (problem: StorageProblem | null) => void): () => void;

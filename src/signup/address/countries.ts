@@ -97,7 +97,7 @@ const known = Object.entries(english.countries)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /**
- * The English names of all countries but Japan, in alphabetical order.
+ * The English names of all countries except Japan, in alphabetical order.
  *
  * Load it with a dynamic import: donors in Japan do not need it.
  */

@@ -1,4 +1,4 @@
-/** What a result code of the card gateway finds wrong: a part of the card, or `busy` and `setUp`, which are no fault of it. */
+/** What a result code of the card gateway finds wrong: a part of the card, or `busy` and `setUp`, which are not the card's fault. */
 export type GatewayFault = 'number' | 'expiry' | 'securityCode' | 'card' | 'busy' | 'setUp';
 
 /** Reads a result code of three digits, as docs/facts.md lists them. */

@@ -52,7 +52,7 @@ export type Furigana = {
   isDoubted: boolean;
 } & Record<NameField, Name>;
 
-/** The state for a form that is opened. Furigana that it already has counts as edited by the donor. */
+/** The state for a form that is opened. Existing furigana counts as edited by the donor. */
 export function startFurigana(form: { lastName: string; firstName: string; furigana: string }): Furigana {
   const empty: Name = { pieces: [], composition: null, withdrawn: null, learned: [], reading: '' };
   return {

@@ -36,7 +36,7 @@ function forRules(actor: SignupActor, secrets: CardSecrets) {
 
 export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
 
-/** Those of the fields that were wrong at the last attempt to continue, and still are, with a bubble. */
+/** The fields that were wrong at the last attempt to continue and still show a bubble. */
 export const stillWrong = (
   shown: readonly FieldName[],
   wrongFields: readonly FieldName[],
@@ -85,7 +85,7 @@ function createFieldActions(
     actor,
     secrets,
     announce,
-    /** Removes the errors of fields that are valid by now, whoever has changed them. That all are is announced at once. */
+    /** Clears the errors of fields that have become valid, however they changed. When none is left, that is announced. */
     clearCorrected: () => {
       const { touched, errors }: Checked = formik.current;
       const shown = fieldNames.filter((name) => touched[name] && errors[name]);
@@ -116,7 +116,7 @@ function createFieldActions(
       // An error would move the page under the press that left the field.
       await pointerSettled();
       if (isFormField(name)) actor.send({ type: 'field.left', name });
-      // That press may have shown all errors, or given the field its other meaning.
+      // Meanwhile that press may have shown all errors, or switched the address that the field belongs to.
       const isAnother = expatriate !== context().form.expatriate && name in context().hiddenAddress;
       if (formik.current.submitCount === submitCount && !isAnother) showErrors([name], wasEdited);
     },
@@ -125,7 +125,7 @@ function createFieldActions(
       announce('');
       edited.clear();
       formik.current.handleSubmit();
-      // Formik touches the values that it holds, which are none. A field that appears later must have no error yet.
+      // Formik touches only fields whose values it holds, and it holds none. Fields that appear later must have no error.
       void formik.current.setTouched(touchedFields(fieldsToCheck(actor)), false);
     },
     /** 消去する */

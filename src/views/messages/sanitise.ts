@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 
-/** Become `div`s: each message is one `<li>` already (docs/contracts.md), so it can contain no list item. */
+/** They become `div`s: each message is itself an `<li>` (docs/contracts.md), which can contain no list item. */
 const lines = 'address,article,blockquote,center,dd,dl,dt,h1,h2,h3,h4,h5,h6,li,ol,pre,section,ul'.split(',');
 const kept = 'a,b,br,caption,div,em,p,span,strong,table,tbody,td,tfoot,th,thead,tr'.split(',');
 
@@ -26,7 +26,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * Removes everything but harmless HTML from a message (decision 8). Lists become `div`s of the classes `message-ul`,
+ * Removes everything except harmless HTML from a message (decision 8). Lists become `div`s of the classes `message-ul`,
  * `message-ol` and `message-li`. Import it when needed: most donors never do.
  */
 export function sanitise(message: string): TrustedHTML {

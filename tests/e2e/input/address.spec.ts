@@ -1,6 +1,6 @@
 import { expect, formTest as test } from '../support/fixtures.ts';
 
-// That one press takes the offered address or keeps the donor's own, the generated paths show.
+// The generated paths show that one press takes the offered address or keeps the donor's own.
 test('one press declines an offered address or shortens the street, and leads to that field', async ({
   page,
   donor,

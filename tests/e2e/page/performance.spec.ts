@@ -104,7 +104,7 @@ test('the page is painted before the app arrives, which is one file until a dono
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
   await isReady(page);
   expect((await loaded()).filter((name) => name.endsWith('.js'))).toEqual([expect.stringMatching(/^index-/)]);
-  // other sites' scripts are asked for, when the browser is idle, only of those who begin
+  // other sites' scripts are requested only once a donor has begun, when the browser is idle
   await page.evaluate(() => new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done)));
   const preloads = page.locator('link[rel="preload"]');
   await expect(preloads).toHaveCount(0);

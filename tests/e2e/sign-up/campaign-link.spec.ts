@@ -33,7 +33,7 @@ test('another application follows the link until its amount is pressed', async (
   await page.goto('/form/member?price=4321');
   await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
   await expect(donor.control('priceOther')).toHaveValue('4321');
-  // who presses what is chosen already has chosen it
+  // pressing the selected choice counts as choosing it
   await donor.option('price', 'other').click();
   await donor.open(`/form?price=${LARGEST_PRICE}`);
   await expect(donor.control('priceOther')).toHaveValue('4321');

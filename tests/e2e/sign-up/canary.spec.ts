@@ -113,7 +113,7 @@ test('what a donor types reaches only those it is for', {
   const traces = await watch(context);
   const reports = () =>
     traces.flatMap(([place, text]) => (place.startsWith(`POST ${errorHost}`) ? text : []));
-  /** Waits for the reports: a page that is left does not send them any more. */
+  /** Waits for the reports: a page that has been left no longer sends them. */
   const hasReported = (...places: string[]) =>
     expect
       .poll(() =>
@@ -121,7 +121,7 @@ test('what a donor types reaches only those it is for', {
       )
       .toEqual(places);
   const lookAtTab = async () => void traces.push(...(await heldIn(page)));
-  // both break, which hinders nobody
+  // both break, and the donor can go on
   await context.route(`${errorHost}/**`, (route) => route.fulfill({ status: 500 }));
   await context.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${readAll})(); throw new Error("theirs")` }),
@@ -183,7 +183,7 @@ test('what a donor types reaches only those it is for', {
     await expect(donor.errors).toContainText(captchaClosed);
     await donor.submitButton.click();
     await expect(question).toBeVisible();
-    // a slow answer to the question is no closing
+    // a slow answer does not count as closing the question
     await sandbox.setScenario('captchaToken', { delayMs: 1000, times: 1 });
     await question.click();
   });

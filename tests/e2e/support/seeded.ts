@@ -41,7 +41,7 @@ const { zip, prefecture, city } = completeDonor;
 const address = { postalCode: zip.replace('-', ''), prefecture, city };
 
 /**
- * A session in which `form` was reviewed. Its address was looked up already: an answer during the test would move the
+ * A session in which `form` was reviewed. Its address has been looked up: an answer during the test would move the
  * page under a press.
  */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {

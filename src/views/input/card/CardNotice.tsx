@@ -81,7 +81,7 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
     >
       <div className="card-notice-sheet">
         <h2 ref={title} tabIndex={-1}>
-          {/* The name is within the heading: of a heading that holds the first words itself, Orca would not say the focus. */}
+          {/* An element inside the heading: if the heading itself held the first words, Orca would not announce the focus. */}
           <span id="card-notice-title">
             クレジットカード
             <wbr />

@@ -56,7 +56,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
               value={choice.change.value}
               checked={choice.change.value === value}
               onChange={() => change(choice.change)}
-              // Who presses the choice that is there already has chosen it too: a link no longer counts (decision 33).
+              // Pressing the selected choice counts as choosing it: a link no longer changes it (decision 33).
               onClick={() => choice.change.value === value && change(choice.change)}
               onKeyDown={description.onKeyDown}
             />
