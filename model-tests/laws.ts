@@ -266,7 +266,7 @@ const laws: Readonly<Record<string, Law>> = {
     const { messages } = 'error' in refusal.event ? Object(refusal.event.error) : { messages: [] };
     for (const message of messages) assert.ok(now.messages.includes(message), message);
   },
-  'Decision 9: whoever cannot know whether something has arrived is told so before anything else': (
+  'Decision 9: a donor who cannot know whether something has arrived is told so before anything else': (
     now,
     past,
   ) => {

@@ -28,7 +28,7 @@ export function readCommandLine<const Known extends Options>(
   }
 }
 
-/** A pipe that is closed early, as by `| head`, is no error. */
+/** A pipe that is closed early, as by `| head`, is not an error. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

@@ -198,7 +198,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   },
 };
 
-/** The rows' names, of which the compiler knows only that they are texts. */
+/** The rows' names; to the compiler they are just texts. */
 const names = Object.keys(fieldTable) as FieldName[];
 
 /** An overseas address is asked for in this order. */

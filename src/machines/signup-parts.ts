@@ -361,7 +361,7 @@ export const signupParts = setup({
       isAtBank: true,
       processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
     })),
-    /** What it showed is no longer so, but why the payment was refused stays for the next page. */
+    /** What it showed no longer holds; why the payment was refused stays for the next page. */
     forgetCallback: assign({ callback: null, messages: [] }),
     leaveForBank: assign({ unanswered: null, isAtBank: true }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({

@@ -645,7 +645,7 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
     return { ...context, unanswered: methodOf(context.form).registers, isAtBank: false };
-  // Other screens' messages, and that the browser was offline, are no longer so after a reload.
+  // After a reload, other screens' messages and that the browser was offline no longer hold.
   const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
   return isLasting ? context : { ...context, messages: untouchedSession.messages };
 }

@@ -53,7 +53,10 @@ export function journeys(test: Journey): void {
     await donorIn(tab).isAt('confirm.reviewing');
   };
 
-  test('two presses by bank debit register once, also for who comes back', async ({ tab, sandbox }) => {
+  test('two presses by bank debit register once, also for a donor who comes back', async ({
+    tab,
+    sandbox,
+  }) => {
     const donor = donorIn(tab);
     await test.step('one application for two presses', async () => {
       await donor.open();

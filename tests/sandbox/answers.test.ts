@@ -30,7 +30,7 @@ const bank = (scenario: string, changes: Json, answer: unknown): Row => [
   async ({ client }) => client.answer('memberRegisterBank', await client.bankSignup(changes)),
   answer,
 ];
-/** Sends an application of which a token has grown old, or twice. */
+/** Sends an application whose token has grown old, or sends it twice. */
 const late = (kind: 'Bank' | 'Card', scenario: string, age: number, sent = 1): Row => [
   `memberRegister${kind}`,
   scenario,

@@ -76,7 +76,7 @@ describe.each<[path: string, call: (api: Api) => Promise<unknown>]>([
   ])('reads %s', { tags: ['@§7.12', '@§7.14', '@§7.16'] }, async (_, status, body, reason, messages) => {
     answer = sends(status, body);
     const outcome = await call(createTestApi()).catch((error: unknown) => callFailureOf(error));
-    // An answer without an address is no failure.
+    // An answer without an address is not a failure.
     if (path === 'postalCode' && status === 200 && reason === 'noAnswer') expect(outcome).toBeNull();
     else expect(outcome).toMatchObject({ reason, messages });
   });

@@ -8,7 +8,7 @@ export type ReportError = (error: unknown, where: string) => unknown;
 const LONGEST_WAIT = 3000;
 
 /**
- * Sends errors to Sentry, stripped by `sentry.ts`. A refusal that the host has explained is no error. Sentry is loaded at
+ * Sends errors to Sentry, stripped by `sentry.ts`. A refusal that the host has explained is not an error. Sentry is loaded at
  * the first error, and only if a DSN is set (decision 15). If it does not load, the next error tries again.
  */
 export function createErrorReporter(dsn: string | null): ReportError {

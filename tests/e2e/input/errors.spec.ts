@@ -279,7 +279,7 @@ test('an error is announced once, when a changed field is left', async ({ page, 
   await expect.poll(heard).toContainEqual('市（City）：必須項目です');
 });
 
-test('an email address that looks mistyped is mended by one press', async ({ page, donor }) => {
+test('an email address that looks mistyped is corrected by one press', async ({ page, donor }) => {
   // The errors of a draft that is cleared do not count as corrected later.
   await donor.confirmInput();
   await donor.clearForm();

@@ -32,7 +32,7 @@ test('the furigana follows both names, and one that it cannot follow is question
   await expect(question).toHaveCount(0);
 });
 
-test('the end of a composition is heard that no `input` event has told the page', async ({ page, donor }) => {
+test('the end of a composition counts although no `input` event reported it', async ({ page, donor }) => {
   await donor.control('street').evaluate((input: HTMLInputElement) => {
     const tell = (type: string) => input.dispatchEvent(new CompositionEvent(type, { bubbles: true }));
     tell('compositionstart');

@@ -112,7 +112,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
     expect(await layoutShift(page)).toBe(0);
   });
 
-  test('a draft is there before the app, but for what depends on it', async ({ page, donor }) => {
+  test('a draft is shown before the app, except what depends on it', async ({ page, donor }) => {
     /** Every control on screen, from the top, with what it holds. */
     const shownValues = () =>
       page

@@ -41,7 +41,11 @@ test.describe('with the keyboard open', () => {
     ({ browserName }) => browserName === 'firefox',
     'Only Firefox for Android brings a field to sight when the window gets lower',
   );
-  test('who changes one thing or mends errors sees field and error', async ({ page, donor, browserName }) => {
+  test('a donor who changes one thing or corrects errors sees field and error', async ({
+    page,
+    donor,
+    browserName,
+  }) => {
     const [lowering, covering] = [keyboards.lowering(page), keyboards.covering(page)];
     const seesField = (name: string) =>
       test.step(name, async () => {

@@ -14,7 +14,7 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
   await expect
     .poll(() => page.evaluate(() => window.dataLayer))
     .toEqual([{ event: 'page_view', page_kind: 'input', page_path: '/form/member' }]);
-  // a link is no choice of the donor's: another one may replace it
+  // a link is not the donor's choice: another one may replace it
   const isTouched = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}').isTouched;
   expect(await page.evaluate(isTouched, SESSION_KEY)).toBe(false);
 

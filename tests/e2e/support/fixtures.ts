@@ -19,7 +19,7 @@ export interface Sandbox {
   gateway: string;
   /** The folder of the built form. */
   distFolder: string;
-  /** Makes the next calls (all, or `times` of them) behave as told. */
+  /** Makes the next calls (all, or `times` of them) follow a scenario. */
   setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
   clearScenarios(): Promise<void>;
   /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */

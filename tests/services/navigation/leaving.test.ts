@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createFreshPageOpener } from '../../../src/services/navigation/leaving.ts';
 
-it('a fresh page takes the callback’s place in the history, unless the donor is leaving already', () => {
+it('a fresh page takes the callback’s place in the history, unless the donor is already leaving', () => {
   const page = new EventTarget();
   const replace = vi.fn();
   vi.stubGlobal('window', page);
