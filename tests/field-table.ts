@@ -62,7 +62,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   firstName: { label: ['名', '名（First name）'], autofill: 'given-name', ...name, sample: both('花子') },
   furigana: {
     label: ['ふりがな', 'ふりがな（Furigana）'],
-    hint: both('自動で入力されます。異なる場合は修正してください。'),
+    hint: both('自動で入力されます。修正もできます。'),
     autofill: 'off',
     isWords: true,
     sample: both('やまだはなこ'),

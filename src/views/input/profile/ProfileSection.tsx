@@ -35,7 +35,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       </div>
       <TextField
         name="furigana"
-        hint={`${words.furiganaPurpose}自動で入力されます。異なる場合は修正してください。`}
+        hint={`${words.furiganaPurpose}自動で入力されます。修正もできます。`}
         status={isDoubted ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''}
         autoComplete="off"
       />
