@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { organisation } from '#organisation/organisation.ts';
 import {
   type PostalLookups,
   type PostalMismatch,
@@ -14,39 +15,45 @@ import { MaskedNumber } from '../shared/MaskedNumber.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { InputLink } from './InputLink.tsx';
 
+const { asks } = organisation;
+
 type SummaryProps = { actor: SignupActor; form: SignupForm };
 type RowProps = SummaryProps & { maskedCardNumber: string | undefined };
 
-const isNeeded = (isUnneeded: boolean) => (isUnneeded ? '不要' : '必要');
+/** Overseas nothing is mailed, and the application says so (decision 30). */
+function mailing(isUnneeded: boolean, { expatriate }: SignupForm): string {
+  if (expatriate) return '不要（海外へは郵便物をお送りしておりません）';
+  return isUnneeded ? '不要' : '必要';
+}
 
-/** The content of each field's row. Without content there is no row; null if another field's row shows the value. */
-const summary: Readonly<Record<FieldName, ((props: RowProps) => ReactNode) | null>> = {
+type SentField = Exclude<FieldName, 'securityCode'>;
+/** The content of each field's row, or the field whose row shows it too (decision 39). Without content there is no row. */
+const summary: Readonly<Record<SentField, ((props: RowProps) => ReactNode) | SentField>> = {
   price: ({ form }) => <b>{formatYen(paymentAmount(form))}</b>,
-  priceOther: null,
+  priceOther: 'price',
   lastName: ({ form }) => `${form.lastName} ${form.firstName}`,
-  firstName: null,
+  firstName: 'lastName',
   furigana: ({ form }) => form.furigana,
   email: ({ form }) => form.email,
   mailMagazine: ({ form }) => (form.mailMagazine ? 'はい' : 'いいえ'),
-  expatriate: null,
+  expatriate: 'street',
   zip: (props) => <AddressText {...props} />,
-  zipExpatriate: null,
-  country: null,
-  prefecture: null,
-  city: null,
+  zipExpatriate: 'street',
+  country: 'street',
+  prefecture: 'zip',
+  city: 'zip',
   street: (props) => props.form.expatriate && <AddressText {...props} />,
   phone: ({ form }) => form.phone,
   birthYear: ({ form }) => birthDateText(form),
-  birthMonth: null,
-  birthDay: null,
+  birthMonth: 'birthYear',
+  birthDay: 'birthYear',
   gender: ({ form }) => form.gender,
-  receipt: ({ form }) => isNeeded(form.receipt),
-  annualReport: ({ form }) => isNeeded(form.annualReport),
+  receipt: ({ form }) => mailing(form.receipt, form),
+  annualReport: ({ form }) => mailing(form.annualReport, form),
   paymentMethod: ({ form }) => form.paymentMethod,
   cardNum: ({ maskedCardNumber }) => maskedCardNumber && <MaskedNumber>{maskedCardNumber}</MaskedNumber>,
   expirationMonth: ({ form, maskedCardNumber }) => maskedCardNumber && formatExpiry(form),
-  expirationYear: null,
-  securityCode: null,
+  expirationYear: 'expirationMonth',
 };
 
 /** The names of rows that show several fields. */
@@ -68,8 +75,10 @@ const panels = [
 export function Summary({ actor, form }: SummaryProps) {
   const maskedCardNumber = useSelector(actor, ({ context }) => context.card?.maskedCardNumber);
   const shown = inputFields(form, false);
+  const unmailed: FieldName[] = form.expatriate && asks.mailings ? ['receipt', 'annualReport'] : [];
   const row = (field: FieldName) => {
-    const value = summary[field]?.({ actor, form, maskedCardNumber });
+    const content = field === 'securityCode' ? null : summary[field];
+    const value = typeof content === 'function' && content({ actor, form, maskedCardNumber });
     const name = rowNames[field] ?? label(field);
     return value ? (
       <div key={field} className="summary-row">
@@ -79,7 +88,11 @@ export function Summary({ actor, form }: SummaryProps) {
           {value}
           <span className="summary-change">
             {/* A name of its own: words that are hidden in it would be read as a second link. */}
-            <InputLink actor={actor} field={field} aria-label={`変更する（${name}）`}>
+            <InputLink
+              actor={actor}
+              field={unmailed.includes(field) ? 'expatriate' : field}
+              aria-label={`変更する（${name}）`}
+            >
               変更する
             </InputLink>
           </span>
@@ -90,7 +103,7 @@ export function Summary({ actor, form }: SummaryProps) {
   return panels.map(({ id, heading, section }) => (
     <section key={id} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <dl>{shown.filter((name) => Object.hasOwn(section, name)).map(row)}</dl>
+      <dl>{[...shown, ...unmailed].filter((name) => Object.hasOwn(section, name)).map(row)}</dl>
     </section>
   ));
 }
@@ -136,6 +149,11 @@ function mismatchDoubt({ zip }: SignupForm, mismatch: PostalMismatch): string {
  */
 function birthDateText({ birthYear, birthMonth, birthDay }: SignupForm): string {
   const year = birthYear && `${birthYear}年`;
-  if (birthDay !== '' && birthMonth === '') return `${year}（月が選ばれていません）`;
-  return year + (birthMonth && `${birthMonth}月`) + (birthDay && `${birthDay}日`);
+  const isWithoutMonth = birthDay !== '' && birthMonth === '';
+  return (
+    year +
+    (birthMonth && `${birthMonth}月`) +
+    (birthDay && `${birthDay}日`) +
+    (isWithoutMonth ? '（月が選ばれていません）' : '')
+  );
 }
