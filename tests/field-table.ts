@@ -13,7 +13,7 @@ interface FieldRow {
   need?: 'optional' | 'part' | 'box';
   hint?: Both<string>;
   /** `autocomplete`. */
-  autofill?: string;
+  autofill?: string | Both<string>;
   /** `inputmode`, the kind of keyboard. */
   keyboard?: string;
   /** Overseas it asks for English words. */
@@ -62,7 +62,10 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   firstName: { label: ['名', '名（First name）'], autofill: 'given-name', ...name, sample: both('花子') },
   furigana: {
     label: ['ふりがな', 'ふりがな（Furigana）'],
-    hint: both('自動で入力されます。修正もできます。'),
+    hint: [
+      'ひらがなで入力してください。お名前の入力に合わせて、自動で入ることがあります。',
+      'ひらがなで入力してください。お名前の入力に合わせて、自動で入ることがあります。（In hiragana. It may be filled in as you type your name.）',
+    ],
     autofill: 'off',
     isWords: true,
     sample: both('やまだはなこ'),
@@ -95,7 +98,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   prefecture: {
     label: ['都道府県', '州・県（State / Prov）'],
     role: ['combobox', 'textbox'],
-    hint: ['', 'ない場合は、市の名前をもう一度入力してください。（If none, repeat the city.）'],
+    hint: ['', '州や県のない国や地域では「-」と入力してください。（If none, enter “-”.）'],
     autofill: 'address-level1',
     isEnglishOverseas: true,
     ...address,
@@ -113,7 +116,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   street: {
     label: ['番地・建物名', '番地・通り（Street）'],
     hint: ['例：1-2-3 〇〇マンション405号室', ''],
-    autofill: 'address-line1',
+    autofill: 'street-address',
     isEnglishOverseas: true,
     ...address,
     sample: ['1-1 皇居マンション101', '350 Fifth Avenue'],
@@ -127,7 +130,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
   },
   zipExpatriate: {
     label: [null, '郵便番号（Zip）'],
-    hint: both('郵便番号のない国や地域では「なし」と入力してください。（If none, enter “none”.）'),
+    hint: both('郵便番号のない国や地域では「-」と入力してください。（If none, enter “-”.）'),
     autofill: 'postal-code',
     isEnglishOverseas: true,
     isUnspelt: true,
@@ -142,7 +145,7 @@ export const fieldTable: Readonly<Record<FieldName, FieldRow>> = {
       '国番号を付けず、現地でかけるときの番号を10桁か11桁の数字で入力してください' +
         '（Enter 10 or 11 digits, as dialled inside your country, without the country code: 2025550123）',
     ],
-    autofill: 'tel',
+    autofill: ['tel', 'tel-national'],
     keyboard: 'tel',
     isWords: true,
     sample: both('09012345678'),
@@ -227,11 +230,12 @@ export const requiredFields = (form: Chosen): FieldName[] =>
 
 /** A row as donors at home or overseas see it. */
 export function rowFor(name: FieldName, form: Pick<SignupForm, 'expatriate'>) {
-  const { label, role, need = 'required', hint, ...row } = fieldTable[name];
+  const { label, role, need = 'required', hint, autofill, ...row } = fieldTable[name];
   const place = placeOf(form);
   return {
     ...row,
     need,
+    autofill: typeof autofill === 'object' ? autofill[place] : autofill,
     label: label[place] ?? '',
     role: role?.[place] ?? 'textbox',
     hint: hint?.[place] ?? '',

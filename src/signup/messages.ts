@@ -42,11 +42,6 @@ export function wasCut(maxDigits: number): string {
   return `${maxDigits}桁を超えた部分は入力されていません。番号をご確認ください。`;
 }
 
-/** A note beside the card number: its first digits belong to a brand that is not accepted (specification §1). */
-export function unusableBrand(brand: string, usable: readonly string[]): string {
-  return `${brand}はご利用いただけないようです。${usable.join('・')}のカードをご用意ください。`;
-}
-
 /** A note beside the security code, after the donor has left it. */
 export function unusualSecurityCode(brand: string, digits: number): string {
   return `${brand}のセキュリティコードは、通常${digits}桁です。番号をご確認ください。`;
@@ -125,7 +120,7 @@ export const notSettledWithoutReason =
 
 /** The donor left for the bank, whose answer has not come to this tab: another tab or window may have finished. */
 export const authenticationOpen =
-  'カードでのお申し込みが完了したかどうかを、この画面では確認できていません。カード会社の認証の結果が届いていないためです。カード情報を入力し直す前に、認証画面や完了画面がほかに開いていないか、お申し込みについてのメールが届いていないかをご確認ください。認証画面が開いている場合は、そこから続けられます。お申し込みの完了を確認できた場合は、やり直す必要はありません。どちらも確認できない場合は、お手数ですが、カード情報をもう一度入力してください。';
+  'カードでのお申し込みが完了したかどうかを、この画面では確認できていません。カード会社の認証の結果が届いていないためです。カード情報を入力し直す前に、認証画面や完了画面がほかに開いていないかをご確認ください。認証画面が開いている場合は、そこから続けられます。お申し込みの完了を確認できた場合は、やり直す必要はありません。どちらも確認できない場合は、お手数ですが、カード情報をもう一度入力してください。';
 
 /** The token of the kept card is too old (decision 6). */
 export const cardExpired =

@@ -6,7 +6,6 @@ import {
   settlingNotSent,
   unansweredCalls,
   unknownOutcome,
-  unusableBrand,
   unusualSecurityCode,
   wasCut,
 } from '../../src/signup/messages.ts';
@@ -16,7 +15,6 @@ const made: Readonly<Record<string, readonly string[]>> = {
   cardCheckFailed: ['102', '901', '180'].map(cardCheckFailed),
   wasCut: [wasCut(16)],
   belowMinimum: [belowMinimum('口座引落', 2000)],
-  unusableBrand: [unusableBrand('Diners Club', ['Visa'])],
   unusualSecurityCode: [unusualSecurityCode('American Express', 4)],
 };
 // An `import *` would use every message, and `npm run unused` would find none that is never shown.

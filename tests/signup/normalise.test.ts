@@ -6,12 +6,6 @@ import { anyCodePoints } from './any-text.ts';
 
 const texts = fieldNames.filter(isText);
 
-const amounts =
-  '３,０００円 → 3000 | ¥3，000 → 3000 | 3、000 → 3000 | 1,500.00 → 1500 | 1,500万 → 15000000 | １．５万 → 15000 | ' +
-  '１万円 → 10000 | 5千 → 5000 | 1万5千円 → 15000 | 1万5000 → 15000 | 2千50 → 2050 | 千円 → 1000 | 十万 → 100000 | ' +
-  '一万五千五百二十三円 → 15523 | 三〇〇〇 → 3000 | ' +
-  '1万5 | 万 | 5百千 | 1千1000 | 3,00 | 2000.5 | 1.55万 | 3.000 | 99999999999999999万 | 三丁目';
-
 /** What is typed, and what is kept of it; without an arrow it is kept as it is. */
 const kept: Partial<Record<FieldName, readonly string[]>> = {
   phone: [
@@ -36,7 +30,10 @@ const kept: Partial<Record<FieldName, readonly string[]>> = {
   cardNum: ['４１１１ 1111-1111　1111 → 4111111111111111'],
   securityCode: [' １２３  → 123'],
   email: ['　ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ  → taro@example.com', 'a−b@a.com → a-b@a.com', 'a b@a.com'],
-  priceOther: ['￥ 3000 → 3000', '3000 Yen → 3000', '\\3,000 → 3000', ...amounts.split(' | ')],
+  priceOther: [
+    ...['３,０００円 → 3000', '￥ 3000 → 3000', '¥3，000 → 3000', '3、000 → 3000', '\\3,000 → 3000'],
+    ...['3,00', '2000.5', '1万', '三千', '円'],
+  ],
 };
 it.each(texts)('what is typed into %s is kept as the table says', (name) => {
   const lines = kept[name] ?? [];

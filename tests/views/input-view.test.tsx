@@ -95,7 +95,7 @@ test.each<[amount: string, said: string, form: Partial<SignupForm>, leadsTo?: Fi
     { price: 'other', priceOther: '1500', ...byBank },
     'priceOther',
   ],
-  ['too large', '毎月のご寄付月9,999,999円まで承ります', { price: 'other', priceOther: '1000万' }],
+  ['too large', '毎月のご寄付月9,999,999円まで承ります', { price: 'other', priceOther: '10000000' }],
   ['missing', '毎月のご寄付金額をご入力ください', { price: 'other', priceOther: '' }],
 ])('the panel says of an amount that is %s: “%s”', (_, said, form, leadsTo) => {
   showInput(form);
@@ -217,7 +217,7 @@ test('the form says what it makes of a card’s digits, until they are cleared',
   };
   expect(said('カード番号', '4111')).toEqual(['Visa']);
   expect(said('カード番号', '3622')).toEqual([
-    'Diners Clubはご利用いただけないようです。Visa・Mastercard・JCB・American Expressのカードをご用意ください。',
+    'Diners Clubのカード番号のようです。ご利用いただけるのは、Visa・Mastercard・JCB・American Expressです。',
   ]);
   act(() => secrets.clear());
   expect(said('セキュリティコード', '12345')).toEqual([wasCut(4)]);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
 import { render } from '../../src/start/prerender.tsx';
 import { BrokenPage } from '../../src/start/render-app.tsx';
+import { unacceptedBrand } from '../../src/views/input/card/CardBrandNote.tsx';
 import { notes } from './notes.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -43,7 +44,13 @@ test('the page for the telephone has a row for each sentence, and no row for wha
   const [ours = [], hosts = []] = read('docs/ja/messages.md').split('## 6.').map(quotesIn);
   const { usual, told } = onScreens();
   const messages = linesOf('tests/signup/messages.txt').filter((line) => line !== '');
-  const sentences = [...messages, ...told, ...builtPages(), ...notes.map(([said]) => said)];
+  const sentences = [
+    ...messages,
+    ...told,
+    ...builtPages(),
+    ...notes.map(([said]) => said),
+    unacceptedBrand('Diners Club', []),
+  ];
   expect(sentences.filter((said) => !ours.some((row) => said.startsWith(row)))).toEqual([]);
   expect(ours.filter((row) => ![...sentences, ...usual].some((said) => said.startsWith(row)))).toEqual([]);
   const host = read('sandbox/api/api.ts') + read('sandbox/test-cards.ts');

@@ -42,7 +42,7 @@ function HomeAddress() {
         />
       </div>
       <TextField name="city" hint="例：千代田区霞が関" autoComplete="address-level2" />
-      <TextField name="street" hint="例：1-2-3 〇〇マンション405号室" autoComplete="address-line1" />
+      <TextField name="street" hint="例：1-2-3 〇〇マンション405号室" autoComplete="street-address" />
       <StreetNote />
     </>
   );
@@ -51,18 +51,18 @@ function HomeAddress() {
 function OverseasAddress() {
   return (
     <>
-      <TextField name="street" lang="en" autoComplete="address-line1" />
+      <TextField name="street" lang="en" autoComplete="street-address" />
       <TextField name="city" lang="en" autoComplete="address-level2" />
       <TextField
         name="prefecture"
-        hint="ない場合は、市の名前をもう一度入力してください。（If none, repeat the city.）"
+        hint="州や県のない国や地域では「-」と入力してください。（If none, enter “-”.）"
         lang="en"
         autoComplete="address-level1"
       />
       <CountryField />
       <TextField
         name="zipExpatriate"
-        hint="郵便番号のない国や地域では「なし」と入力してください。（If none, enter “none”.）"
+        hint="郵便番号のない国や地域では「-」と入力してください。（If none, enter “-”.）"
         lang="en"
         autoComplete="postal-code"
         width="medium"

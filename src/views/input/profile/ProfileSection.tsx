@@ -21,6 +21,10 @@ const genderChoices: readonly Choice[] = [
 
 const { asks, words } = organisation;
 
+/** Furigana follows names that are typed in kana; names in Latin letters, or filled in by a browser, bring none. */
+const furiganaHint = 'ひらがなで入力してください。お名前の入力に合わせて、自動で入ることがあります。';
+const furiganaHintInEnglish = '（In hiragana. It may be filled in as you type your name.）';
+
 /** 基本情報: name, contact, address, birth date, gender, mailings. */
 export const ProfileSection = memo(function ProfileSection({ now }: { now: Date }) {
   const { actor } = useFieldActions();
@@ -35,7 +39,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
       </div>
       <TextField
         name="furigana"
-        hint={`${words.furiganaPurpose}自動で入力されます。修正もできます。`}
+        hint={words.furiganaPurpose + furiganaHint + (isOverseas ? furiganaHintInEnglish : '')}
         status={isDoubted ? 'お名前が変わりました。ふりがなが合っているか、ご確認ください。' : ''}
         autoComplete="off"
       />
@@ -58,7 +62,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
         hint={words.phonePurpose + (isOverseas ? fieldMessages.overseasPhone : `例：${phoneExample}`)}
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        autoComplete={isOverseas ? 'tel-national' : 'tel'}
         width="medium"
         below={shortNumberNote}
       />
