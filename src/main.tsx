@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, withErrorReport } from './services/error-reporting/error-reporting.ts';
-import { preloadScript } from './services/load-script.ts';
+import { prefetchScript } from './services/load-script.ts';
 import { currentRoute } from './services/navigation/routes.ts';
 import { keepCallbackParameter, takeCallbackParameter } from './services/navigation/waiting-callback.ts';
 import { readStorage, TYPED_KEY, writeStorage } from './services/session/session-storage.ts';
@@ -74,10 +74,10 @@ setTimeout(() => {
     // Safari has no requestIdleCallback.
     const whenIdle = window.requestIdleCallback ?? setTimeout;
     // Other sites' scripts are requested only once a donor has begun: many visitors just look.
-    const preload = () => whenIdle(() => scriptsForSubmitting(settings).forEach(preloadScript));
+    const prefetch = () => whenIdle(() => scriptsForSubmitting(settings).forEach(prefetchScript));
     if (route === 'callback') return;
-    if (root.contains(document.activeElement)) preload();
-    else addEventListener('focusin', preload, { once: true });
+    if (root.contains(document.activeElement)) prefetch();
+    else addEventListener('focusin', prefetch, { once: true });
   });
   const props = { actor, secrets, prerenderedIn, isTakenOver, onReady };
   ignoreStrayPresses();

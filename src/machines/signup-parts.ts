@@ -31,7 +31,7 @@ import {
 import { changeField, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
 import {
   authenticationOpen,
-  notSettledWithoutReason,
+  notVerifiedWithoutReason,
   offline,
   type UnansweredCall,
   unknownOutcome,
@@ -380,9 +380,9 @@ export const signupParts = setup({
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => ({
       messages: messagesOf(error, otherwise),
     })),
-    /** Why the payment was not settled, for the next page to show. */
+    /** Why the payment was not verified, for the next page to show. */
     keepRefusal: assign((_, { error }: { error: unknown }) => ({
-      keptMessages: messagesOf(error, notSettledWithoutReason),
+      keptMessages: messagesOf(error, notVerifiedWithoutReason),
     })),
     showKeptMessages: assign(({ context: { keptMessages } }) => ({
       messages: keptMessages,

@@ -11,8 +11,8 @@ import {
   offline,
   refusedWithoutReason,
   reviewAgain,
-  settlingNotSent,
   untrustedRedirect,
+  verifyNotSent,
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
 import { type SavedSession, untouchedSession } from '../signup/session/saved-session.ts';
@@ -22,7 +22,7 @@ type Failed = { event: { error: unknown } };
 
 /** The parameters of `showFailure`: a failure, and the message to show if it has none of its own. */
 const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
-const notSettled = ({ event: { error } }: Failed) => ({ error, otherwise: settlingNotSent });
+const notVerified = ({ event: { error } }: Failed) => ({ error, otherwise: verifyNotSent });
 
 /** The call that an application is sent with. */
 const registering = ({ context: { form } }: { context: SignupContext }) => ({
@@ -510,7 +510,7 @@ export const signupMachine = signupParts.createMachine({
     },
 
     callback: {
-      description: 'Back from the bank: the card payment is being settled',
+      description: 'Back from the bank: the card payment is being verified',
       entry: { type: 'showRoute', params: { route: 'callback' } },
       on: { 'route.requested': { actions: { type: 'showRoute', params: { route: 'callback' } } } },
       initial: 'awaitingAccessToken',
@@ -522,12 +522,12 @@ export const signupMachine = signupParts.createMachine({
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
-              actions: { type: 'showFailure', params: notSettled },
+              actions: { type: 'showFailure', params: notVerified },
             },
           },
         },
         verifying: {
-          description: 'Asking the API host to settle what the bank has approved',
+          description: 'Asking the API host to verify what the bank has approved',
           entry: ['keepAccessId', { type: 'markUnanswered', params: { call: 'verifyCard' } }],
           invoke: {
             id: 'verifyCard',
@@ -561,7 +561,7 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: ['reopenCallback', { type: 'showFailure', params: notSettled }],
+                actions: ['reopenCallback', { type: 'showFailure', params: notVerified }],
               },
               { guard: { type: 'hasUnknownOutcome', params: ({ event }) => event }, target: 'reopening' },
               {
@@ -595,7 +595,7 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         reopening: {
-          description: 'Not settled: the app opens as a new page',
+          description: 'Not verified: the app opens as a new page',
           entry: ['forgetCallback', 'openFreshPage'],
         },
       },

@@ -14,7 +14,7 @@ declare global {
 
 export const ACCESS_TOKEN_PATH = '/app/token.php';
 
-/** Where to send the donor for card authentication, and the token that settles the payment afterwards. */
+/** Where to send the donor for card authentication, and the token that verifies the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
 
 /** The chart's states limit the time of their calls, and end them by `signal`. */

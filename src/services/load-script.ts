@@ -38,9 +38,7 @@ export function createScriptLoader(allowedUrls: readonly string[]): LoadScript {
   return (url) => {
     const earlier = loads.get(url);
     if (earlier) return earlier;
-    // A second try: if a preload has failed, Chromium lets the first script element fail without a request.
-    const tries = addScript(url).catch(() => addScript(url));
-    const load = Promise.race([tries, tooLong()]).catch(() => {
+    const load = Promise.race([addScript(url), tooLong()]).catch(() => {
       loads.delete(url);
       throw new CallFailure('notSent');
     });
@@ -49,16 +47,11 @@ export function createScriptLoader(allowedUrls: readonly string[]): LoadScript {
   };
 }
 
-/**
- * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Does nothing in
- * WebKit, which never requests a script again after its preload has failed.
- */
-export function preloadScript(url: string): void {
-  if (navigator.vendor.startsWith('Apple')) return;
+/** Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Not in Safari. */
+export function prefetchScript(url: string): void {
   const link = document.createElement('link');
-  link.rel = 'preload';
+  link.rel = 'prefetch';
   link.as = 'script';
-  link.fetchPriority = 'low';
   link.href = url;
   document.head.append(link);
 }

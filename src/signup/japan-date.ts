@@ -7,6 +7,12 @@ export function inJapan(at: Date): { year: number; month: number } {
   return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1 };
 }
 
+/** Milliseconds until the next month begins in Japan. */
+export function untilNextMonth(now: Date): number {
+  const { year, month } = inJapan(now);
+  return Date.UTC(year, month) - offset - now.getTime();
+}
+
 /**
  * The months in which the first debit may come (specification §1), `2026年12月` and `2027年1月`. The year is not repeated.
  * @param now the time of the application; the month is Japan's

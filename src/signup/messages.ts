@@ -91,7 +91,7 @@ export const cardNeedsStorage = {
 };
 
 /** The verify call was not sent, so trying again is safe. Names no cause either. */
-export const settlingNotSent =
+export const verifyNotSent =
   'お申し込みはまだ完了していません。通信がうまくいかず、決済を確認できませんでした。しばらくしてから、もう一度お試しください。';
 
 /** The server refused the application without messages. */
@@ -113,7 +113,7 @@ export const accessRefused =
   'お申し込みはまだ完了していません。システムの都合により、受け付けられませんでした。お手数ですが、しばらくしてから、もう一度お試しください。';
 
 /** The server refused the verify call without messages. */
-export const notSettledWithoutReason =
+export const notVerifiedWithoutReason =
   paymentMethods.length > 1
     ? 'カード会社の認証のあと、この画面ではお申し込みを完了できませんでした。ほかの画面で完了していない場合は、お手数ですが、カード情報をもう一度入力するか、ほかのお支払い方法をお選びください。'
     : 'カード会社の認証のあと、この画面ではお申し込みを完了できませんでした。ほかの画面で完了していない場合は、お手数ですが、カード情報をもう一度入力してください。';

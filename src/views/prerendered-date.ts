@@ -1,16 +1,27 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { inJapan } from '../signup/japan-date.ts';
+import { inJapan, untilNextMonth } from '../signup/japan-date.ts';
 import type { SignupActor } from './signup-actor.ts';
 
 /** A date in the year that a page is prerendered for. */
 export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 
+const HOUR = 60 * 60_000;
 const never = () => () => {};
 
-/** Calls `update` every second: the month may turn while the confirm screen is only looked at. */
-function everySecond(update: () => void): () => void {
-  const timer = setInterval(update, 1000);
-  return () => clearInterval(timer);
+/** Calls `update` when the month turns, or within the hour on a device whose timers have slept. */
+function onNewMonth(update: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        update();
+        wait();
+      },
+      Math.min(untilNextMonth(new Date()), HOUR),
+    );
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 /** The month in Japan, counted from January 1970. */
@@ -27,7 +38,7 @@ function monthAt(at: Date): number {
 export function usePrerenderedDate(actor: SignupActor, prerenderedIn?: number): Date {
   const openedAt = new Date(actor.getSnapshot().context.now);
   const month = useSyncExternalStore(
-    everySecond,
+    onNewMonth,
     () => monthAt(new Date()),
     // In the same year nothing prerendered depends on the month, and today's date saves a second render.
     () =>

@@ -3,10 +3,10 @@ import {
   belowMinimum,
   cardCheckFailed,
   networkFailed,
-  settlingNotSent,
   unansweredCalls,
   unknownOutcome,
   unusualSecurityCode,
+  verifyNotSent,
   wasCut,
 } from '../../src/signup/messages.ts';
 
@@ -44,7 +44,7 @@ it('an unknown outcome is told with what is not known, that a repeat may registe
 });
 
 it('a server that does not answer is not blamed on the donor’s connection', () => {
-  expect(networkFailed + settlingNotSent).not.toMatch(/インターネット|接続|電波/);
+  expect(networkFailed + verifyNotSent).not.toMatch(/インターネット|接続|電波/);
 });
 
 it.each([

@@ -272,7 +272,7 @@ it.each([
 );
 
 it('the months of the first debit go on with the clock while the confirm screen is shown', () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 14, 59, 59), toFake: ['Date', 'setInterval'] });
+  vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 14, 59, 59), toFake: ['Date', 'setTimeout'] });
   const screen = confirm({ form: completeDonor, card });
   expect(wordsOf(screen)).toContain('2027年1月または2月');
   act(() => vi.advanceTimersByTime(1000));

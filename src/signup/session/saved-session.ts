@@ -11,7 +11,7 @@ export type Registration = {
   /** The key of its application, by which copies of the tab hear that it is settled. */
   applicationKey: string;
   completion: CompletionFields;
-  /** The host has refused to settle it after the donor was back from the bank. */
+  /** The host has refused to verify it after the donor was back from the bank. */
   isDeclined: boolean;
 };
 
@@ -53,7 +53,7 @@ export type SavedSession = {
   lookups: PostalLookups;
   card: KeptCard | null;
   application: SavedApplication;
-  /** The newest registration, until it is settled. Older ones cannot be settled (decision 22). */
+  /** The newest registration, until it is verified. Older ones cannot be (decision 22). */
   registration: Registration | null;
   callback: CallbackParameter | null;
   processedAccessIds: readonly string[];

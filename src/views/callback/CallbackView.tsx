@@ -3,7 +3,7 @@ import { Button } from '../shared/Button.tsx';
 import { LoadAgain } from '../shell/LoadingPage.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 
-/** Shown while the payment is being settled. Marked noindex (specification §2). */
+/** Shown while the payment is being verified. Marked noindex (specification §2). */
 export function CallbackView({ actor }: { actor: SignupActor }) {
   const wasNotSent = useSelector(actor, (snapshot) => snapshot.matches({ callback: 'notSent' }));
   const isSlow = useSelector(actor, (snapshot) => snapshot.matches({ callback: { verifying: 'slow' } }));

@@ -23,15 +23,15 @@ export function Waiting({ actor }: { actor: SignupActor }) {
   );
 }
 
-const settling = 'カード決済の処理中です。しばらくお待ちください。';
+const verifying = 'カード決済の処理中です。しばらくお待ちください。';
 
 const wordsFor: Readonly<Record<string, string>> = {
   'cardRedirect.leaving': 'カード会社の認証画面に移動しています。しばらくお待ちください。',
   'cardRedirect.stalled': 'カード会社の認証画面がまだ開きません。',
-  'callback.awaitingAccessToken': settling,
-  'callback.verifying.waiting': settling,
-  'callback.verifying.slow': settling,
-  'callback.reopening': settling,
+  'callback.awaitingAccessToken': verifying,
+  'callback.verifying.waiting': verifying,
+  'callback.verifying.slow': verifying,
+  'callback.reopening': verifying,
   'complete.leaving': 'お申し込みを受け付けました。完了画面に移動しています。',
   'complete.stalled': 'お申し込みを受け付けましたが、完了画面を表示できませんでした。',
 } satisfies Partial<Record<SignupState, string>>;
