@@ -47,8 +47,12 @@ export function createScriptLoader(allowedUrls: readonly string[]): LoadScript {
   };
 }
 
-/** Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Not in Safari. */
+/**
+ * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Only in Chromium and
+ * its kin: Safari cannot prefetch, and in Firefox `default-src` of the page's policy forbids it.
+ */
 export function prefetchScript(url: string): void {
+  if (navigator.vendor !== 'Google Inc.') return;
   const link = document.createElement('link');
   link.rel = 'prefetch';
   link.as = 'script';

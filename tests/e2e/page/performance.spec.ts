@@ -93,6 +93,7 @@ test('a key renders its own row once, and what depends on it', async ({ page, do
 test('the page is painted before the app arrives, which is one file until a donor begins', async ({
   page,
   sandbox,
+  browserName,
 }) => {
   await page.goto('/form/member');
   // through WebDriver BiDi, Playwright cannot read an answer's body
@@ -108,5 +109,5 @@ test('the page is painted before the app arrives, which is one file until a dono
   const prefetches = page.locator('link[rel="prefetch"]');
   await expect(prefetches).toHaveCount(0);
   await page.locator('[name="lastName"]').focus();
-  await expect(prefetches).toHaveCount(2);
+  await expect(prefetches).toHaveCount(browserName === 'chromium' ? 2 : 0);
 });
