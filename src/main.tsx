@@ -71,10 +71,8 @@ setTimeout(() => {
     writeStorage(TYPED_KEY, null);
     dispatchEvent(new Event('signup-ready'));
     performance.mark('signup-ready');
-    // Safari has no requestIdleCallback.
-    const whenIdle = window.requestIdleCallback ?? setTimeout;
     // Other sites' scripts are requested only once a donor has begun: many visitors just look.
-    const prefetch = () => whenIdle(() => scriptsForSubmitting(settings).forEach(prefetchScript));
+    const prefetch = () => scriptsForSubmitting(settings).forEach(prefetchScript);
     if (route === 'callback') return;
     if (root.contains(document.activeElement)) prefetch();
     else addEventListener('focusin', prefetch, { once: true });

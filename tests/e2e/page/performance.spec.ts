@@ -104,8 +104,7 @@ test('the page is painted before the app arrives, which is one file until a dono
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
   await isReady(page);
   expect((await loaded()).filter((name) => name.endsWith('.js'))).toEqual([expect.stringMatching(/^index-/)]);
-  // other sites' scripts are requested only once a donor has begun, when the browser is idle
-  await page.evaluate(() => new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done)));
+  // other sites' scripts are requested only once a donor has begun
   const prefetches = page.locator('link[rel="prefetch"]');
   await expect(prefetches).toHaveCount(0);
   await page.locator('[name="lastName"]').focus();
