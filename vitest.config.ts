@@ -6,7 +6,6 @@ import { readStatements, tagOf } from './tests/specification/statements.ts';
 const inPage = [
   'tests/inspector/page.test.tsx',
   'tests/views/*.test.tsx',
-  'tests/services/stray-presses.test.ts',
 ];
 
 export default defineConfig({

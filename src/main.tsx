@@ -6,7 +6,6 @@ import { currentRoute } from './services/navigation/routes.ts';
 import { keepCallbackParameter, takeCallbackParameter } from './services/navigation/waiting-callback.ts';
 import { readStorage, TYPED_KEY, writeStorage } from './services/session/session-storage.ts';
 import { createSessionStore } from './services/session/session-store.ts';
-import { ignoreStrayPresses } from './services/stray-presses.ts';
 import { readSettings } from './settings.ts';
 import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
 import { createCardSecrets } from './signup/card/card-secrets.ts';
@@ -78,7 +77,6 @@ setTimeout(() => {
     else addEventListener('focusin', prefetch, { once: true });
   });
   const props = { actor, secrets, prerenderedIn, isTakenOver, onReady };
-  ignoreStrayPresses();
   onceComposed(() => renderApp(root, props, report));
 });
 
