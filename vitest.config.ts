@@ -3,10 +3,7 @@ import { organisationFolder } from './scripts/organisation.ts';
 import { readStatements, tagOf } from './tests/specification/statements.ts';
 
 /** These draw into a page. */
-const inPage = [
-  'tests/inspector/page.test.tsx',
-  'tests/views/*.test.tsx',
-];
+const inPage = ['tests/inspector/page.test.tsx', 'tests/views/*.test.tsx'];
 
 export default defineConfig({
   resolve: { alias: { '#organisation': organisationFolder } },
