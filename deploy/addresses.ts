@@ -8,21 +8,14 @@ export type Screen = { path: string; page: string; kind: PathKind };
 export const START_PATHS = ['/form', '/form/'];
 export const START = '/form/member';
 
-/** The page of every address that is neither a file nor listed: the app decides what it shows. */
-export const ANY_SCREEN: Omit<Screen, 'path'> = { page: 'index.html', kind: 'page' };
-
+/** All addresses of the app. What is neither one of them nor a file of the build is not found. */
 export const screens: readonly Screen[] = [
-  { path: '/form/member', page: 'member/index.html', kind: 'page' },
-  { path: '/form/member/confirm', ...ANY_SCREEN },
-  { path: '/form/member/callback', page: 'index.html', kind: 'callback' },
+  { path: START, page: 'member/index.html', kind: 'page' },
+  { path: `${START}/confirm`, page: 'index.html', kind: 'page' },
+  { path: `${START}/callback`, page: 'index.html', kind: 'callback' },
   // in place of the callback's page, where that cannot complete the sign-up
-  { path: '/form/member/returned', ...ANY_SCREEN },
+  { path: `${START}/returned`, page: 'index.html', kind: 'page' },
 ];
-
-/** The screens that differ from {@link ANY_SCREEN}. */
-export const specialScreens = screens.filter(
-  ({ page, kind }) => page !== ANY_SCREEN.page || kind !== ANY_SCREEN.kind,
-);
 
 /** Files named by their content: a changed file has a new name. */
 export const ASSETS = '/form/assets/';
@@ -31,6 +24,5 @@ export const ASSETS = '/form/assets/';
 export function kindOf(path: string): PathKind | null {
   if (path !== '/form' && !path.startsWith('/form/')) return null;
   if (path.startsWith(ASSETS)) return 'asset';
-  const screen = screens.find((screen) => screen.path === path.replace(/\/$/, ''));
-  return (screen ?? ANY_SCREEN).kind;
+  return screens.find((screen) => screen.path === path.replace(/\/$/, ''))?.kind ?? 'page';
 }

@@ -1,4 +1,4 @@
-import { ANY_SCREEN, ASSETS, START, specialScreens } from './addresses.ts';
+import { type Screen, START, screens } from './addresses.ts';
 import {
   commonHeaders,
   ERROR_CACHING,
@@ -8,8 +8,8 @@ import {
 } from './headers.ts';
 
 export type HtaccessOptions = {
-  /** The name in the folder of each built page. It changes with the page, so that one upload of this file is the release. */
-  nameOf: (page: string) => string;
+  /** The file of each screen. Its name changes with the page, so that one upload of this file is the release. */
+  nameOf: (screen: Screen) => string;
   /** Leads from http to https, for a server where nothing else does. Behind a proxy that does not say what the donor used, it loops. */
   redirectsToHttps: boolean;
 };
@@ -27,6 +27,7 @@ const types = {
  */
 export function htaccess(sources: HeaderSources, { nameOf, redirectsToHttps }: HtaccessOptions): string {
   const { siteOrigin } = sources.settings;
+  const callbacks = screens.filter(({ kind }) => kind === 'callback').map(nameOf);
   return `# Made by \`npm run deploy:apache\` from deploy/headers.ts and the settings. Change those, not this file.
 # Upload it last: it names the pages of this release.
 
@@ -56,16 +57,18 @@ RemoveOutputFilter .html
 RewriteEngine On
 RewriteOptions AllowNoSlash IgnoreInherit
 RewriteBase /form/
-${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_URI} ^/form/?$
+${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_METHOD} !^(GET|HEAD|OPTIONS)$
+RewriteRule ^ - [R=405,END]
+RewriteCond %{REQUEST_URI} ^/form/?$
 RewriteRule ^ ${siteOrigin}${START} [R=302,END]
-RewriteCond %{REQUEST_FILENAME} !-f
-RewriteRule ^${below(ASSETS)} - [R=404,END]
-${specialScreens.map(({ path, page }) => `RewriteRule ^${below(path)}/?$ ${nameOf(page)} [DPI]\n`).join('')}# every other path that names no file is a screen of the app
-RewriteRule !\\.\\w+$ ${nameOf(ANY_SCREEN.page)} [DPI]
-RewriteCond %{HTTP:Accept-Encoding} \\bbr\\b
+${screens.map((screen) => `RewriteRule ^${below(screen.path)}/?$ ${nameOf(screen)} [DPI]\n`).join('')}# every other address is the whole path of a file, or nothing
+RewriteCond %{REQUEST_FILENAME} !-f [OR]
+RewriteCond %{PATH_INFO} .
+RewriteRule ^ - [R=404,END]
+RewriteCond %{HTTP:Accept-Encoding} ${accepts('br')}
 RewriteCond %{REQUEST_FILENAME}.br -f
 RewriteRule (.+) $1.br [END]
-RewriteCond %{HTTP:Accept-Encoding} \\bgzip\\b
+RewriteCond %{HTTP:Accept-Encoding} ${accepts('gzip')}
 RewriteCond %{REQUEST_FILENAME}.gz -f
 RewriteRule (.+) $1.gz [END]
 RewriteRule ^ - [END]
@@ -73,20 +76,15 @@ RewriteRule ^ - [END]
 # Headers, on every answer
 Header merge Vary Accept-Encoding
 ${setHeaders(commonHeaders(sources))}
-# THE_REQUEST is what the browser asked for, before the rules above.
-<If "${isRequested(ASSETS)}#">
+# by the file that is served
+<If "%{REQUEST_FILENAME} =~ m#/assets/[^/]*$#">
 ${setHeaders(ownHeaders('asset', sources), '  ')}
 </If>
-${specialScreens
-  .filter(({ kind }) => kind !== ANY_SCREEN.kind)
-  .map(
-    ({ path, kind }) => `<ElseIf "${isRequested(path)}/*[? ]#">
-${setHeaders(ownHeaders(kind, sources), '  ')}
+<ElseIf "%{REQUEST_FILENAME} =~ m#/(?:${callbacks.join('|')})[^/]*$#">
+${setHeaders(ownHeaders('callback', sources), '  ')}
 </ElseIf>
-`,
-  )
-  .join('')}<Else>
-${setHeaders(ownHeaders(ANY_SCREEN.kind, sources), '  ')}
+<Else>
+${setHeaders(ownHeaders('page', sources), '  ')}
 </Else>
 `;
 }
@@ -94,9 +92,8 @@ ${setHeaders(ownHeaders(ANY_SCREEN.kind, sources), '  ')}
 /** The path as a rule of the folder sees it. */
 const below = (path: string) => path.replace(/^\/form\//, '');
 
-/** For requests whose path begins so, also with doubled slashes. */
-const isRequested = (path: string) =>
-  `%{THE_REQUEST} =~ m#^\\S+ (?:https?://[^/]+)?${path.replaceAll('/', '/+')}`;
+/** For browsers that accept an encoding, and do not say by `q=0` that they refuse it. */
+const accepts = (encoding: string) => String.raw`\b${encoding}\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))`;
 
 const redirectToHttps = (siteOrigin: string) => `RewriteCond %{HTTPS} !=on
 RewriteCond %{HTTP:X-Forwarded-Proto} !=https

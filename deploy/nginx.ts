@@ -1,4 +1,4 @@
-import { ANY_SCREEN, ASSETS, type PathKind, START, specialScreens } from './addresses.ts';
+import { type PathKind, START, screens } from './addresses.ts';
 import { ERROR_CACHING, type HeaderSources, headersOf, type InlineHashes } from './headers.ts';
 
 /** Paths on the server that runs nginx. */
@@ -54,7 +54,6 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
   server_tokens off;
   access_log ${places.accessLog} form_paths;
   charset utf-8;
-  root ${places.root};
 
   gzip_static on;
   gzip_vary on;
@@ -69,10 +68,11 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
 ${headers('page')}
     return 302 ${START}$is_args$args;
   }
-${specialScreens
+${screens
   .map(
     ({ path, page, kind }) => `
   location ~ ^${path}/?$ {
+    root ${places.root};
     try_files /${page} =500;
 ${headers(kind)}
   }
@@ -80,24 +80,28 @@ ${headers(kind)}
   )
   .join('')}
   # named by their content: a changed file has a new name
-  location ^~ ${ASSETS} {
-    alias ${places.root}${ASSETS.replace('/form', '')};
+  location ~ ^/form(?<form_asset>/assets/[^/]+)$ {
+    root ${places.root};
+    try_files $form_asset =404;
 ${headers('asset')}
   }
 
-  # any other file of the build; what is not there is an error
-  location ~ ^/form/(?<form_file>[^/].*\\.\\w+)$ {
-    try_files /$form_file =404;
+  # any other file of the build
+  location ~ ^/form(?<form_file>/.*[^/]\\.\\w+)$ {
+    root ${places.root};
+    try_files $form_file =404;
 ${headers('page')}
   }
 
-  # every other path is a screen of the app
   location /form/ {
-    try_files /${ANY_SCREEN.page} =500;
-${headers(ANY_SCREEN.kind)}
+${headers('page')}
+    return 404;
   }
 
   # The organisation's own pages, the one of completion among them, go here.
+  location / {
+    return 404;
+  }
 }
 `;
 }

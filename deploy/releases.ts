@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { screens } from './addresses.ts';
+import { type Screen, screens } from './addresses.ts';
 import type { HeaderSources } from './headers.ts';
 import { type HtaccessOptions, htaccess } from './htaccess.ts';
 import { inlineHashesConfig, nginxConfig, usualPlaces } from './nginx.ts';
@@ -23,23 +23,23 @@ function writeNginx({ distFolder, sources }: Build, out: string): string[] {
   return [distFolder, config, hashes];
 }
 
-/** Pages get names of their own in each release, so that a page and its headers change at the same moment. */
+/** Each screen has a file of its own, with another name in each release, so that page and headers change at the same moment. */
 function writeApache(
   { distFolder, sources }: Build,
   out: string,
   { redirectsToHttps = false }: Options = {},
 ): string[] {
   const folder = join(out, 'form');
-  const nameOf = (page: string) => {
+  const nameOf = ({ path, page }: Screen) => {
     const hash = createHash('sha256')
       .update(readFileSync(join(distFolder, page)))
       .digest('hex');
-    return page.replace(/\/index(?=\.)/, '').replace(/\.html$/, `-${hash.slice(0, 8)}.html`);
+    return `${path.replace('/form/', '').replace('/', '-')}-${hash.slice(0, 8)}.html`;
   };
-  const named = new Map(screens.map(({ page }) => [page, nameOf(page)]));
   copyTo(folder, distFolder, (file) => {
     const [page = '', copy = ''] = file.split(/(\.(?:br|gz))$/);
-    return [(named.get(page) ?? page) + copy];
+    const names = screens.filter((screen) => screen.page === page).map(nameOf);
+    return names.length > 0 ? names.map((name) => name + copy) : [file];
   });
   writeFileSync(join(folder, '.htaccess'), htaccess(sources, { nameOf, redirectsToHttps }));
   return [folder];

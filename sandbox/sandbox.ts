@@ -16,7 +16,7 @@ import { createGateway } from './gateway/gateway.ts';
 import { isFromOwnPages, originsOf } from './own-pages.ts';
 import { type LoggedRequest, RequestLog, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
-import { createSite, type SiteHeaders } from './site.ts';
+import { createSite, type SiteHeaders, type SiteOptions } from './site.ts';
 import { Store } from './store.ts';
 
 export type SandboxOptions = {
@@ -25,6 +25,8 @@ export type SandboxOptions = {
   /** Where the built form lies. */
   distFolder: string;
   siteHeaders?: SiteHeaders;
+  /** Which page of the build each address of the app gets. */
+  screens?: SiteOptions['screens'];
   /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
   formOrigin?: string;
   /** Not listening yet; the sandbox makes one of its own otherwise. */
@@ -51,7 +53,7 @@ export class PortInUseError extends Error {
 
 /** Starts the three hosts. Throws a PortInUseError, and leaves nothing open, when one port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, distFolder, now = Date.now, siteHeaders = () => ({}) } = options;
+  const { port, distFolder, now = Date.now, siteHeaders = () => ({}), screens = [] } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
   const servers = [options.siteServer ?? createServer(), createServer(), createServer()] as const;
   // Otherwise a busy machine closes a connection at the moment that the next request is sent on it.
@@ -76,7 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
   };
   // The calls answer on the site's own origin too, for a form that is built to call it there (docs/operating.md).
-  const pages = createSite(context, { distFolder, siteHeaders }).route('/app', createApi(context));
+  const pages = createSite(context, { distFolder, siteHeaders, screens }).route('/app', createApi(context));
   const site = getRequestListener(pages.fetch);
   const origins = [...servers.map(addressOf), context.addresses.site].flatMap(originsOf);
   const answerOwn = (server: Server, listener: RequestListener) =>

@@ -10,12 +10,19 @@ import { logRequests, type SandboxEnv } from './request-log.ts';
 /** The response headers for a path of the site and a status, beside `Cache-Control: no-store`. */
 export type SiteHeaders = (path: string, status: number) => Record<string, string>;
 
+/** The built form: its folder, the headers of its answers, and which page each address of the app gets. */
+export type SiteOptions = {
+  distFolder: string;
+  siteHeaders: SiteHeaders;
+  screens: readonly { path: string; page: string }[];
+};
+
 const notFound = standInPage('ページが見つかりません');
 
 /** The organisation's site: the built form under /form, and stand-ins for the pages around it. */
 export function createSite(
   context: SandboxContext,
-  { distFolder, siteHeaders }: { distFolder: string; siteHeaders: SiteHeaders },
+  { distFolder, siteHeaders, screens }: SiteOptions,
 ): Hono<SandboxEnv> {
   const { log, scenarios } = context;
   // Doubled slashes count as one, as in nginx.
@@ -29,7 +36,6 @@ export function createSite(
 
   // Serves the `.br` or `.gz` file beside a file to a browser that accepts it.
   const built = { root: distFolder, precompressed: true };
-  const anyScreen = serveStatic<SandboxEnv>({ ...built, path: '/index.html' });
   for (const path of ['/', '/form', '/form/']) {
     site.get(path, (c) => c.redirect(`/form/member${new URL(c.req.url).search}`));
   }
@@ -42,12 +48,13 @@ export function createSite(
     // A scenario closes its connection; without one, connections stay open as in production.
     site.get(`${folder}*`, (c, next) => (scenarios.inForce.has(call) ? misbehave(c, next) : next()));
   }
-  site.get('/form/*', serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }));
-  site.get('/form/*', async (c, next) => {
-    // A missing file is 404; any other path is a screen of the app.
-    if (/\.\w+$/.test(c.req.path)) return c.html(notFound, 404);
-    return anyScreen(c, next);
-  });
+  for (const { path, page } of screens)
+    for (const address of [path, `${path}/`]) site.get(address, serveStatic({ ...built, path: `/${page}` }));
+  // Only the whole path of a file: a folder would be its `index.html`.
+  site.get(
+    '/form/:file{.+\\.\\w+}',
+    serveStatic({ ...built, rewriteRequestPath: (path) => path.replace('/form', '') }),
+  );
 
   const { completion } = organisation.links;
   site.use(completion, logRequests(log, 'site', { bodies: true }));

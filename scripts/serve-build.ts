@@ -1,3 +1,4 @@
+import { screens } from '../deploy/addresses.ts';
 import { headersOfBuild } from '../deploy/built-site.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
@@ -20,6 +21,7 @@ export async function serveBuild(
   const sandbox = await startSandbox({
     port,
     distFolder,
+    screens,
     siteHeaders: (path, status) => ({ ...formHeaders(path, status), ...headersNow?.() }),
     ...options,
   });

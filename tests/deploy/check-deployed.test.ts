@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screens } from '../../deploy/addresses.ts';
 import { headersOfBuild } from '../../deploy/built-site.ts';
 import { checkDeployed } from '../../deploy/check-deployed.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   changeHeaders = (headers) => headers;
   let headersOf = (_path: string, _status: number): Record<string, string> => ({});
   const siteHeaders = (path: string, status: number) => changeHeaders(headersOf(path, status));
-  sandbox = await startSandbox({ port: 0, distFolder: live, siteHeaders });
+  sandbox = await startSandbox({ port: 0, distFolder: live, siteHeaders, screens });
   const { site, api, gateway } = sandbox.addresses;
   environment = {
     ...exampleEnvironment(),

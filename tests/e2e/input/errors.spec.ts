@@ -73,25 +73,6 @@ test('an attempt to go on leads to a list of the errors, and that to each field'
   });
 });
 
-test('the second press of a double press chooses no amount that the vanished bubble has moved there', async ({
-  page,
-  donor,
-}) => {
-  await donor.choose('price', '1000');
-  await donor.choose('paymentMethod', BANK_DEBIT);
-  await expect(donor.errorFor('price')).toBeVisible();
-  const amount = donor.option('price', '3000');
-  await amount.hover();
-  const place = await amount.boundingBox();
-  // Not a double click: by finger, not all browsers count them.
-  for (const _ of ['first', 'second']) {
-    await page.mouse.down();
-    await page.mouse.up();
-  }
-  await expect(amount).toBeChecked();
-  await expect.poll(() => amount.boundingBox()).not.toEqual(place);
-});
-
 tabTest('the list leads back to the button once all is corrected, and says so', async ({ page, donor }) => {
   await openTyped(page, { ...typedFormByBank, lastName: '' });
   await donor.confirmInput();

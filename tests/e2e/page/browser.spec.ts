@@ -31,7 +31,7 @@ test('the card notice is one step back while it is open, and none once it is clo
 test('an address that is not allowed leads to the input screen and keeps its query', {
   tag: ['@§4.12', '@§8.1'],
 }, async ({ page, donor, sandbox }) => {
-  for (const path of ['/form/%E3%81', '//form//member/'])
+  for (const path of ['/form/', '//form//member/'])
     await test.step(path, async () => {
       await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
       await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);

@@ -1,4 +1,4 @@
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 for (const method of ['card', 'bank'])
   test(`by ${method}, the form signs up under another name of its host`, { tag: ['@§3.37'] }, async ({
