@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
+import { screens } from '../../deploy/addresses.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { failToStart } from '../../scripts/ports.ts';
 import { ownPorts } from '../ports.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(distFolder, 'member'));
   writeFileSync(join(distFolder, 'index.html'), 'the app');
   writeFileSync(join(distFolder, 'member', 'index.html'), 'the input screen');
-  sandbox = await startTestSandbox({ distFolder });
+  sandbox = await startTestSandbox({ distFolder, screens });
 });
 afterAll(async () => {
   await sandbox.close();
