@@ -44,7 +44,7 @@ for (const [on, open, target, leadsTo] of presses)
       await target(page).click({ trial: true });
       const box = await target(page).boundingBox();
       const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-      await page.mouse.click(x, y);
+      await target(page).click();
       await rendered(page);
       const before = await look(page);
       await page.mouse.click(x, y);
