@@ -34,6 +34,18 @@ export function headerSourcesOf(distFolder: string, environment: Environment): H
   return { settings, policy, hashes: readInlineHashes(distFolder) };
 }
 
+/**
+ * The names of settings that differ from those of the build, which has them all in its scripts: its calls would go to other
+ * hosts than its headers allow.
+ */
+export function differingSettings(distFolder: string, environment: Environment): string[] {
+  const scripts = globSync('assets/*.js', { cwd: distFolder }).map((file) =>
+    readFileSync(join(distFolder, file), 'utf8'),
+  );
+  const built = scripts.flatMap((script) => [...script.matchAll(/\b(VITE_[A-Z_]+):`([^`]*)`/g)]);
+  return built.flatMap(([, name = '', value]) => ((environment[name] ?? '') === value ? [] : [name]));
+}
+
 /** The headers with which a build is to be served. @throws as {@link headerSourcesOf} */
 export const headersOfBuild = (distFolder: string, environment: Environment) =>
   createHeaders(headerSourcesOf(distFolder, environment));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fail } from '../scripts/fail.ts';
 import { readCommandLine } from '../scripts/options.ts';
-import { headerSourcesOf, titleOf } from './built-site.ts';
+import { differingSettings, headerSourcesOf, titleOf } from './built-site.ts';
 import { readEnvironment } from './environment.ts';
 import { releases } from './releases.ts';
 
@@ -28,7 +28,11 @@ try {
   const [kind = '', ...others] = positionals;
   if (!(kind === 'apache' || kind === 'nginx' || kind === 'static') || others.length > 0) fail(usage);
   const title = titleOf(dist);
-  const sources = headerSourcesOf(dist, readEnvironment(env));
+  const environment = readEnvironment(env);
+  const differing = [...new Set(differingSettings(dist, environment))];
+  if (differing.length > 0)
+    fail(`The build in ${dist} was made with another ${differing.join(', ')}. Run npm run build again.`);
+  const sources = headerSourcesOf(dist, environment);
   const paths = releases[kind]({ distFolder: dist, sources }, join(out, kind), { redirectsToHttps });
   console.log(`${title}, for ${sources.settings.siteOrigin}\n${paths.map((path) => `  ${path}`).join('\n')}`);
 } catch (error) {

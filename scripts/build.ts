@@ -8,11 +8,11 @@ import { titleOf } from '../deploy/built-site.ts';
 import type { Environment } from '../deploy/environment.ts';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { readSettings } from '../src/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
 import { readOptions } from './options.ts';
 import { organisationFolder } from './organisation.ts';
 import { headOf } from './page-head.ts';
+import { settingsFaults } from './settings-faults.ts';
 import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -177,7 +177,8 @@ if (import.meta.main) {
     if (sandbox) outDir = await buildForSandbox(Number(sandbox));
     else {
       const { loadEnv } = await import('vite');
-      readSettings(loadEnv('production', root));
+      const faults = settingsFaults(loadEnv('production', root));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
       await build({ mode: 'production', outDir });
     }
   } catch (error) {
