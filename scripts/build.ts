@@ -9,6 +9,7 @@ import type { Environment } from '../deploy/environment.ts';
 import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
+import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { readOptions } from './options.ts';
 import { organisationFolder } from './organisation.ts';
 import { headOf } from './page-head.ts';
@@ -177,6 +178,7 @@ if (import.meta.main) {
     if (sandbox) outDir = await buildForSandbox(Number(sandbox));
     else {
       const { loadEnv } = await import('vite');
+      await refuseFaultyOrganisation();
       const faults = settingsFaults(loadEnv('production', root));
       if (faults.length > 0) throw new Error(faults.join('\n'));
       await build({ mode: 'production', outDir });

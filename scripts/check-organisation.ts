@@ -29,14 +29,24 @@ export async function readFolder(path: string): Promise<Folder> {
   };
 }
 
+async function examine(path: string) {
+  const folder = await readFolder(path);
+  const example = path === join(root, own) ? null : await readFolder(join(root, own));
+  return { folder, ...examineFolder(folder, example) };
+}
+
+/** Lets no form go online whose organisation's folder has mistakes. @throws Error that lists them */
+export async function refuseFaultyOrganisation(): Promise<void> {
+  const { faults } = await examine(organisationFolder);
+  if (faults.length > 0) throw new Error([`${relative(root, organisationFolder)}:`, ...faults].join('\n✘ '));
+}
+
 if (import.meta.main) {
   const { positionals } = readCommandLine(usage, {});
   try {
     const [chosen] = positionals;
     const path = chosen === undefined ? organisationFolder : resolve(root, chosen);
-    const folder = await readFolder(path);
-    const example = path === join(root, own) ? null : await readFolder(join(root, own));
-    const { faults, questions } = examineFolder(folder, example);
+    const { folder, faults, questions } = await examine(path);
     console.log(`${folder.organisation.name} (${relative(root, path)})`);
     for (const fault of faults) console.log(`✘ ${fault}`);
     for (const question of questions) console.log(`? ${question}`);

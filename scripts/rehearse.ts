@@ -7,6 +7,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
 import { buildForSandbox } from './build.ts';
+import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { fail } from './fail.ts';
 import { readCommandLine } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
@@ -41,6 +42,7 @@ if (import.meta.main) {
   if (origin === undefined || others.length > 0) fail(usage);
   const port = readPort();
   try {
+    await refuseFaultyOrganisation();
     const { addresses, close, distFolder } = await startRehearsal(port, origin, 'rehearsal');
     console.log(`
   ${titleOf(distFolder)}

@@ -1,4 +1,5 @@
 import { titleOf } from '../deploy/built-site.ts';
+import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { readOptions } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 import { serveBuild } from './serve-build.ts';
@@ -7,6 +8,7 @@ readOptions('npm start: the form against the sandbox. PORT=5000 npm start takes 
 const port = readPort();
 console.log('Building the form for the sandbox …');
 try {
+  await refuseFaultyOrganisation();
   const sandbox = await serveBuild(port);
   const { site, api, gateway } = sandbox.addresses;
   console.log(`
