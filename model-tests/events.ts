@@ -286,6 +286,7 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
       methodOf(tab.context.form).needsCard ? null : next(tab),
   },
   'copy.found': { 'the same application is opened in another tab': happens },
+  'copy.closed': { 'the other tab with the application is closed': happens },
   'time.passed': {
     ...waiting('the next page does not open for', 'LEAVE_TIMEOUT', /leaving$/),
     ...waiting('the gateway does not answer for', 'CARD_CHECK_TIMEOUT', /checkingCard$/),

@@ -110,18 +110,22 @@ const laws: Readonly<Record<string, Law>> = {
     for (const { key, ...sent } of sentIn(now, 'register')) {
       assert.ok(key, 'it has a key');
       const sinceSignedUp = past.slice(past.findLastIndex(({ screen }) => screen === 'complete') + 1);
-      for (const [index, moment] of sinceSignedUp.entries())
-        for (const earlier of sentIn(moment, 'register')) {
-          const isSame = contentOf(earlier) === contentOf(sent);
-          const rest = sinceSignedUp.slice(index + 1);
-          // A call whose page was left has no end; the next end is another's.
-          const end = rest.find((each) => hasEnded('register')(each) || sentIn(each, 'register').length > 0);
-          const isAnswered =
-            end && hasEnded('register')(end) && !/notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
-          if (!isSame) assert.notEqual(key, earlier.key, 'another application');
-          else if (!isAnswered) assert.equal(key, earlier.key, 'another try');
-          else assert.notEqual(key, earlier.key, 'answered');
-        }
+      const earlier = sinceSignedUp.flatMap((moment, index) =>
+        sentIn(moment, 'register').map((each) => ({ ...each, index })),
+      );
+      const isSame = (each: typeof sent) => contentOf(each) === contentOf(sent);
+      for (const other of earlier.filter((each) => !isSame(each)))
+        assert.notEqual(key, other.key, 'another application');
+      const last = earlier.findLast(isSame);
+      if (!last) continue;
+      // A call whose page was left has no end; the next end is another's.
+      const end = sinceSignedUp
+        .slice(last.index + 1)
+        .find((each) => hasEnded('register')(each) || sentIn(each, 'register').length > 0);
+      const isOpen =
+        !end || !hasEnded('register')(end) || /notSent|unauthorized|noAnswer/.test(String(reasonOf(end)));
+      if (isOpen) assert.equal(key, last.key, 'another try');
+      else for (const each of earlier) assert.notEqual(key, each.key, 'answered');
     }
   },
   'Decision 5: a card number is neither stored nor sent': ({ stored, made }) => {

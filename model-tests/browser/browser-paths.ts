@@ -22,6 +22,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
   'storage has room again': 'a test fills storage in a page of its own',
   'the gateway is not asked, the network is away': 'the browser asks nobody',
   'the same application is opened in another tab': 'the sandbox can tell a repeat from a second application',
+  'the other tab with the application is closed': 'the sandbox can tell a repeat from a second application',
   'the same application is finished in another tab': 'a test signs up in two pages of its own',
   'the lookup finds the access token refused': 'nothing on the screen shows it',
   'the gateway does not answer for 30 s': 'its script, which is asked for first, has a shorter limit',

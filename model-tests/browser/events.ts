@@ -24,7 +24,7 @@ export function eventsIn(
   world: OutsideWorld,
   sandbox: Sandbox,
   touched: Touched,
-): Omit<Ways, 'copy.found' | 'copy.finished' | 'accessToken.refused' | 'storage.changed'> {
+): Omit<Ways, 'copy.found' | 'copy.closed' | 'copy.finished' | 'accessToken.refused' | 'storage.changed'> {
   const touch = (locator: Locator) => {
     touched.last = locator;
     return locator;

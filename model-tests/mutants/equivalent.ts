@@ -15,14 +15,6 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'nothing is settled without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
-  'signup: markCopied: { ...application, isCopied: true } without application &&':
-    'what another tab has found has a name: copies are looked for with it; only the types do not know it',
-  "signup: ofCopies: application?.key without ?? ''":
-    'what is on confirm has a key; only the types do not know it',
-  "signup: input: application?.key without ?? ''":
-    'what is on confirm has a key; only the types do not know it',
-  "signup: keepRegistration: application?.key without ?? ''":
-    'what is on confirm has a key; only the types do not know it',
   "signup: input: registration?.registerToken without ?? ''":
     'nothing is settled without a registration; only the types do not know it',
   "postalLookup: takePostalCode: postalCode without ?? ''":

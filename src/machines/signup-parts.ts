@@ -157,7 +157,7 @@ export const signupParts = setup({
     browser: fromCallback<SignupEvent>(() => {}),
     /** Sends `storage.changed` when a save is refused, or accepted again, and tries storage when it is asked. */
     storage: fromCallback<{ type: 'storage.asked' }>(() => {}),
-    /** Sends `copy.found` when another tab shows the confirm screen of the same application, `copy.finished` when it has signed up. */
+    /** Sends `copy.found` when another tab shows the confirm screen of the same application, `copy.closed` when it is gone, `copy.finished` when it has signed up. */
     copies: fromCallback<SignupEvent, { key: string }>(() => {}),
     /** The gateway's script gets the card; the chart gets the token only. */
     tokeniseCard: fromPromise<KeptCard, { form: SignupForm }>(notProvided),
@@ -300,12 +300,11 @@ export const signupParts = setup({
     nameApplication: assign(({ context: { application, form, card, seed } }) => {
       const keyBase = application.keyBase || seed;
       const key = applicationKey(keyBase, form, card, application.answeredKeys);
-      return key === application.key
-        ? {}
-        : { application: { ...application, key, keyBase, isCopied: false } };
+      // Copies that are still open answer in a moment.
+      return { application: { ...application, key, keyBase, isCopied: false } };
     }),
-    markCopied: assign(({ context: { application } }) => ({
-      application: { ...application, isCopied: true },
+    markCopied: assign(({ context: { application } }, { isCopied }: { isCopied: boolean }) => ({
+      application: { ...application, isCopied },
     })),
     keepTime: assign((_, { at }: { at: number }) => ({ now: at })),
     /** The host has answered: the card's token is used up, and the next thing sent is another application. */

@@ -276,7 +276,8 @@ export const signupMachine = signupParts.createMachine({
       invoke: { id: 'copies', src: 'copies', input: ofCopies },
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
-        'copy.found': { actions: 'markCopied' },
+        'copy.found': { actions: { type: 'markCopied', params: { isCopied: true } } },
+        'copy.closed': { actions: { type: 'markCopied', params: { isCopied: false } } },
         // It is one application: what the copy has posted is not posted again (decision 19).
         'copy.finished': {
           target: 'complete.remembered',

@@ -1,5 +1,8 @@
-/** What other tabs with the same application do: one is there, or one has signed up with it. `at` in milliseconds since the epoch. */
-export type CopyEvent = { type: 'copy.found' } | { type: 'copy.finished'; at: number };
+/** What other tabs with the same application do: one is there, one is gone, or one has signed up with it. `at` in milliseconds since the epoch. */
+export type CopyEvent =
+  | { type: 'copy.found' }
+  | { type: 'copy.closed' }
+  | { type: 'copy.finished'; at: number };
 
 const channelOf = (key: string) => new BroadcastChannel(`application ${key}`);
 
@@ -13,11 +16,22 @@ export function watchForCopies(key: string, tell: (event: CopyEvent) => void): (
   const channel = channelOf(key);
   channel.addEventListener('message', ({ data }) => {
     if (data === 'finished') return tell({ type: 'copy.finished', at: Date.now() });
+    if (data === 'closed') {
+      tell({ type: 'copy.closed' });
+      // There may be others, which answer.
+      return channel.postMessage('opened');
+    }
     if (data === 'opened') channel.postMessage('open already');
     tell({ type: 'copy.found' });
   });
   channel.postMessage('opened');
-  return () => channel.close();
+  const leave = () => channel.postMessage('closed');
+  addEventListener('pagehide', leave);
+  return () => {
+    // Without a word: the tab may have sent the application.
+    removeEventListener('pagehide', leave);
+    channel.close();
+  };
 }
 
 /** Tells the other open copies that this tab has signed up with the application. */

@@ -1,5 +1,12 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tellCopies, watchForCopies } from '../../../src/services/session/copies.ts';
+
+/** The page of all these tabs, which Node does not have. */
+const page = new EventTarget();
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
 
 const stops: (() => void)[] = [];
 function leaveAll() {
@@ -31,4 +38,13 @@ it('a tab that has left the confirm screen is not found', async () => {
   const alone = open('one');
   await vi.waitUntil(() => next.mock.calls.length > 0 && last.mock.calls.length > 0);
   expect([left, alone].flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+it('a tab that is closed is no copy any more, while others still are', async () => {
+  const [first, second] = [open('three'), open('three')];
+  await vi.waitUntil(() => first.mock.calls.length > 0 && second.mock.calls.length > 0);
+  const kinds = () => first.mock.calls.map(([{ type }]) => type);
+  page.dispatchEvent(new Event('pagehide'));
+  await vi.waitUntil(() => kinds().includes('copy.closed'));
+  await vi.waitUntil(() => kinds().at(-1) === 'copy.found');
 });
