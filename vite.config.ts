@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    // The notices that the packages' licences ask for in copies.
+    license: { fileName: 'licenses.md' },
     target: buildTarget,
     // All styles are 5 KB and part of the page, so that no later screen waits for its own.
     cssCodeSplit: false,

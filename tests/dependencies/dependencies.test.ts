@@ -33,20 +33,6 @@ it('the licences of all packages, those that ship and those of tools, are among 
   expect(refused).toEqual([]);
 });
 
-it('the licences of what may reach a donor’s browser stand in docs/licences.md (npm run licences)', async () => {
-  const shipped = locked.filter(({ ships }) => ships);
-  const rows = new Set(shipped.map(({ name, licence }) => `| ${name} | ${licence} |`));
-  await expect(`# Licences
-
-Packages that the product itself needs, and theirs. Made by \`npm run licences\` from package-lock.json; a test
-holds this page to it, and every package, those of development too, to a list of licences that we accept.
-
-| package | licence |
-|---|---|
-${[...rows].toSorted().join('\n')}
-`).toMatchFileSnapshot('../../docs/licences.md');
-});
-
 it('every locked package has an integrity hash', () => {
   expect(locked.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
 });

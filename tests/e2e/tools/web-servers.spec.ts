@@ -141,6 +141,9 @@ async function hasNoSideDoor(addresses: readonly string[]) {
 }
 
 test('the sandbox answers everything as the build says, with the same headers', async ({ sandbox }) => {
+  const notices = await (await fetch(`${sandbox.url}/form/licenses.md`)).text();
+  for (const name of ['react-dom', 'xstate', 'formik', 'yup', 'dompurify', '@sentry/browser'])
+    expect(notices).toContain(`\n## ${name} - `);
   const environment = sandboxSettings(Number(new URL(sandbox.url).port));
   expect((await compareSite(sandbox.url, sandbox.distFolder, environment)).differences).toEqual([]);
 });
