@@ -1,5 +1,6 @@
 import { isCardNumberIn } from '../card/card-number.ts';
 import type { CardEntry } from '../form.ts';
+import { asRecord, textOf } from '../type-guards.ts';
 
 /** How long a draft is kept, in milliseconds. Not longer, since others may use the same computer. */
 export const draftLifetime = 12 * 60 * 60_000;
@@ -20,10 +21,15 @@ export type EarlyDraft = {
  */
 export function parseEarlyDraft(json: string, now: number): EarlyDraft | null {
   try {
-    const { savedAt, asBuilt, form } = JSON.parse(json);
+    const { savedAt, asBuilt, form } = asRecord(JSON.parse(json));
     // An older draft may be too old when the app reads it.
-    if (!asBuilt || Math.abs(now - savedAt) > draftLifetime / 2) return null;
-    return { asBuilt, values: { ...form, ...(form.zip && { zip: form.zip.replace('-', ' - ') }) } };
+    const isYoung = typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime / 2;
+    if (!isYoung || (asBuilt !== 'all' && asBuilt !== 'top') || form === undefined) return null;
+    const values: Record<string, string | boolean> = {};
+    for (const [name, value] of Object.entries(asRecord(form)))
+      if (typeof value === 'boolean') values[name] = value;
+      else values[name] = name === 'zip' ? textOf(value).replace('-', ' - ') : textOf(value);
+    return { asBuilt, values };
   } catch {
     return null;
   }

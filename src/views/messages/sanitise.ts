@@ -4,8 +4,8 @@ import createPurifier from 'dompurify';
 const lines = 'address,article,blockquote,center,dd,dl,dt,h1,h2,h3,h4,h5,h6,li,ol,pre,section,ul'.split(',');
 const kept = 'a,b,br,caption,div,em,p,span,strong,table,tbody,td,tfoot,th,thead,tr'.split(',');
 
-/** Absolute http(s) addresses, mail, telephone, and paths. */
-const allowedAddress = /^(?:https?:\/\/|mailto:|tel:|[/.]|[\w-]+(?:[/.?]|$))/i;
+/** Absolute http(s) addresses, mail, telephone, and paths. What a browser would read as another host is no path. */
+const allowedAddress = /^(?!.*\\)(?:https?:\/\/|mailto:|tel:|\/(?!\/)|\.(?!\.*\/{2})|[\w-]+(?:[/.?]|$))/i;
 
 const settings = {
   ALLOWED_URI_REGEXP: allowedAddress,

@@ -24,7 +24,7 @@ test('each message of a refused call stands above the form, as HTML, with a link
     '<table><tr><th>項目</th><td>値</td></tr><tr><th>金額</th><td>1,000円</td></tr></table>',
     '一行目\n二行目',
     '<script>断りました</script>',
-    '<a href="tel:0300000000">電話</a><a href="mailto:a@example.org">メール</a><a href="/contact/">窓口</a><a href="sct/">表記</a><a href="javascript:x">x</a>',
+    '<a href="tel:0300000000">電話</a><a href="mailto:a@example.org">メール</a><a href="/contact/">窓口</a><a href="sct/">表記</a><a href="javascript:x">x</a><a href="./\\host">y</a><a href="/\\host">y</a><a href="//host">z</a>',
   ];
   await sandbox.setScenario('memberVerifyCard', { body: { success: false, messages } });
   const arrival = page.waitForRequest(/\/callback\?p=/);
@@ -47,7 +47,7 @@ test('each message of a refused call stands above the form, as HTML, with a link
         ['項目\t値', '金額\t1,000円'],
         ['一行目', '二行目'],
         ['サーバーからのお知らせを表示できませんでした。'],
-        ['電話メール窓口表記x'],
+        ['電話メール窓口表記xyyz'],
       ]);
       const signs = await shown
         .locator('.message-li')
@@ -58,7 +58,8 @@ test('each message of a refused call stands above the form, as HTML, with a link
         ['mailto:a@example.org', null, 'noopener'],
         ['/contact/', '_blank', 'noopener'],
         ['/sct/', '_blank', 'noopener'],
-        [null, null, null],
+        // another script, and what a browser would read as another host
+        ...Array(4).fill([null, null, null]),
       ]);
       await expect(donor.errors).toContainText(
         messages.map(() => '解決しない場合は、お問い合わせください（新しいタブで開きます）。'),
