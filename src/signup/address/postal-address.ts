@@ -30,7 +30,10 @@ export type PostalMismatch = { kind: 'offered' | 'declined'; address: PostalAddr
 /** A town without the notes that Japan Post's list writes into its place. Empty if that names no town. */
 export function townOf(listed: string): string {
   // A list or a range of towns keeps what they have in common.
-  const town = listed.replace(/[（(、〜～].*|第?[0-9０-９]+地割.*/su, '').trim();
+  const town = listed
+    .slice(0, longestText)
+    .replace(/[（(、〜～].*|第?[0-9０-９]+地割.*/su, '')
+    .trim();
   // 一円 alone is a real town in Shiga; after a name it means "all of it".
   return /^その他$|場合$|.一円$/u.test(town) ? '' : town;
 }
@@ -122,9 +125,12 @@ function agrees(form: AddressForm, { prefecture, city }: Address): boolean {
 export function streetWithoutCity({ expatriate, prefecture, city, street }: AddressForm): string | null {
   if (expatriate || city === '') return null;
   const repeated = [prefecture + city, city].map(plain);
-  const ends = Array.from({ length: street.length }, (_, index) => index + 1);
+  const ends = Array.from({ length: Math.min(street.length, longestText) }, (_, index) => index + 1);
   const end = ends.find((length) => repeated.includes(plain(street.slice(0, length))));
   return (end !== undefined && street.slice(end).trim()) || null;
 }
+
+/** In letters. Longer texts are refused (decision 18), and take time that grows faster than they do. */
+const longestText = 200;
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
