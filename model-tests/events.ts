@@ -5,7 +5,7 @@ import type { SignupContext, SignupEvent } from '../src/machines/signup-parts.ts
 import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
-import { isComplete } from '../src/signup/fields.ts';
+import { isComplete, label } from '../src/signup/fields.ts';
 import { definitions, type FieldChange, type SignupForm } from '../src/signup/form.ts';
 import {
   captchaUnavailable,
@@ -102,7 +102,7 @@ const failures = (what: string) => ({
   [`${what}: something unforeseen breaks`]: failing(new Error('a fault of our own')),
 });
 
-const isSettling = ({ at }: Known) => /registering$|verifying/.test(at);
+const isUnderWay = ({ at }: Known) => /registering$|verifying/.test(at);
 const page = { route: 'callback', callback: null, isOpenedByBank: false, isReload: false } as const;
 const opening =
   (how: (tab: Known) => Partial<Opened> | null) =>
@@ -120,7 +120,7 @@ const registeredId = ({ context: { registration } }: Known): string | null =>
   registration && `access of ${registration.registerToken}`;
 
 const typing = ({ name, value }: FieldChange): Samples<'field.changed'> => ({
-  [`${name}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`]: ({
+  [`${label(name)}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`]: ({
     context: { form },
   }) =>
     definitions[name].isAsked !== false && form[name] !== value
@@ -196,14 +196,16 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     ...typing({ name: 'street', value: '番地のみ' }),
     ...typing({ name: 'street', value: CARD_NUMBER }),
     ...typing({ name: 'price', value: largestAmount }),
-    'price: chosen once more': ({ context: { form } }) => ({ change: { name: 'price', value: form.price } }),
-    'price: chosen by the page’s link': () => ({
+    '毎月のご支援金額: chosen once more': ({ context: { form } }) => ({
+      change: { name: 'price', value: form.price },
+    }),
+    '毎月のご支援金額: chosen by the page’s link': () => ({
       change: { name: 'price', value: largestAmount },
       isByLink: true,
     }),
     ...typing({ name: 'expatriate', value: true }),
     ...typing({ name: 'expatriate', value: false }),
-    'expatriate: taken over once more': ({ context: { form } }) => ({
+    '海外在住: taken over once more': ({ context: { form } }) => ({
       change: { name: 'expatriate', value: form.expatriate },
     }),
   },
@@ -253,21 +255,21 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
       isOpenedByBank: address === 'callback',
     })),
     'the fresh page opens': (tab) => (tab.at === 'callback.reopening' ? page : null),
-    'open the form’s address': opening((tab) => (isSettling(tab) ? null : { route: 'input' })),
+    'open the form’s address': opening((tab) => (isUnderWay(tab) ? null : { route: 'input' })),
     'open the confirm screen’s address': opening(() => ({ route: 'confirm' })),
     'open the page that follows the callback': opening(() => ({})),
     'come back from the bank': opening((tab) => {
       const accessId = registeredId(tab);
-      return accessId && !isSettling(tab) ? byBank(accessId) : null;
+      return accessId && !isUnderWay(tab) ? byBank(accessId) : null;
     }),
-    'open the form before the bank’s answer is settled': opening((tab) => {
+    'open the form before the bank’s answer is used': opening((tab) => {
       const accessId = registeredId(tab);
       return accessId && tab.at.startsWith('cardRedirect')
         ? { ...byBank(accessId), route: 'input', isOpenedByBank: false }
         : null;
     }),
     'open somebody else’s callback link': (tab) =>
-      isSettling(tab) ? null : { ...page, ...byBank('somebody else') },
+      isUnderWay(tab) ? null : { ...page, ...byBank('somebody else') },
   },
   'route.requested': {
     'go to the form in the browser': goingTo('input'),
@@ -293,8 +295,8 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
     ...waiting('the captcha does not answer for', 'CAPTCHA_TIMEOUT', /solvingCaptcha.checking$/),
     ...waiting('no token follows the captcha’s question for', 'LATE_CAPTCHA_TOKEN', /solvingCaptcha.asked$/),
     ...waiting('sending: no answer comes for', 'ANSWER_TIMEOUT', /registering$/),
-    ...waiting('settling: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
-    ...waiting('settling: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
+    ...waiting('verifying: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
+    ...waiting('verifying: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
     'the card gets 25 minutes old': ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
       // Where the screen says so by itself, it counts from when it was shown; elsewhere in the very next moment.
@@ -369,11 +371,11 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   },
   'xstate.error.actor.register': failures('sending'),
   'xstate.done.actor.verifyCard': {
-    'the payment is settled': (tab) =>
+    'the payment is verified': (tab) =>
       // The bank has approved what was registered last.
       tab.context.callback?.accessId === registeredId(tab) ? { output: undefined } : null,
   },
-  'xstate.error.actor.verifyCard': failures('settling'),
+  'xstate.error.actor.verifyCard': failures('verifying'),
 };
 
 /** A sample with its event for a tab; null if it cannot happen there. */

@@ -147,7 +147,7 @@ const laws: Readonly<Record<string, Law>> = {
       if (call === 'register' || call === 'verifyCard')
         assert.ok(tokenAge !== null && tokenAge < 14 * MINUTE, call);
   },
-  'Decisions 11, 22: what the bank answered is settled once, with the token of the newest registration': (
+  'Decisions 11, 22: what the bank answered is verified once, with the token of the newest registration': (
     now,
     past,
   ) => {
@@ -160,7 +160,8 @@ const laws: Readonly<Record<string, Law>> = {
         sentIn(moment, 'verifyCard').some((each) => each.callback?.accessId === callback.accessId),
       );
       const end = [...past, now].slice(before + 1).find(hasEnded('verifyCard'));
-      if (before !== -1) assert.match(String(end && reasonOf(end)), /notSent|unauthorized/, 'settled before');
+      if (before !== -1)
+        assert.match(String(end && reasonOf(end)), /notSent|unauthorized/, 'verified before');
     }
   },
   'Decision 10: the page leaves for the bank’s page that the host has named, and only for allowed ones': (

@@ -12,11 +12,11 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...['sending: nothing is sent, the host is busy', 'press 送信する', 'the captcha is solved'],
     'sending: the access token is refused',
   ],
-  'A settling that is tried again may have its access token replaced again': [
+  'A verification that is tried again may have its access token replaced again': [
     ...[...byCard, 'tick the understanding', ...sent, 'the card application is registered'],
-    ...['come back from the bank', 'the access token comes', 'settling: the access token is refused'],
-    ...['the access token comes', 'settling: the access token is refused', 'try again'],
-    'settling: the access token is refused',
+    ...['come back from the bank', 'the access token comes', 'verifying: the access token is refused'],
+    ...['the access token comes', 'verifying: the access token is refused', 'try again'],
+    'verifying: the access token is refused',
   ],
   'A card’s age counts from its token, whenever the donor goes on with it': [
     ...[...byCard, 'press 入力画面に戻る', 'a quarter of an hour passes', 'press 入力内容を確認する'],
@@ -25,7 +25,7 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ...[...byCard, 'press 入力画面に戻る', ...agreedByBank, ...sent],
   ],
   'The form says that the draft was cleared until the donor goes on': [
-    ...['phone: 090-1234-5678', 'clear the draft', ...byBank],
+    ...['電話番号: 090-1234-5678', 'clear the draft', ...byBank],
   ],
   'Clearing the draft forgets the field to change': [
     ...[...byBank, 'press 変更する at the e-mail', 'clear the draft'],
@@ -42,53 +42,77 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     'go to the confirm screen in the browser',
   ],
   'The donor’s own city stays when its prefecture is chosen': [
-    ...['zip: 100-0001', 'city: 大阪市北区', 'the access token comes', 'the postal code’s address is found'],
-    ...['city: 千代田区', 'prefecture: 東京都'],
-  ],
-  'A code that is typed again fills in its address again': [
-    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
-    ...['zip: 100', 'zip: 100-0001'],
-  ],
-  'Unticking overseas fills in the address of the code again': [
-    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
-    ...['expatriate: ticked', 'expatriate: unticked'],
-  ],
-  'An address declined for one code stays declined when another is found': [
     ...[
-      'zip: 530-0001',
-      'prefecture: 東京都',
-      'city: 大阪市北区',
+      '郵便番号: 100-0001',
+      '市区町村: 大阪市北区',
       'the access token comes',
       'the postal code’s address is found',
     ],
-    ...['press 入力した住所のままにする', 'zip: 100-0001', 'the postal code’s address is found'],
+    ...['市区町村: 千代田区', '都道府県: 東京都'],
+  ],
+  'A code that is typed again fills in its address again': [
+    ...[
+      '郵便番号: 100-0001',
+      'the access token comes',
+      'the postal code’s address is found',
+      '市区町村: emptied',
+    ],
+    ...['郵便番号: 100', '郵便番号: 100-0001'],
+  ],
+  'Unticking overseas fills in the address of the code again': [
+    ...[
+      '郵便番号: 100-0001',
+      'the access token comes',
+      'the postal code’s address is found',
+      '市区町村: emptied',
+    ],
+    ...['海外在住: ticked', '海外在住: unticked'],
+  ],
+  'An address declined for one code stays declined when another is found': [
+    ...[
+      '郵便番号: 530-0001',
+      '都道府県: 東京都',
+      '市区町村: 大阪市北区',
+      'the access token comes',
+      'the postal code’s address is found',
+    ],
+    ...['press 入力した住所のままにする', '郵便番号: 100-0001', 'the postal code’s address is found'],
   ],
   'Bank debit after a checked card is another application': [
     ...[...byCard, 'press 入力画面に戻る', ...byBank],
   ],
   'An emptied address is filled in only by code and prefecture': [
-    ...['zip: 100-0001', 'the access token comes', 'the postal code’s address is found', 'city: emptied'],
-    'phone: 090-1234-5678',
+    ...[
+      '郵便番号: 100-0001',
+      'the access token comes',
+      'the postal code’s address is found',
+      '市区町村: emptied',
+    ],
+    '電話番号: 090-1234-5678',
   ],
   'Typing before the page’s link chooses still counts as typing': [
-    ...['phone: 090-1234-5678', 'price: chosen by the page’s link'],
+    ...['電話番号: 090-1234-5678', '毎月のご支援金額: chosen by the page’s link'],
   ],
   'An address stays as it is when a page that is rendered again takes it over once more': [
-    ...['prefecture: 東京都', 'expatriate: taken over once more'],
+    ...['都道府県: 東京都', '海外在住: taken over once more'],
   ],
   'What was asked for one answer of the bank is not asked again after another': [
     ...[...byCard, 'tick the understanding', ...sent, 'the card application is registered'],
     ...['open somebody else’s callback link', 'the access token comes'],
     ...[
-      'settling: the server refuses and gives no reason',
+      'verifying: the server refuses and gives no reason',
       'the fresh page opens',
       'come back from the bank',
     ],
-    ...['the access token comes', 'settling: the server refuses and gives no reason', 'the fresh page opens'],
+    ...[
+      'the access token comes',
+      'verifying: the server refuses and gives no reason',
+      'the fresh page opens',
+    ],
     'open somebody else’s callback link',
   ],
   'Signing up by bank debit overseas says what that means for the paper form': [
-    ...['fill in everything, from overseas', 'fill in everything, by bank debit', 'expatriate: ticked'],
+    ...['fill in everything, from overseas', 'fill in everything, by bank debit', '海外在住: ticked'],
     ...['press 入力内容を確認する', 'tick the understanding', 'tick the paper form', ...sent],
     ...['the application is registered', 'the next page does not open for 10 s'],
   ],

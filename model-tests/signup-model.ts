@@ -9,7 +9,7 @@ import { isFresh } from '../src/signup/card/kept-card.ts';
 import { offline } from '../src/signup/messages.ts';
 import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
 import { parseSession } from '../src/signup/session/parse-session.ts';
-import type { SavedSession } from '../src/signup/session/saved-session.ts';
+import { type SavedSession, untouchedSession } from '../src/signup/session/saved-session.ts';
 import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import type { EdgeOf } from './chart/covering-paths.ts';
 import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
@@ -164,13 +164,13 @@ const forWalks: readonly string[] = [
   'fill in everything, from overseas',
   'no access token can be had, the network is away',
   'the gateway takes the card 4242',
-  'zip: 530-0001',
-  'prefecture: 東京都',
-  'city: 千代田区',
-  'street: 番地のみ',
-  'street: 4111111111111111',
-  'price: chosen by the page’s link',
-  'expatriate: taken over once more',
+  '郵便番号: 530-0001',
+  '都道府県: 東京都',
+  '市区町村: 千代田区',
+  '番地・建物名: 番地のみ',
+  '番地・建物名: 4111111111111111',
+  '毎月のご支援金額: chosen by the page’s link',
+  '海外在住: taken over once more',
 ];
 const forGraph = samples.filter(({ name }) => !forWalks.includes(name));
 
@@ -192,19 +192,15 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds, messages } = context;
   const past = [
     context.finished && 'signed up',
-    unanswered && `${unanswered} has no answer`,
+    unanswered && `${unanswered === 'verifyCard' ? 'the verification' : unanswered} has no answer`,
     isAtBank && 'the donor was sent to the bank',
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
-  const age = card && (isFresh(card, now + 1) ? 'was checked' : 'is older than 25 minutes');
-  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'settled' : 'new');
+  const age = card && (isFresh(card, now + 1) ? 'is checked' : 'is older than 25 min');
+  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'a used' : 'an unused');
   const ticked = methodOf(form).agreements.flatMap(({ name }) => (context.agreements[name] ? [name] : []));
   return {
-    card: !methodOf(form).needsCard
-      ? 'no card is needed'
-      : age
-        ? `the card ${age}`
-        : 'the card is not checked',
+    card: methodOf(form).needsCard ? `the card ${age ?? 'is not checked'}` : 'it is paid without a card',
     boxes: hasAgreed(context)
       ? 'all boxes ticked'
       : ticked.length
@@ -213,11 +209,11 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     reviewed: context.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
     form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
     past: past.find(Boolean) || nothingSent,
-    returned: `the bank’s answer is ${returned ?? 'not there'}`,
+    returned: returned ? `${returned} answer of the bank` : 'no answer of the bank',
     token: `the access token is ${token}`,
     renewed: `the access token was ${context.accessTokenRenewed ? '' : 'not '}refused before`,
     offer: `the code’s address is ${postalMismatch(form, context.lookups)?.kind ?? 'not offered'}`,
-    lookup: lookup ? `${lookup.code} is looked up${lookup.isAgain ? ' again' : ''}` : 'no lookup',
+    lookup: lookup ? `${lookup.code} is looked up${lookup.isAgain ? ' again' : ''}` : 'nothing is looked up',
     abroad: form.expatriate ? 'overseas' : 'at home',
     phone: `the telephone number has ${form.phone.includes('-') ? '' : 'no '}hyphens`,
     prefecture: `the prefecture is ${form.prefecture || 'empty'}`,
@@ -309,4 +305,28 @@ export function deadEndsOf(edges: readonly Edge[]): string[] {
     for (const { from, to } of onward) if (good.has(to.at)) good.add(from.at);
   }
   return [...new Set(edges.map(({ to }) => to.at))].filter((at) => !good.has(at)).map(nameOf);
+}
+
+/** What decides where an edge leads. A page that opens knows what the tab has kept, whatever it has shown. */
+export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, string>> {
+  if (!from.page) return {};
+  if (event.type !== 'page.opened') return factsOf(from, from.page.context);
+  const found = to.found ?? untouchedSession;
+  const { past, returned, reviewed, card } = factsOf(from, { ...from.page.context, ...found });
+  const accessId = event.callback?.accessId ?? '';
+  const isUsed = found.processedAccessIds.includes(accessId);
+  const isOwn = accessId.endsWith(found.registration?.registerToken ?? '?');
+  const canBeSent = /^reviewed/.test(reviewed) && /without|is checked/.test(card);
+  return {
+    past: past
+      .replace(/registered|declined/, 'registered or declined')
+      .replace(/^register(Card|Bank)/, 'sending'),
+    how: accessId
+      ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
+      : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,
+    returned,
+    messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
+    kept: `${found.keptMessages.length > 0 ? 'a' : 'no'} refusal to tell`,
+    review: canBeSent ? 'ready to send' : 'not ready to send',
+  };
 }

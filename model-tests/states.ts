@@ -8,7 +8,7 @@ type State = {
 };
 
 const form = ['入力内容を確認する', '入力内容を消去する'];
-const settling = ['カード決済の処理中です。しばらくお待ちください。'];
+const verifying = ['カード決済の処理中です。しばらくお待ちください。'];
 const submitting = ['送信中...', '入力画面に戻る'];
 
 /** Every state of the sign-up. A new one does not compile until it is listed here. */
@@ -45,21 +45,21 @@ export const states: Readonly<Record<SignupState, State>> = {
   },
   'callback.awaitingAccessToken': {
     name: 'back from the bank: waits for an access token',
-    shows: settling,
+    shows: verifying,
   },
   'callback.verifying.waiting': {
-    name: 'back from the bank: the payment is being settled',
-    shows: settling,
+    name: 'back from the bank: verifying',
+    shows: verifying,
   },
   'callback.verifying.slow': {
-    name: 'back from the bank: settling takes long',
-    shows: [...settling, '待たずに入力画面に戻る'],
+    name: 'back from the bank: verifying takes long',
+    shows: [...verifying, '待たずに入力画面に戻る'],
   },
   'callback.notSent': {
     name: 'back from the bank: nothing could be sent',
     shows: ['もう一度確認する'],
   },
-  'callback.reopening': { name: 'a fresh page takes over', shows: settling },
+  'callback.reopening': { name: 'a fresh page takes over', shows: verifying },
   'complete.leaving': {
     name: 'signed up, on the way to completion',
     shows: ['お申し込みを受け付けました。完了画面に移動しています。'],

@@ -13,11 +13,12 @@ import {
   type SignupPath,
   shipped,
 } from '../signup-model.ts';
-import { type Difference, differencesFrom, tableFile, tableTextOf } from '../table.ts';
+import { type Difference, differencesFrom } from '../table/differences.ts';
+import { tableFile, tableTextOf } from '../table/table.ts';
 
 /** What a browser cannot show, with the reason. */
 export const outOfReach: Readonly<Record<string, string>> = {
-  'price: chosen once more': 'a radio that is chosen does not change',
+  '毎月のご支援金額: chosen once more': 'a radio that is chosen does not change',
   'storage is full': 'a test fills storage in a page of its own',
   'storage has room again': 'a test fills storage in a page of its own',
   'the gateway is not asked, the network is away': 'the browser asks nobody',
@@ -29,7 +30,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
   'another postal code’s address comes late': 'nothing on the screen shows it',
   'the answer names no page': 'the services let no such answer pass',
   'sending: something unforeseen breaks': 'a fault of our own program cannot be provoked from outside',
-  'settling: something unforeseen breaks': 'a fault of our own program cannot be provoked from outside',
+  'verifying: something unforeseen breaks': 'a fault of our own program cannot be provoked from outside',
 };
 
 /** Whether a browser can make an event happen now. */

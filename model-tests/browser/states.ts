@@ -67,7 +67,7 @@ function comparable(session: SavedSession, { card, finished }: SavedSession) {
   };
 }
 
-/** An application, a settling or a page that was left for, as the host received it. */
+/** An application, a verification or a page that was left for, as the host received it. */
 function sentOut({ asked, request }: OutsideWorld['sent'][number]): string[] {
   const { pathname } = new URL(request.url());
   if (asked === 'leaving') {

@@ -1,7 +1,7 @@
 /** Mutants that behave like the product, each with the reason. */
 export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: markDeclined: { ...registration, isDeclined: true } without registration &&':
-    'nothing is settled without a registration; only the types do not know it',
+    'nothing is verified without a registration; only the types do not know it',
   'signup: applyChange: always after.form': 'the same form as another object',
   'signup: giveApplicationKey: without isCopied: false':
     'what is missing in the saved session is read as untouched',
@@ -12,11 +12,11 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: signup.complete.leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
-    'nothing is settled without a callback; only the types do not know it',
+    'nothing is verified without a callback; only the types do not know it',
   'signup: showUnknownOutcome: always [unknownOutcome(unanswered)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   "signup: input: registration?.registerToken without ?? ''":
-    'nothing is settled without a registration; only the types do not know it',
+    'nothing is verified without a registration; only the types do not know it',
   "postalLookup: takePostalCode: postalCode without ?? ''":
     'the guard lets no code pass that is none; only the types do not know it',
 };

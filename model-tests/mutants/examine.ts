@@ -5,7 +5,9 @@ import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
 import { createSignupModel, edgesAlong, edgesOf, type Product, shipped } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
-import { differencesFrom, outcomeOf, tableTextOf } from '../table.ts';
+import { differencesFrom } from '../table/differences.ts';
+import { outcomeOf } from '../table/outcome.ts';
+import { tableTextOf } from '../table/table.ts';
 
 /** The most walks for a mutant, and their seed. */
 const MOST_WALKS = 100;

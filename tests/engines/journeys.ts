@@ -269,7 +269,7 @@ export function journeys(test: Journey): void {
       await tab.waitFor('[data-late="missing"]');
       await tab.read(() => document.body.click());
       await donorIn(tab).isAt('callback.verifying');
-      await test.step('a donor can leave the page while the payment is being settled', async () => {
+      await test.step('a donor can leave the page while the payment is being verified', async () => {
         await tab.read(() => location.assign('/contact/'));
         await tab.arriveAt(/\/contact\/$/);
       });

@@ -8,7 +8,7 @@ import type { UnansweredCall } from '../messages.ts';
 /** A card application that the API host has accepted, with the data for the completion page (decision 19). */
 export type Registration = {
   registerToken: string;
-  /** The key of its application, by which copies of the tab hear that it is settled. */
+  /** The key of its application, by which copies of the tab hear that it is verified. */
   applicationKey: string;
   completion: CompletionFields;
   /** The host has refused to verify it after the donor was back from the bank. */
