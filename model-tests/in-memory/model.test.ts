@@ -32,7 +32,7 @@ const { FC_PATH: path, REPLAY_PATH: replayPath } = process.env;
 it(`keeps every law on ${count} random walks (SEED=${seed})`, async () => {
   const visited = new Set<string>();
   let completed = 0;
-  await fc.assert(
+  const walking = await fc.check(
     fc.asyncProperty(starts(), walks(replayPath), async (start, commands) => {
       const tab = new MemoryTab(shipped);
       await walk(tab, start, commands);
@@ -41,6 +41,11 @@ it(`keeps every law on ${count} random walks (SEED=${seed})`, async () => {
     }),
     { numRuns: count, seed, ...(path ? { path } : {}) },
   );
+  const { errorInstance: broken } = walking;
+  if (broken instanceof Error) {
+    broken.message += `\n\n${fc.defaultReportMessage(walking)}`;
+    throw broken;
+  }
   if (path || differences.length > 0) return;
   // Walks that reach few states would prove nothing.
   expect([...visited].sort()).toEqual(Object.keys(states).sort());

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../chart/grouped-by.ts';
-import { IDLE, MORE } from './table.ts';
+import { IDLE, MORE, OPENS, RARE } from './table.ts';
 
 /** A difference from the approved table: in short, and the lines of both. */
 export type Difference = { title: string; rows: string };
@@ -13,10 +13,11 @@ function linesIn(table: string): Line[] {
     const [section = '', ...lines] = whole.split('\n');
     let event = '';
     return lines.flatMap((line) => {
-      const text = line.trim();
+      // Columns move with the widest text.
+      const text = line.trim().replaceAll(/ {2,}/g, '  ');
       const idle = line.startsWith(IDLE) ? line.slice(IDLE.length).split(' · ') : null;
       if (idle) return idle.map((each) => ({ section, event: each, text: `${each}: nothing happens` }));
-      if (!line.startsWith(MORE)) event = text.split('  ')[0] ?? '';
+      if (!line.startsWith(MORE)) event = section.startsWith(OPENS) ? '' : (text.split('  ')[0] ?? '');
       return { section, event, text };
     });
   });
@@ -24,7 +25,8 @@ function linesIn(table: string): Line[] {
 
 /** What differs from the approved table: first what does not lead where it did, in the order of a sign-up. */
 export function differencesFrom(approved: string, now: string): Difference[] {
-  const keyOf = ({ section, event }: Line) => `${section} · ${event.replace(/ \(in \d+ states\)/, '')}`;
+  const keyOf = ({ section, event }: Line) =>
+    `${section}${event && ` · ${event}`}`.replace(/ \(in \d+ states\)/, '');
   const [before, after] = [groupedBy(linesIn(approved), keyOf), groupedBy(linesIn(now), keyOf)];
   const sections = new Set(linesIn(now).map(({ section }) => section));
   const leadsOf = (lines: readonly Line[]) =>
@@ -43,7 +45,7 @@ export function differencesFrom(approved: string, now: string): Difference[] {
       ...(fresh ?? []).filter((text) => !old?.includes(text)).map((text) => `    Seen: ${text}`),
     ];
     // What a reload finds and the rare steps follow from what a state does.
-    const isCause = !/^(a page opens|steps whose)/.test(key);
+    const isCause = !key.startsWith(OPENS) && !key.startsWith(RARE);
     return rows.length > 0 ? { key, kind: kindOf(key), isCause, rows: rows.join('\n') } : [];
   });
   const rankOf = ({ kind, isCause }: (typeof differences)[number]) =>

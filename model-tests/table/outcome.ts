@@ -92,7 +92,7 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
 }
 
 /** By actor, event and action. */
-const wordsFor: Readonly<Record<string, string>> = {
+export const wordsFor: Readonly<Record<string, string>> = {
   tokeniseCard: 'asks the gateway for a token',
   solveCaptcha: 'asks the captcha',
   captchaQuestion: 'watches for its question',

@@ -4,14 +4,15 @@ import { samples } from '../events.ts';
 import { rarePaths } from '../rare-paths.ts';
 import { createSignupModel, type Edge, edgesAlong, factsAlong, type Product } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import { arrives, type Outcome, outcomeOf, screenOf } from './outcome.ts';
+import { arrives, type Outcome, outcomeOf, screenOf, wordsFor } from './outcome.ts';
 import { type Case, type Row, rowsOf } from './rows.ts';
 
 /** The whole table: rows by section, and there by what happens. */
 type Table = Map<string, Map<string, readonly Row[]>>;
 const EVERYWHERE = 'wherever it can happen, unless a state says otherwise';
 const ARRIVING = 'arriving at an address';
-const RARE = 'steps whose effect shows only later';
+export const OPENS = 'a page opens; ';
+export const RARE = 'steps whose effect shows only later';
 
 /** By state as in states.ts, then by event as in events.ts; the pages that open come first. */
 function orderOf({ from, event }: Edge): number {
@@ -23,10 +24,14 @@ function orderOf({ from, event }: Edge): number {
 function doneOnArrival(edges: readonly Edge[], outcomes: ReadonlyMap<Edge, Outcome>) {
   const arrivals = groupedBy(edges.filter(arrives), ({ to }) => screenOf(to.at));
   return new Map(
-    [...arrivals].map(([screen, those]) => {
-      const [first = [], ...others] = those.map((edge) => outcomes.get(edge)?.does ?? []);
-      return [screen, first.filter((each) => others.every((does) => does.includes(each)))];
-    }),
+    [...arrivals]
+      .map(([screen, those]) => {
+        const [first = [], ...others] = those.map((edge) => outcomes.get(edge)?.does ?? []);
+        const all = first.filter((each) => others.every((does) => does.includes(each)));
+        // This belongs to leaving the form.
+        return [screen, all.filter((each) => each !== wordsFor.clearSecrets)] as const;
+      })
+      .filter(([, does]) => does.length > 0),
   );
 }
 
@@ -45,8 +50,7 @@ function tableOf(product: Product, edges: readonly Edge[]): Table {
   const isPage = ({ from, event }: Edge) => event.type === 'page.opened' && from.page !== null;
   const sections = groupedBy(
     edges.toSorted((one, other) => orderOf(one) - orderOf(other)),
-    (edge) =>
-      isPage(edge) ? `a page opens; ${factsAlong(edge).past}` : nameOf(edge.from.at) || 'an empty tab',
+    (edge) => (isPage(edge) ? `${OPENS}${factsAlong(edge).past}` : nameOf(edge.from.at) || 'an empty tab'),
   );
   const table: Table = new Map(
     [...sections].map(([section, those]) => {
