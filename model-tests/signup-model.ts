@@ -88,7 +88,7 @@ export const storedBy = ({ savedSessionOf }: Product, { page, now }: Tab): strin
 
 /**
  * The tab for XState's graph: the shipped chart, the pages that open, and what the two child charts have told. No actor
- * runs, and the child charts' own clocks are left to their own models (child-models.ts).
+ * runs, and the child charts' own clocks are left to their own tests.
  */
 function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
   const chart = stepsIn(product.signup);

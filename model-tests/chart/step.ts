@@ -1,14 +1,12 @@
 import {
-  type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
-  createActor,
-  fromCallback,
   getInitialMicrosteps,
+  getMicrosteps,
   getNextTransitions,
-  type InspectionEvent,
+  getStateNodes,
 } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
 import { edgeIdOf } from '../../inspector/statechart/chart.ts';
 
 /** Something that a chart wants done: an action with an effect, an actor to start, an event to send. */
@@ -23,98 +21,54 @@ export type Taken = {
 
 /** Takes steps in a machine without running any actor or action. */
 export function stepsIn(machine: AnyStateMachine) {
-  let microsteps: Microstep[] = [];
-  let effects: Effect[] = [];
-  const inspect = (event: InspectionEvent) => {
-    // The inspection type covers every kind of actor; a microstep is only ever a machine's.
-    if (event.type === '@xstate.microstep')
-      microsteps.push({ snapshot: event.snapshot as AnyMachineSnapshot, transitions: event._transitions });
-  };
-  // Child charts send events to their parent, so they need one.
-  const parent = createActor(
-    fromCallback(() => {}),
-    { inspect },
-  );
-  const scopeFor = (input: unknown): AnyActorScope => {
-    const self = createActor(machine, { input, parent, id: machine.id });
+  type Microsteps = ReturnType<typeof getMicrosteps<AnyStateMachine>>;
+  const takenBy = (microsteps: Microsteps, asked: readonly string[]): Taken => {
+    const snapshots = microsteps.map(([snapshot]) => snapshot);
+    const last = snapshots.at(-1);
+    if (!last) throw new Error('A step has an end');
     return {
-      self,
-      id: machine.id,
-      sessionId: self.sessionId,
-      system: parent.system,
-      ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {} },
-      actionExecutor: ({ type, params }) => effects.push({ type, params }),
+      snapshot: last,
+      effects: microsteps.flatMap(([, actions]) => actions.map(({ type, params }) => ({ type, params }))),
+      sights: [
+        ...nodesOf(last).map(({ id }) => `state ${id}`),
+        ...asked,
+        ...snapshots.flatMap((snapshot) => choiceIn(snapshot, { type: '' })),
+      ],
     };
   };
-  let scope: AnyActorScope | null = null;
-  let entry: Microstep | undefined;
-
   return {
-    start(input: unknown): Taken {
-      scope ??= scopeFor(input);
-      // XState does not report the entry into the initial state, where the first `always` is asked: the same one every time.
-      entry ??= getInitialMicrosteps(machine, input).map(([snapshot]) => ({ snapshot, transitions: [] }))[0];
-      microsteps = entry ? [entry] : [];
-      effects = [];
-      const snapshot = machine.getInitialSnapshot(scope, input);
-      return { snapshot, effects, sights: sightsOf(null, { type: '' }, snapshot, microsteps) };
-    },
-    step(before: AnyMachineSnapshot, event: { type: string }): Taken {
-      scope ??= scopeFor(undefined);
-      microsteps = [];
-      effects = [];
-      const snapshot = machine.transition(before, event, scope);
-      return { snapshot, effects, sights: sightsOf(before, event, snapshot, microsteps) };
-    },
+    start: (input: unknown) => takenBy(getInitialMicrosteps(machine, input), []),
+    step: (before: AnyMachineSnapshot, event: { type: string }) =>
+      takenBy(getMicrosteps(machine, before, event), choiceIn(before, event)),
   };
 }
 
-type Microstep = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] };
-
-const sightsOf = (
-  before: AnyMachineSnapshot | null,
-  event: { type: string },
-  after: AnyMachineSnapshot,
-  microsteps: readonly Microstep[],
-): string[] => [
-  ...after._nodes.map(({ id }) => `state ${id}`),
-  ...microsteps
-    .flatMap(({ transitions }) => transitions.flatMap((taken) => edgeIdOf(taken) ?? []))
-    .map((id) => `edge ${id}`),
-  ...guardsAsked(before, event, microsteps).map((outcome) => `guard ${outcome}`),
-];
+const nodesOf = ({ machine, value }: AnyMachineSnapshot) => getStateNodes(machine.root, value);
 
 /** Unlike `can()`, also true if a guard stops the event. */
 export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =>
-  snapshot._nodes.some(({ transitions }) => transitions.has(type));
+  getNextTransitions(snapshot).some(({ eventType }) => eventType === type);
 
 /**
- * Which guards were asked, and their outcomes: XState takes the first candidate whose guard holds. (Charts with parallel
- * states would need this for each region.)
+ * Which transition a state takes for an event, `''` for `always`, and the outcomes of the guards that were asked before: the
+ * first candidate whose guard holds. (Charts with parallel states would need this for each region.)
  */
-function guardsAsked(
-  before: AnyMachineSnapshot | null,
-  event: { type: string },
-  microsteps: readonly Microstep[],
-): string[] {
-  const asked = (from: AnyMachineSnapshot, type: string, taken: readonly AnyTransitionDefinition[]) => {
-    const candidates = getNextTransitions(from).filter(({ eventType }) => eventType === type);
-    const chosen = candidates.findIndex((candidate) => taken.includes(candidate));
-    return candidates
-      .slice(0, chosen === -1 ? undefined : chosen + 1)
-      .filter(({ guard }) => guard !== undefined)
-      .map((candidate) => `${edgeIdOf(candidate)}:${taken.includes(candidate)}`);
-  };
-  const first = before ? asked(before, event.type, microsteps[0]?.transitions ?? []) : [];
-  const always = microsteps.flatMap(({ snapshot }, index) =>
-    asked(snapshot, '', microsteps[index + 1]?.transitions ?? []),
-  );
-  return [...first, ...always];
+function choiceIn(snapshot: AnyMachineSnapshot, event: { type: string }): string[] {
+  const sights: string[] = [];
+  for (const candidate of getNextTransitions(snapshot)) {
+    const { eventType, guard } = candidate;
+    if (eventType !== event.type) continue;
+    const holds = guard === undefined || evaluateGuard(guard, snapshot.context, event, snapshot);
+    const id = edgeIdOf(candidate);
+    if (guard !== undefined) sights.push(`guard ${id}:${holds}`);
+    if (holds) return [...sights, `edge ${id}`];
+  }
+  return sights;
 }
 
 /** The events of the delays that have ended when a chart has been in its innermost state for so long. */
 export const dueAfter = (snapshot: AnyMachineSnapshot, milliseconds: number): { type: string }[] =>
-  snapshot._nodes.flatMap(({ after }) =>
+  nodesOf(snapshot).flatMap(({ after }) =>
     after
       .filter(({ delay }) => {
         const named: unknown = snapshot.machine.implementations.delays[String(delay)] ?? delay;

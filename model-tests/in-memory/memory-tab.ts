@@ -19,7 +19,7 @@ import { nameOf } from '../states.ts';
 
 type Work = { call: Made['call']; resolve(output: unknown): void; reject(error: unknown): void };
 
-/** The model leaves the child charts' waits to their own models (child-models.ts). */
+/** The model leaves the child charts' waits to their own tests. */
 const untold = Number.POSITIVE_INFINITY;
 
 /** Waits until the chart has handled promises that have just settled. */

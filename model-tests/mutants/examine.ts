@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { accessTokenPromises } from '../../tests/machines/access-token-promises.ts';
+import { postalLookupPromises } from '../../tests/machines/postal-lookup-promises.ts';
 import { edges, samplesOfPaths } from '../in-memory/explored.ts';
 import { MemoryTab } from '../in-memory/memory-tab.ts';
 import { starts, walk, walks } from '../in-memory/walks.ts';
@@ -33,6 +35,21 @@ export function differenceOf(product: Product): string | null {
   }
   const [difference] = differencesFrom(text, tableTextOf(product, edgesOf(createSignupModel(product))));
   return difference ? `${difference.title}\n${difference.rows}` : null;
+}
+
+/** @returns the promise that a changed child chart breaks; null if it keeps all */
+export async function brokenPromise({ accessToken, postalLookup }: Product): Promise<string | null> {
+  for (const [promises, machine] of [
+    [accessTokenPromises, accessToken],
+    [postalLookupPromises, postalLookup],
+  ] as const)
+    for (const [promise, holdsIn] of Object.entries(promises))
+      try {
+        await holdsIn(machine);
+      } catch {
+        return promise;
+      }
+  return null;
 }
 
 /** @returns the law that a product breaks on a random walk; null if it keeps all */

@@ -118,8 +118,7 @@ const untold = /^(showRoute|openOverlay|closeOverlay|xstate\.stopChild|xstate\.c
 /** What goes out, in words; null for what is not said, or said elsewhere in the row. */
 function wordsOf({ type, params }: Effect, edge: Edge): string | null {
   const { id, input, event, delay } = Object(params);
-  // Where it begins elsewhere, its end has a row of its own.
-  if (type === 'xstate.raise') return arrives(edge) ? `waits ${formatDuration(delay)} at most` : null;
+  if (type === 'xstate.raise') return `waits ${formatDuration(delay)} at most`;
   const name = type === 'xstate.sendTo' ? event.type : type === 'xstate.spawnChild' ? id : type;
   // Actors without input are on every page.
   if (untold.test(name) || (name === id && !input && !wordsFor[id])) return null;
@@ -128,11 +127,7 @@ function wordsOf({ type, params }: Effect, edge: Edge): string | null {
   // Elsewhere the tab's lookup shows it.
   if (name === 'postalCode.changed' && !arrives(edge)) return null;
   const given = Object.keys(Object(input)).filter((each) => input[each]);
-  const words =
-    name === 'register'
-      ? [wordsFor[name], given.join(', ').replace('captchaToken', 'captcha token')]
-      : [wordsFor[name] ?? name];
-  return words.join(': ');
+  return [wordsFor[name] ?? name, given.join(', ')].filter(Boolean).join(': ');
 }
 
 /** What one step does: where it leads, what goes out and is said, and everything that is seen or kept before and after. */
