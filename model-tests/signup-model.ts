@@ -251,6 +251,7 @@ type SignupModel = TestModel<ModelTab, Step, undefined>;
 export const createSignupModel = (product: Product): SignupModel =>
   new TestModel<ModelTab, Step, undefined>(tabOf(product), {
     events: (tab) => eventsOf(tab),
+    stateMatcher: (tab, at) => tab.at === at,
     serializeEvent: ({ sample }) => sample,
     serializeState: (tab) => [tab.at, ...factsToExplore(tab)].join(),
     limit: 200_000,

@@ -1,9 +1,10 @@
 import type { ActorRefLike, AnyEventObject, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import { isMachineSnapshot } from 'xstate';
-import { activeStates, type Chart, chartOf, edgeIdOf } from './chart.ts';
+import { activeStates, type Chart, chartOf } from './chart.ts';
 import { guardsNow } from './guards-now.ts';
 import { defaultChannel, type FeedMessage, hello, isRecord, type ReplayMessage } from './protocol.ts';
 import { tabId } from './tab-id.ts';
+import { edgesTaken, parentOf } from './xstate-private.ts';
 
 type FeedOptions = {
   /** The name of the BroadcastChannel; both windows must agree on it. */
@@ -42,7 +43,8 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
 
   const meet = (ref: ActorRefLike) => {
     if (charts.has(ref.sessionId)) return;
-    const { id, logic, parent } = read(ref);
+    const { id, logic } = read(ref);
+    const parent = parentOf(ref);
     const chart = isMachine(logic) ? chartOf(logic) : null;
     const around = parent ? charts.get(parent.sessionId) : undefined;
     charts.set(ref.sessionId, chart);
@@ -88,10 +90,7 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
         { event: event.event, order: order++, at: Date.now(), from },
       ]);
     }
-    if (event.type === '@xstate.microstep') {
-      const edges = event._transitions.map(edgeIdOf).filter((edge) => edge !== null);
-      taken.set(id, [...(taken.get(id) ?? []), ...edges]);
-    }
+    if (event.type === '@xstate.microstep') taken.set(id, [...(taken.get(id) ?? []), ...edgesTaken(event)]);
     if (event.type === '@xstate.snapshot') step(event.actorRef, event.event, event.snapshot);
   };
 
@@ -157,14 +156,9 @@ function declaredName(id: string, parent: Chart | null | undefined): string | nu
 }
 
 /** What an actor reference has at run time beyond its narrow type. */
-function read(ref: ActorRefLike): { id: string; logic: unknown; parent: ActorRefLike | null } {
+function read(ref: ActorRefLike): { id: string; logic: unknown } {
   const id = 'id' in ref && typeof ref.id === 'string' ? ref.id : '';
-  const parent = '_parent' in ref && isActorRef(ref._parent) ? ref._parent : null;
-  return { id, parent, logic: 'logic' in ref ? ref.logic : null };
-}
-
-function isActorRef(value: unknown): value is ActorRefLike {
-  return isRecord(value) && typeof value.sessionId === 'string' && typeof value.getSnapshot === 'function';
+  return { id, logic: 'logic' in ref ? ref.logic : null };
 }
 
 function isMachine(logic: unknown): logic is AnyStateMachine {

@@ -6,7 +6,7 @@ import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { isFormField } from '../../src/signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../src/signup/messages.ts';
-import { methodOf } from '../../src/signup/payment-methods.ts';
+import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { parseSession } from '../../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';
 import type { Effect } from '../chart/step.ts';
@@ -14,11 +14,30 @@ import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
 import { intervals, type OutsideWorld } from './outside-world.ts';
 
+/** For `path.test`: what is looked at in each state. What only one state has stands in its entry. */
+export function statesIn(
+  page: Page,
+  world: OutsideWorld,
+): Record<SignupState, (tab: ModelTab) => Promise<void>> {
+  const usual = (tab: ModelTab) => look(page, world, tab);
+  return {
+    ...(Object.fromEntries(Object.keys(states).map((at) => [at, usual])) as Record<
+      SignupState,
+      typeof usual
+    >),
+    'confirm.reviewing': async (tab) => {
+      await usual(tab);
+      const isReady = tab.page !== null && hasAgreed(tab.page.context);
+      await expect(page.getByRole('button', { name: '送信する' })).toBeEnabled({ enabled: isReady });
+    },
+  };
+}
+
 /**
- * For `path.test`: a state shows, keeps and waits for in a browser what the model says, and what has gone out is right.
+ * A state shows, keeps and waits for in a browser what the model says, and what has gone out is right.
  * Looks again and again, since a screen is rendered a moment after a change.
  */
-export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
+async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<void> {
   const screen = screenOf(tab);
   const saved = parseSession(storedBy(shipped, tab), tab.now) ?? untouchedSession;
   const expected = {
@@ -29,6 +48,9 @@ export async function look(page: Page, world: OutsideWorld, tab: ModelTab): Prom
   await expect(async () => {
     const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
     const kept = parseSession(session, tab.now) ?? untouchedSession;
+    for (const [text, is] of Object.entries(seen.texts))
+      if (is !== 'absent' && screen.texts[text] === 'absent')
+        throw new Error(`${nameOf(tab.at)} shows “${text}”, which belongs to: ${ownersOf(text)}`);
     expect({
       ...{ state: nameOf(state), address: routes[path], ...seen },
       sent: world.sent.flatMap(sentOut),
@@ -95,6 +117,13 @@ function toSendOut({ type, params }: Effect): string[] {
   if (id !== 'register') return [];
   return [`${id}: ${[form.lastName, form.email, form.street, card?.cardToken, true]}`];
 }
+
+/** The states that show a text. */
+const ownersOf = (text: string): string =>
+  Object.values(states)
+    .filter(({ shows }) => shows.includes(text))
+    .map(({ name }) => name)
+    .join(', ') || 'none now';
 
 const warningTitle = '二重登録にご注意ください';
 // The keys of `states`.

@@ -84,7 +84,12 @@ if (differences.length === 0)
     const run = (path: SignupPath) => {
       const tab = new MemoryTab(shipped);
       const look = (expected: Tab) => expect(shownBy(tab.now)).toEqual(shownBy(expected));
-      return tab.run(() => path.test({ events: eventsIn(tab), states: { '*': look } }));
+      return tab.run(() =>
+        path.test({
+          events: eventsIn(tab),
+          states: Object.fromEntries(Object.keys(states).map((at) => [at, look])),
+        }),
+      );
     };
     it.each(paths.map((path, index) => [`path ${index + 1} to “${nameOf(path.state.at)}”`, path] as const))(
       '%s',
