@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // Makes `#organisation` the organisation under test, for the tests and the sandbox.
@@ -7,54 +6,19 @@ import './scripts/organisation.ts';
 import { hasWebKitGtk, installedFirefox } from './tests/engines/installed.ts';
 import { patience } from './tests/engines/tab.ts';
 
-const debianFirefox = installedFirefox();
-if (debianFirefox) process.env.FIREFOX_PATH = debianFirefox;
-const hasFirefox = debianFirefox !== undefined || existsSync(firefox.executablePath());
+// Playwright's own builds run every test on demand; Debian's browsers, which it cannot drive, run the journeys.
+const hasOwnFirefox = existsSync(firefox.executablePath());
 const hasOwnWebKit = existsSync(webkit.executablePath());
+const byPlaywright =
+  process.env.EVERY_TEST === '1'
+    ? { testIgnore: '**/by-{puppeteer,webdriver}.spec.ts' }
+    : { testMatch: '**/by-playwright.spec.ts' };
 
 // Only this process knows its command line, so the workers get the path from the environment.
 const executablePath = findChromium({
   opensWindows: ['--headed', '--debug', '--ui'].some((flag) => process.argv.includes(flag)),
 });
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
-
-const args = [
-  ...chromiumFlags,
-  // V8's optimising compilers take a sixth of the run, and pages that live for seconds gain nothing from them.
-  '--js-flags=--no-opt --no-maglev',
-  // A process for drawing costs a tenth of the browser's time in messages.
-  '--in-process-gpu',
-];
-
-const byWebDriver = '**/by-webdriver.spec.ts';
-/** The journeys, or every test (docs/browsers.md). In Chromium the generated paths cover the journeys. */
-const besideChromium =
-  process.env.EVERY_TEST === '1' ? { testIgnore: byWebDriver } : { testMatch: '**/by-playwright.spec.ts' };
-
-const useFirefox = {
-  browserName: 'firefox' as const,
-  launchOptions: {},
-  ...(debianFirefox && {
-    channel: 'moz-firefox',
-    launchOptions: {
-      // saves processes, frames and records that no test looks at
-      firefoxUserPrefs: {
-        'fission.autostart': false,
-        'dom.ipc.processCount': 1,
-        'dom.ipc.keepProcessesAlive.web': 1,
-        'dom.ipc.processPrelaunch.enabled': false,
-        'layout.frame_rate': 30,
-        'accessibility.force_disabled': 1,
-        'browser.chrome.site_icons': false,
-        'browser.sessionstore.interval': 3_600_000,
-        'browser.urlbar.formatting.enabled': false,
-        'media.videocontrols.picture-in-picture.enabled': false,
-        'places.history.enabled': false,
-      },
-      executablePath: fileURLToPath(import.meta.resolve('./tests/engines/firefox-for-playwright.mjs')),
-    },
-  }),
-};
 
 export default defineConfig({
   testDir: 'tests',
@@ -74,18 +38,26 @@ export default defineConfig({
     navigationTimeout: patience,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
   // Firefox and WebKit run first, each in one worker: starting one takes as long as two of its tests.
   projects: [
-    ...(hasFirefox ? [{ name: 'firefox', workers: 1, ...besideChromium, use: useFirefox }] : []),
+    ...(hasOwnFirefox || installedFirefox()
+      ? [
+          {
+            name: 'firefox',
+            workers: 1,
+            ...(hasOwnFirefox ? byPlaywright : { testMatch: '**/by-puppeteer.spec.ts' }),
+            use: { browserName: 'firefox' as const, launchOptions: {} },
+          },
+        ]
+      : []),
     ...(hasOwnWebKit || hasWebKitGtk()
       ? [
           {
             name: 'webkit',
             workers: 1,
-            // Without Playwright's own build it is Debian's, which needs WebDriver.
-            ...(hasOwnWebKit ? besideChromium : { testMatch: byWebDriver }),
+            ...(hasOwnWebKit ? byPlaywright : { testMatch: '**/by-webdriver.spec.ts' }),
             use: { browserName: 'webkit' as const, launchOptions: {} },
           },
         ]

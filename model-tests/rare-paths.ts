@@ -78,6 +78,14 @@ export const rarePaths: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['press 入力した住所のままにする', '郵便番号: 100-0001', 'the postal code’s address is found'],
   ],
+  'A copy that is open answers anew when the form has been looked through': [
+    ...[...byBank, 'the same application is opened in another tab', 'press 入力画面に戻る'],
+    'press 入力内容を確認する',
+  ],
+  'A copy belongs to an application that is not answered': [
+    ...[...agreedByBank, 'the same application is opened in another tab', ...sent],
+    'sending: the server refuses and says why',
+  ],
   'Bank debit after a checked card is another application': [
     ...[...byCard, 'press 入力画面に戻る', ...byBank],
   ],

@@ -3,8 +3,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: markDeclined: { ...registration, isDeclined: true } without registration &&':
     'nothing is verified without a registration; only the types do not know it',
   'signup: applyChange: always after.form': 'the same form as another object',
-  'signup: giveApplicationKey: without isCopied: false':
-    'what is missing in the saved session is read as untouched',
+  'signup: startAnew: without ...startInput(formByLink(link))':
+    'the confirm screen has started the form anew before, and the model’s page has no link',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
   'signup: signup.confirm on copy.finished to signup.opening':

@@ -111,9 +111,11 @@ export const wordsFor: Readonly<Record<string, string>> = {
   openFreshPage: 'loads a fresh page',
   clearSecrets: 'empties card number and code',
   tellCopies: 'tells the copies',
+  openOverlay: 'adds an entry to the history',
+  closeOverlay: 'takes the entry back',
 };
 /** Told otherwise in a row, or not at all. */
-const untold = /^(showRoute|openOverlay|closeOverlay|xstate\.stopChild|xstate\.cancel)$/;
+const untold = /^(showRoute|xstate\.stopChild|xstate\.cancel)$/;
 
 /** What goes out, in words; null for what is not said, or said elsewhere in the row. */
 function wordsOf({ type, params }: Effect, edge: Edge): string | null {

@@ -1,20 +1,62 @@
-import { type BrowserContext, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
+import { installedFirefox } from './installed.ts';
+import { patience, type Tab } from './tab.ts';
 
-/** Skips a test that Firefox's protocol cannot run. */
-const cannot = (what: string) => (): never => {
-  test.info().skip(true, `WebDriver BiDi has no ${what}`);
-  throw new Error(`WebDriver BiDi has no ${what}`);
-};
+/** Starts Debian's Firefox in Japan's time zone, without a window. */
+export const startFirefox = (): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: installedFirefox() ?? '',
+    env: { ...process.env, TZ: 'Asia/Tokyo' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'ja' },
+  });
 
-/** Replaces what Playwright cannot do by WebDriver BiDi: inserting a text at once, as a keyboard does. */
-export async function prepareFirefox(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    // Playwright sets the value in a way that React does not notice
-    const insert = (text: string) => void document.execCommand('insertText', false, text);
-    Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
-  });
-  context.newCDPSession = cannot('DevTools protocol');
-  context.on('page', (page) => {
-    page.emulateMedia = cannot('media features in Firefox ESR');
-  });
+/** A tab of a browser that Puppeteer drives by WebDriver BiDi. */
+export function puppeteerTab(page: Page, site: string): Tab {
+  page.setDefaultTimeout(patience);
+  /** Presses what a finger can touch there, as soon as it can. */
+  const touch = async (selector: string, count = 1) => {
+    const target = await page.waitForSelector(selector, { visible: true });
+    const isOnTop = (element: Element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    await expect.poll(() => target?.evaluate(isOnTop)).toBe(true);
+    await target?.click({ count });
+  };
+  const withWords = (words: string) =>
+    `xpath///*[self::button or self::a][contains(normalize-space(), "${words}")]`;
+  return {
+    open: async (address) => void (await page.goto(new URL(address, site).href)),
+    reload: async () => void (await page.reload()),
+    // Puppeteer waits in vain for a page that Firefox shows again from its memory.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
+    forward: () => page.evaluate(() => void setTimeout(() => history.forward())),
+    fill: (selector, value) => page.locator(selector).fill(value),
+    async check(selector) {
+      if (!(await page.$(`${selector}:checked`))) await touch(`label:has(${selector})`);
+      await page.waitForSelector(`${selector}:checked`);
+    },
+    press: (words) => touch(withWords(words)),
+    pressTwice: (words) => touch(withWords(words), 2),
+    type: (text) => page.keyboard.type(text),
+    async key(name) {
+      const keys = name.replace('Space', ' ').split('+') as KeyInput[];
+      for (const key of keys) await page.keyboard.down(key);
+      for (const key of keys.toReversed()) await page.keyboard.up(key);
+    },
+    waitFor: async (selector) => void (await page.waitForSelector(selector)),
+    arriveAt: async (address) =>
+      void (await page.waitForFunction(
+        (pattern) => new RegExp(pattern).test(location.href),
+        {},
+        address.source,
+      )),
+    read: async (look, argument) =>
+      JSON.parse(
+        (await page.evaluate(`JSON.stringify((${look})(${JSON.stringify(argument)})) ?? 'null'`)) as string,
+      ),
+  };
 }

@@ -3,7 +3,6 @@ import type { Tab } from './tab.ts';
 
 /** A tab of a browser that Playwright drives. */
 export function playwrightTab(page: Page): Tab {
-  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
   const withWords = (words: string) => page.locator('button:visible, a:visible').filter({ hasText: words });
   return {
     open: async (address) => void (await page.goto(address)),
@@ -13,18 +12,8 @@ export function playwrightTab(page: Page): Tab {
     forward: () => page.evaluate(() => void setTimeout(() => history.forward())),
     async fill(selector, value) {
       const field = page.locator(selector);
-      // In Firefox, Playwright's `fill` sets the value in a way that React does not notice.
-      const typed = isFirefox ? value : undefined;
-      const isList = await field.evaluate((element, text) => {
-        if (element instanceof HTMLInputElement && text !== undefined) {
-          element.focus();
-          element.select();
-          document.execCommand(text ? 'insertText' : 'delete', false, text);
-        }
-        return element instanceof HTMLSelectElement;
-      }, typed);
-      if (isList) await field.selectOption(value);
-      else if (!isFirefox) await field.fill(value);
+      const isList = await field.evaluate(({ localName }) => localName === 'select');
+      await (isList ? field.selectOption(value) : field.fill(value));
     },
     async check(selector) {
       const target = page.locator(selector);
@@ -33,7 +22,7 @@ export function playwrightTab(page: Page): Tab {
     },
     press: (words) => withWords(words).click(),
     pressTwice: (words) => withWords(words).dblclick(),
-    type: (text) => (isFirefox ? page.keyboard.insertText(text) : page.keyboard.type(text)),
+    type: (text) => page.keyboard.type(text),
     key: (name) => page.keyboard.press(name),
     waitFor: (selector) => page.locator(selector).first().waitFor({ state: 'attached' }),
     arriveAt: (address) => page.waitForURL(address),

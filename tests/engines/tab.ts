@@ -13,7 +13,7 @@ export interface Tab {
   press(words: string): Promise<void>;
   /** The same, twice in a row. */
   pressTwice(words: string): Promise<void>;
-  /** Enters a text where the focus is; Firefox gets it at once. */
+  /** Types a text where the focus is. */
   type(text: string): Promise<void>;
   /** Presses a key, with the others held. */
   key(name: KeyName): Promise<void>;

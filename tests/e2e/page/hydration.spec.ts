@@ -183,10 +183,6 @@ test.describe('where it is still the year before', () => {
 });
 
 test.describe('without a script', () => {
-  test.skip(
-    ({ browserName }) => browserName === 'firefox',
-    'WebDriver BiDi stops scripts, and what stands in for them is not shown',
-  );
   test.use({ javaScriptEnabled: false });
 
   newPageTest('the page shows the form and says where to ask', async ({ page, donor }) => {

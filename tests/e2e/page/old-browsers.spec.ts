@@ -72,10 +72,6 @@ function removeApis(paths: string[]): void {
 const oldest = browserNames.map((browser) => `${browser} ${oldestBrowsers[browser]}`).join(', ');
 
 test(`a donor signs up without anything that one of ${oldest} lacks`, async ({ page, donor, sandbox }) => {
-  test.skip(
-    test.info().project.name === 'firefox',
-    'Playwright cannot put the policy aside through WebDriver BiDi',
-  );
   await page.addInitScript(removeApis, await missingApis());
   await donor.open();
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);

@@ -108,8 +108,7 @@ const readAll = () =>
 
 test('what a donor types reaches only those it is for', {
   tag: ['@§1.22', '@§3.21', '@§7.20'],
-}, async ({ page, donor, context, browserName }) => {
-  test.skip(browserName === 'firefox', 'Playwright hears no request’s body through WebDriver BiDi');
+}, async ({ page, donor, context }) => {
   const traces = await watch(context);
   const reports = () =>
     traces.flatMap(([place, text]) => (place.startsWith(`POST ${errorHost}`) ? text : []));

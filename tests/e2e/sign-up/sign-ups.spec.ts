@@ -10,11 +10,6 @@ import { expect, type Sandbox, tabTest, test } from '../support/fixtures.ts';
 import { hold } from '../support/hold.ts';
 import { typedForm } from '../support/seeded.ts';
 
-test.skip(
-  ({ browserName }) => browserName === 'firefox',
-  'Playwright hears no request’s body through WebDriver BiDi',
-);
-
 const { priceOther: _, gender, paymentMethod, expirationMonth, expirationYear, ...typed } = typedForm;
 /** The payload of a donor at home who leaves everything as it is. */
 const home = {

@@ -9,10 +9,6 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   donor,
   sandbox,
 }) => {
-  test.skip(
-    test.info().project.name === 'firefox',
-    'Playwright hears no request’s body through WebDriver BiDi, and so cannot pass one on',
-  );
   await openConfirm(page, reviewedByCard(await createClient({ site: sandbox.url, ...sandbox }).cardToken()));
   await donor.isAt('confirm.reviewing');
   const copy = await openCopy(page);

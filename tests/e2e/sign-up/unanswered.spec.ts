@@ -46,10 +46,6 @@ for (const [what, touch] of Object.entries(touches))
     donor,
     sandbox,
   }) => {
-    test.skip(
-      test.info().project.name === 'firefox',
-      'Playwright hears no request’s body through WebDriver BiDi, and so cannot pass one on',
-    );
     await openConfirm(page);
     // The host registers it, and its answer is lost.
     const loseAnswer = async (route: Route) => {

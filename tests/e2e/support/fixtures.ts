@@ -4,7 +4,6 @@ import type { LoggedRequest } from '../../../sandbox/request-log.ts';
 import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
 import type { Registration } from '../../../sandbox/store.ts';
 import { serveBuild } from '../../../scripts/serve-build.ts';
-import { prepareFirefox } from '../../engines/firefox.ts';
 import { patience } from '../../engines/tab.ts';
 import { ownPorts } from '../../ports.ts';
 import { donorAt } from './donor.ts';
@@ -143,9 +142,8 @@ export const test = base.extend<
     { scope: 'worker', timeout: 5 * patience },
   ],
   /** A test fails on any violation of the content security policy, uncaught error or broken app. */
-  context: async ({ context, browserName, reuseContext, expectedFaults }, use, info) => {
+  context: async ({ context, reuseContext, expectedFaults }, use, info) => {
     const faults = faultsIn(context, expectedFaults);
-    if (browserName === 'firefox') await prepareFirefox(context);
     await context.addInitScript(watchDrawing);
     await use(context);
     await keepPictures(info, context.pages(), faults);
@@ -161,7 +159,6 @@ export const test = base.extend<
         ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
       });
       const faults = faultsIn(context);
-      if (browserName === 'firefox') await prepareFirefox(context);
       await context.addInitScript(watchDrawing);
       await use({ page: await context.newPage(), faults });
       await context.close();
