@@ -100,8 +100,12 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
   };
 
   const leave = () => say({ kind: 'closed' });
-  if (typeof window !== 'undefined') window.addEventListener('pagehide', leave, closing);
-  say({ kind: 'opened', name });
+  const open = (isShownAgain: boolean) => say({ kind: 'opened', name, isShownAgain });
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pagehide', leave, closing);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
+  }
+  open(false);
 
   return {
     inspect,

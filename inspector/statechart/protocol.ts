@@ -55,8 +55,13 @@ const chart = object({
 }).noUnknown();
 
 const feedMessages = {
-  /** A page with a running chart was opened. */
-  opened: object({ ...envelope, kind: oneOf('opened'), name: text }).noUnknown(),
+  /** A page with a running chart was opened, or is shown again by a browser that kept it in memory. */
+  opened: object({
+    ...envelope,
+    kind: oneOf('opened'),
+    name: text,
+    isShownAgain: boolean().defined(),
+  }).noUnknown(),
   actor: object({
     ...envelope,
     kind: oneOf('actor'),

@@ -1,3 +1,4 @@
+import { type Chart, shortId } from './chart.ts';
 import {
   type ActorMessage,
   type FeedMessage,
@@ -22,6 +23,8 @@ export type LogEntry = {
   actor: ActorMessage | undefined;
   /** The name of the actor that sent the event, where one did. */
   from: string | null;
+  /** From which state to which, and by which guard; or that it stayed. Empty without a chart. */
+  way: string;
 };
 
 /** The messages of one tab, read for showing. */
@@ -41,11 +44,14 @@ export function addMessages(
   const fresh = added.filter((message) => !keys.has(messageKey(message)));
   if (fresh.length === 0) return known;
   const messages = [...known, ...fresh];
-  const opened = new Map<string, number>();
-  for (const { run, at } of messages) opened.set(run, Math.min(at, opened.get(run) ?? at));
+  const openings = messages.filter(({ kind }) => kind === 'opened');
+  /** Since when the page has been shown. */
+  const shownSince = ({ run, order, at }: FeedMessage) =>
+    Math.max(...openings.flatMap((one) => (one.run === run && one.order <= order ? one.at : [])), 0) || at;
+  const since = new Map(messages.map((message) => [message, shownSince(message)]));
   return messages.toSorted(
     (a, b) =>
-      (opened.get(a.run) ?? 0) - (opened.get(b.run) ?? 0) ||
+      (since.get(a) ?? 0) - (since.get(b) ?? 0) ||
       a.run.localeCompare(b.run) ||
       a.order - b.order ||
       a.seq - b.seq,
@@ -55,19 +61,24 @@ export function addMessages(
 /** The log of one tab's messages, and its current page. */
 export function readRecording(messages: readonly FeedMessage[]): Reading {
   const actors = new Map<string, ActorMessage>();
+  /** The active states of each actor. */
+  const states = new Map<string, readonly string[]>();
   const entries: LogEntry[] = [];
   for (const message of messages) {
     if (message.kind === 'actor') actors.set(`${message.run}/${message.actor}`, message);
     if (message.kind !== 'step' && message.kind !== 'opened') continue;
     const previous = entries.at(-1)?.message.at;
     const { actor, from } = message.kind === 'step' ? message : { actor: '', from: '' };
+    const id = `${message.run}/${actor}`;
     entries.push({
       key: messageKey(message),
       message,
       sincePrevious: previous === undefined ? null : message.at - previous,
-      actor: actors.get(`${message.run}/${actor}`),
+      actor: actors.get(id),
       from: actors.get(`${message.run}/${from}`)?.name ?? null,
+      way: message.kind === 'step' ? wayOf(message, states.get(id) ?? [], actors.get(id)?.chart ?? null) : '',
     });
+    if (message.kind === 'step') states.set(id, message.states);
   }
   const lastPage = messages.findLast((message) => message.kind === 'opened' || message.kind === 'closed');
   return {
@@ -102,7 +113,24 @@ export function actorsAt(messages: readonly FeedMessage[], entryKey: string | nu
   return [...actors.values()];
 }
 
-const FORMAT = 'statechart recording, version 2';
+function wayOf(
+  { edges, states: after }: StepMessage,
+  before: readonly string[],
+  chart: Chart | null,
+): string {
+  if (!chart) return '';
+  const innermost = (states: readonly string[]) => shortId(states.at(-1) ?? '', chart);
+  const guards = edges.flatMap((id) => chart.edges.find((edge) => edge.id === id)?.guard ?? []);
+  const [from, to] = [innermost(before), innermost(after)];
+  const where = from === to ? `stays in ${to}` : [from, to].filter(Boolean).join(' → ');
+  return [
+    where,
+    ...guards.map((guard) => `[${guard}]`),
+    ...(edges.length === 0 && before.length > 0 ? ['(nothing listens)'] : []),
+  ].join(' ');
+}
+
+const FORMAT = 'statechart recording, version 3';
 
 /** A recording as a JSON file, for a bug report. */
 export function exportRecording(messages: readonly FeedMessage[]): string {

@@ -15,7 +15,7 @@ function page(run: string, start: number, actor: string, steps: Record<string, s
   const seal = (seq: number) => ({ tab: 'tab', run, seq, order: seq, at: start + seq * 100 });
   const step = { kind: 'step', actor, from: null, status: 'active' } as const;
   return [
-    { kind: 'opened', name: 'lights', ...seal(0) },
+    { kind: 'opened', name: 'lights', isShownAgain: false, ...seal(0) },
     { kind: 'actor', actor, parent: null, name: actor, chart: chartOf(crossing), ...seal(1) },
     ...Object.entries(steps).map(([event, state], index) => ({
       ...{ ...step, ...seal(index + 2), event },
@@ -60,12 +60,31 @@ it('a recording shows the page that was opened last, with its actors', () => {
   expect(actorsAt(recording, null).map(({ name }) => name)).toEqual(['callback']);
 });
 
+it('a page that is shown again from memory goes on after the page that came between', () => {
+  const seal = { tab: 'tab', run: 'one', seq: 9, order: 9, at: 20_000 };
+  const back = addMessages(recording, [
+    { ...seal, kind: 'opened', name: 'lights', isShownAgain: true },
+    { ...seal, kind: 'closed', seq: 10, order: 10 },
+  ]);
+  expect(namesIn(back)).toEqual([...namesIn(recording), 'page']);
+  expect(readRecording(back).page?.run).toBe('one');
+  expect(actorsAt(back, null).map(({ name }) => name)).toEqual(['form']);
+});
+
+it('each line of the log says from where to where, and by which guard', () => {
+  expect(readRecording(first).entries.map(({ way }) => way)).toEqual([
+    '',
+    'cars.red',
+    'cars.red → cars.flashing',
+  ]);
+});
+
 it('an actor that is started again is listed once, as it is now', () => {
   const again = second.map((one) => (one.kind === 'actor' ? { ...one, actor: 'again' } : one));
   expect(actorsAt([...second, ...again], null).map(({ actor }) => actor)).toEqual(['again']);
 });
 
-const file = { format: 'statechart recording, version 2', messages: [first[1]] };
+const file = { format: 'statechart recording, version 3', messages: [first[1]] };
 const damaged = (change: object) => JSON.stringify({ ...file, messages: [{ ...first[1], ...change }] });
 it.each([
   ['an earlier version', JSON.stringify({ ...file, format: 'x' }), 'This file is no statechart recording'],

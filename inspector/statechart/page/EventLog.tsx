@@ -34,8 +34,9 @@ export function EventLog({
   );
 }
 
-function What({ entry: { message, actor, from } }: { entry: LogEntry }) {
-  if (message.kind === 'opened') return <span className="event">page loaded</span>;
+function What({ entry: { message, actor, from, way } }: { entry: LogEntry }) {
+  if (message.kind === 'opened')
+    return <span className="event">{message.isShownAgain ? 'page shown again' : 'page loaded'}</span>;
   return (
     <span className="what">
       <span className="event" data-kind={kindOf(message.event)}>
@@ -46,6 +47,7 @@ function What({ entry: { message, actor, from } }: { entry: LogEntry }) {
         {actor?.name}
       </span>
       {message.status !== 'active' && <span className="status">{message.status}</span>}
+      <span className="way">{way}</span>
     </span>
   );
 }
