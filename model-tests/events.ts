@@ -20,7 +20,7 @@ type SignupSnapshot = SnapshotFrom<typeof signupMachine>;
 type Children = SignupSnapshot['children'];
 /** Actors of the chart that never end: child charts and callbacks. */
 type Lasting = 'accessToken' | 'postalLookup' | 'browser' | 'storage' | 'copies' | 'captchaQuestion';
-/** The actors that end. A new one does not compile until it has samples of its end. */
+/** The actors that end. A new one does not compile until it has test events of its end. */
 export type Call = Exclude<keyof Children & string, Lasting>;
 
 type OutputOf<Child> = Child extends { getSnapshot(): { output?: infer Output } }
@@ -46,8 +46,8 @@ type OfTheTab =
 
 /** Everything that can happen to a sign-up, by the donor, the browser or a host. */
 export type Happening = SignupEvent | Answered | Failed | OfTheTab;
-/** One with the name of its sample. */
-export type Step = Happening & { sample: string };
+/** One with the name of its test event. */
+export type Step = Happening & { title: string };
 export type Opened = Extract<Happening, { type: 'page.opened' }>;
 
 /** A browser's tab, as far as it decides what can happen next; for a running page and for the model's. */
@@ -70,10 +70,10 @@ export type Tab = {
 };
 
 /** The event's properties; null where it cannot happen. */
-type Sample<Carried> = (tab: Known) => Carried | null;
+type Given<Carried> = (tab: Known) => Carried | null;
 /** A tab with an open page, and its context at hand. */
 export type Known = Omit<Tab, 'page'> & { context: SignupContext };
-type Samples<Type> = Readonly<Record<string, Sample<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
+type TestEvents<Type> = Readonly<Record<string, Given<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
 
 const MINUTE = 60_000;
 /** How long a card is kept (decision 6). */
@@ -119,7 +119,7 @@ const byBank = (accessId: string) => ({
 const registeredId = ({ context: { registration } }: Known): string | null =>
   registration && `access of ${registration.registerToken}`;
 
-const typing = ({ name, value }: FieldChange): Samples<'field.changed'> => ({
+const typing = ({ name, value }: FieldChange): TestEvents<'field.changed'> => ({
   [`${label(name)}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`]: ({
     context: { form },
   }) =>
@@ -133,7 +133,7 @@ const ticking =
     methodOf(form).agreements.some((one) => one.name === name) && agreements[name] !== checked
       ? { name, checked }
       : null;
-const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.filled'> =>
+const filling = (donors: Readonly<Record<string, SignupForm>>): TestEvents<'form.filled'> =>
   Object.fromEntries(
     Object.entries(donors).map(([by, typed]) => [
       `fill in everything, ${by}`,
@@ -150,7 +150,7 @@ const filling = (donors: Readonly<Record<string, SignupForm>>): Samples<'form.fi
   );
 const goingTo = (route: Route) => (tab: Known) =>
   tab.address === route && !/leaving|stalled/.test(tab.at) ? null : { route, ...next(tab) };
-/** Whether the form as the samples fill it in breaks no rule. */
+/** Whether the form as the test events fill it in breaks no rule. */
 export const isWhole = (form: SignupForm): boolean =>
   isComplete(form, true) &&
   (form.expatriate || form.zip !== '100') &&
@@ -168,7 +168,7 @@ const tokenising = (lastDigits: string) => ({
   }),
 });
 /** The chart's own waits, each with the states in which it is the only one. */
-const waiting = (words: string, delay: string, where: RegExp): Samples<'time.passed'> => {
+const waiting = (words: string, delay: string, where: RegExp): TestEvents<'time.passed'> => {
   const milliseconds = Number(signupMachine.implementations.delays[delay]);
   return {
     [`${words} ${formatDuration(milliseconds)}`]: ({ at, since, now }) =>
@@ -179,8 +179,8 @@ type Registered = { redirectUrl: string; registerToken: string };
 const registering = (output: (tab: Known) => Registered | null) => (tab: Known) =>
   methodOf(tab.context.form).needsCard ? { output: output(tab) } : null;
 
-/** Samples of everything that can happen, by name. A new event of the chart does not compile until it has some. */
-const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
+/** TestEvents of everything that can happen, by name. A new event of the chart does not compile until it has some. */
+const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
   // ── what a donor does at the form ─────────────────────────────────────────────────────────────────────────────
   'form.filled': { ...filling(donorsAtHome), ...filling(donorsOverseas) },
   'field.changed': {
@@ -378,32 +378,32 @@ const events: { readonly [Type in Happening['type']]: Samples<Type> } = {
   'xstate.error.actor.verifyCard': failures('verifying'),
 };
 
-/** A sample with its event for a tab; null if it cannot happen there. */
-export type NamedSample = {
+/** A test event, and what it is in a tab; null if it cannot happen there. */
+export type TestEvent = {
   name: string;
   type: Happening['type'];
   eventNow(tab: Tab): Happening | null;
 };
 
-/** Every sample there is, in the order above. */
-export const samples: readonly NamedSample[] = Object.entries(events).flatMap(([type, own]) =>
+/** Every test event there is, in the order above. */
+export const testEvents: readonly TestEvent[] = Object.entries(events).flatMap(([type, own]) =>
   Object.entries(own).map(([name, carries]) => ({
     name,
     // `events` has a key for each type, and no other.
     type: type as Happening['type'],
     eventNow({ page, ...tab }: Tab) {
       if (!page) return null;
-      // Each type with its own samples, which the table above has checked.
-      const carried = (carries as Sample<object>)({ ...tab, context: page.context });
+      // Each type with its own test events, which the table above has checked.
+      const carried = (carries as Given<object>)({ ...tab, context: page.context });
       return carried && ({ ...carried, type } as Happening);
     },
   })),
 );
-/** @throws Error for a name that no sample has */
-export function sampleOf(name: string): NamedSample {
-  const sample = samples.find((each) => each.name === name);
-  if (!sample) throw new Error(`events.ts has no sample called “${name}”`);
-  return sample;
+/** @throws Error for a name that no test event has */
+export function testEventOf(name: string): TestEvent {
+  const testEvent = testEvents.find((each) => each.name === name);
+  if (!testEvent) throw new Error(`events.ts has no test event called “${name}”`);
+  return testEvent;
 }
 
 /** The chart's events for a happening. */

@@ -1,10 +1,10 @@
-/** Ways that several paths begin with, by the names of samples. */
+/** Ways that several paths begin with, by the names of test events. */
 const byCard = ['fill in everything, by card', 'press 入力内容を確認する', 'the gateway takes the card 1111'];
 const byBank = ['fill in everything, by bank debit', 'press 入力内容を確認する'];
 const agreedByBank = [...byBank, 'tick the understanding', 'tick the paper form'];
 const sent = ['press 送信する', 'the access token comes', 'the captcha is solved'];
 
-/** Steps whose effect shows only later than the graph looks, by the names of samples. */
+/** Steps whose effect shows only later than the graph looks, by the names of test events. */
 export const rarePaths: Readonly<Record<string, readonly string[]>> = {
   'A new try may have its access token replaced again': [
     ...[...agreedByBank, ...sent],

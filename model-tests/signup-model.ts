@@ -19,10 +19,10 @@ import {
   isWhole,
   type Opened,
   type Step,
-  sampleOf,
-  samples,
   sentBy,
   type Tab,
+  testEventOf,
+  testEvents,
 } from './events.ts';
 import { nameOf } from './states.ts';
 
@@ -40,7 +40,7 @@ export const shipped: Product = {
 
 /** The model's tab: with what the last step wanted done, what it covered, and what its page has found stored. */
 export type ModelTab = Snapshot<unknown> &
-  Tab & { effects: readonly Effect[]; sights: readonly string[]; found: SavedSession | null };
+  Tab & { effects: readonly Effect[]; covered: readonly string[]; found: SavedSession | null };
 export type SignupPath = TestPath<ModelTab, Step>;
 
 const TOKEN_LIFETIME = Number(accessTokenMachine.implementations.delays.ACCESS_TOKEN_LIFETIME);
@@ -51,7 +51,7 @@ const firstVisit: Step = {
   callback: null,
   isOpenedByBank: false,
   isReload: false,
-  sample: 'open the form for the first time',
+  title: 'open the form for the first time',
 };
 export const emptyTab: Tab = {
   page: null,
@@ -95,13 +95,13 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
 
   const take = (before: ModelTab, event: Step): ModelTab => {
     const effects: Effect[] = [];
-    const sights: string[] = [];
+    const covered: string[] = [];
     const tab = { ...before, now: timeAfter(before, event), count: before.count + 1 };
     const see = ({ snapshot, ...seen }: Taken) => {
       // The snapshot is this chart's own, so the cast is safe.
       tab.page = snapshot as Tab['page'];
       effects.push(...seen.effects);
-      sights.push(...seen.sights);
+      covered.push(...seen.covered);
       for (const effect of seen.effects) answer(effect);
     };
     const send = (each: { type: string }) => tab.page && see(chart.step(tab.page, each));
@@ -143,7 +143,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
 
     const at = tab.page ? statePathOf(tab.page) : '';
     const since = at === tab.at ? before.since : tab.now;
-    return { ...before, ...tab, at, since, effects, sights };
+    return { ...before, ...tab, at, since, effects, covered };
   };
 
   const empty: ModelTab = {
@@ -152,13 +152,13 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
     output: undefined,
     error: undefined,
     effects: [],
-    sights: [],
+    covered: [],
     found: null,
   };
   return { getInitialSnapshot: () => empty, getPersistedSnapshot: (tab) => tab, transition: take };
 }
 
-/** Samples that the graph leaves out, since it would grow with every combination. Walks take them. */
+/** TestEvents that the graph leaves out, since it would grow with every combination. Walks take them. */
 const forWalks: readonly string[] = [
   'a quarter of an hour passes',
   'fill in everything, from overseas',
@@ -172,7 +172,7 @@ const forWalks: readonly string[] = [
   '毎月のご支援金額: chosen by the page’s link',
   '海外在住: taken over once more',
 ];
-const forGraph = samples.filter(({ name }) => !forWalks.includes(name));
+const forGraph = testEvents.filter(({ name }) => !forWalks.includes(name));
 
 /** The events that can happen in a tab now. */
 export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
@@ -181,7 +181,7 @@ export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
         if (!/^(page\.opened|time|form)/.test(type) && !listensTo(Object(tab.page), type)) return [];
         if (type === 'form.filled' && !listensTo(Object(tab.page), 'field.changed')) return [];
         const event = eventNow(tab);
-        return event ? [{ ...event, sample: name }] : [];
+        return event ? [{ ...event, title: name }] : [];
       })
     : [firstVisit];
 
@@ -252,7 +252,7 @@ export const createSignupModel = (product: Product): SignupModel =>
   new TestModel<ModelTab, Step, undefined>(tabOf(product), {
     events: (tab) => eventsOf(tab),
     stateMatcher: (tab, at) => tab.at === at,
-    serializeEvent: ({ sample }) => sample,
+    serializeEvent: ({ title }) => title,
     serializeState: (tab) => [tab.at, ...factsToExplore(tab)].join(),
     limit: 200_000,
   });
@@ -272,11 +272,11 @@ export const edgesOf = <State extends Snapshot<unknown>, Event extends EventObje
     })),
   );
 
-/** The steps of a path that is a list of samples' names. @throws Error where one cannot happen */
+/** The steps of a path that is a list of test events' names. @throws Error where one cannot happen */
 export function edgesAlong({ testLogic: logic }: SignupModel, names: readonly string[]): Edge[] {
   let from = logic.getInitialSnapshot(undefined as never, undefined);
-  return [firstVisit.sample, ...names].map((name) => {
-    const [event] = eventsOf(from, name === firstVisit.sample ? [] : [sampleOf(name)]);
+  return [firstVisit.title, ...names].map((name) => {
+    const [event] = eventsOf(from, name === firstVisit.title ? [] : [testEventOf(name)]);
     if (!event) throw new Error(`cannot happen: ${nameOf(from.at)} · ${name}`);
     const edge = { from, event, to: logic.transition(from, event, undefined as never) };
     from = edge.to;

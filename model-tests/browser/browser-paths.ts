@@ -37,7 +37,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
 function isInReach(event: Step, tab: ModelTab): boolean {
   const { page, at } = tab;
   if (!page) return true;
-  if (outOfReach[event.sample]) return false;
+  if (outOfReach[event.title]) return false;
   const { form, card } = page.context;
   const isDone = /^(field\.left|input\.confirmed|page\.opened|time|accessToken|address\.|xstate)/.test(
     event.type,
@@ -87,12 +87,12 @@ function alsoWorthSeeing({ state: { at, page } }: SignupPath['steps'][number]): 
   ];
 }
 
-/** The samples of each path after the first visit, always the same. */
+/** The names of each path's test events after the first visit, always the same. */
 function exploredPaths(edges: readonly Edge[]): string[][] {
   const usual = coveringPaths<ModelTab, Step, undefined>(
     edges.filter(({ from, event }) => isInReach(event, from)),
     {
-      sightsIn: (step) => [...step.state.sights, ...alsoWorthSeeing(step)],
+      coverageOf: (step) => [...step.state.covered, ...alsoWorthSeeing(step)],
       longest: 30,
       // As measured: filling in everything takes a browser as long as eight other steps.
       costOf: ({ type }) => (type === 'form.filled' ? 8 : type === 'page.opened' ? 3 : 1),
@@ -102,7 +102,7 @@ function exploredPaths(edges: readonly Edge[]): string[][] {
     events: (tab: ModelTab) => eventsOf(tab).filter((event) => isInReach(event, tab)),
     allowDuplicatePaths: true,
   });
-  return paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.sample));
+  return paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.title));
 }
 
 type Explored = { paths: string[][]; differences: Difference[] };

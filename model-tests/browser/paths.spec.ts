@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../tests/e2e/support/fixtures.ts';
 import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
-import { executorsOf, sampleOf, type Tab } from '../events.ts';
+import { executorsOf, type Tab, testEventOf } from '../events.ts';
 import { emptyTab, type ModelTab } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
 import { browserPaths, differences, outOfReach } from './browser-paths.ts';
@@ -26,7 +26,7 @@ const isApproved = differences.length === 0;
 
 for (const [index, path] of isApproved ? browserPaths().entries() : []) {
   const alone = { type: 'alone', description: `npm run test:model -- -g "path ${index + 1}:"` };
-  const names = path.steps.map(({ event }) => event.sample);
+  const names = path.steps.map(({ event }) => event.title);
   const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
   test(title, { annotation: alone }, async ({ page, sandbox }) => {
     await page.clock.install({ time: path.steps[1]?.state.now ?? 0 });
@@ -49,8 +49,8 @@ for (const [index, path] of isApproved ? browserPaths().entries() : []) {
     };
     const looks = statesIn(page, world);
     await path.test({
-      events: executorsOf(eventsIn(page, world, sandbox, touched), async ({ sample }, happen) => {
-        next = { title: sample, happen: async () => void (await happen(before)) };
+      events: executorsOf(eventsIn(page, world, sandbox, touched), async ({ title }, happen) => {
+        next = { title, happen: async () => void (await happen(before)) };
       }),
       states: Object.fromEntries(Object.entries(looks).map(([at, look]) => [at, taken(look)])),
     });
@@ -60,8 +60,8 @@ for (const [index, path] of isApproved ? browserPaths().entries() : []) {
   });
 }
 
-for (const [sample, reason] of isApproved ? Object.entries(outOfReach) : [])
-  test.skip(`${sampleOf(sample).name}, covered in memory: ${reason}`, () => {});
+for (const [name, reason] of isApproved ? Object.entries(outOfReach) : [])
+  test.skip(`${testEventOf(name).name}, covered in memory: ${reason}`, () => {});
 
 /** Takes a picture that marks what the step touched, or else what it changed: an error, notes, another screen. */
 async function takePicture(page: Page, name: string, touched: Locator | null): Promise<void> {

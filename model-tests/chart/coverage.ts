@@ -2,8 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../inspector/statechart/chart.ts';
 
 /** What steps have not seen (step.ts) of a chart: a sentence for each part, with the file to change. */
-export function missingIn(machine: AnyStateMachine, sights: Iterable<string>, file: string): string[] {
-  const seen = new Set(sights);
+export function missingIn(machine: AnyStateMachine, covered: Iterable<string>, file: string): string[] {
+  const seen = new Set(covered);
   const { nodes, edges } = chartOf(machine);
   // Nothing rests in a history state, nor in a state that `always` leaves at once.
   const inPassing = edges.filter(({ id, kind }) => kind === 'always' && seen.has(`edge ${id}`));

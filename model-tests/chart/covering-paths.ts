@@ -7,7 +7,7 @@ export type EdgeOf<State, Event> = { from: State; event: Event; to: State };
 
 type Options<State extends Snapshot<unknown>, Event extends EventObject> = {
   /** What a step covers, by name; the step comes from the state before. */
-  sightsIn(step: Step<State, Event>, from: State): readonly string[];
+  coverageOf(step: Step<State, Event>, from: State): readonly string[];
   /** The most steps of a path. One goes on longer if its first step that covers something new comes later. */
   longest: number;
   /** How long an event takes beside others, which take 1; a whole number. */
@@ -20,7 +20,7 @@ type Options<State extends Snapshot<unknown>, Event extends EventObject> = {
  */
 export function coveringPaths<State extends Snapshot<unknown>, Event extends EventObject, Input>(
   edges: readonly EdgeOf<State, Event>[],
-  { sightsIn, longest, costOf = () => 1 }: Options<State, Event>,
+  { coverageOf, longest, costOf = () => 1 }: Options<State, Event>,
 ): PathGenerator<State, Event, Input> {
   return (logic, { serializeState, serializeEvent, events }) => {
     const keyOf = (state: State) => serializeState?.(state, undefined) ?? '';
@@ -29,7 +29,7 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
     const moveOf = ({ from, event, to }: EdgeOf<State, Event>) => ({
       name: nameOf(event),
       cost: costOf(event),
-      sights: sightsIn({ state: to, event }, from),
+      covered: coverageOf({ state: to, event }, from),
       to: keyOf(to),
     });
     type Move = ReturnType<typeof moveOf>;
@@ -39,7 +39,7 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
     const reached = new Set([keyOf(start)]);
     for (const key of reached) for (const { to } of movesAt.get(key) ?? []) reached.add(to);
     const left = new Set(
-      [...reached].flatMap((key) => movesAt.get(key) ?? []).flatMap(({ sights }) => sights),
+      [...reached].flatMap((key) => movesAt.get(key) ?? []).flatMap(({ covered }) => covered),
     );
     /** The cheapest way to a move that covers something new; empty if there is none. */
     const routeFrom = (from: string, most: number, blocked: ReadonlySet<Move>): Move[] => {
@@ -53,7 +53,7 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
           seen.add(at);
           for (const move of movesAt.get(at) ?? []) {
             if (blocked.has(move)) continue;
-            const coversMore = move.sights.some((sight) => left.has(sight));
+            const coversMore = move.covered.some((item) => left.has(item));
             if (seen.has(move.to) && !coversMore) continue;
             const ways = waysByCost[cost + move.cost] ?? [];
             waysByCost[cost + move.cost] = ways;
@@ -87,7 +87,7 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
           const from = state;
           state = logic.transition(state, event, undefined as never);
           steps.push({ state, event });
-          for (const sight of sightsIn({ state, event }, from)) left.delete(sight);
+          for (const item of coverageOf({ state, event }, from)) left.delete(item);
         }
         if (left.size < before) {
           path.push(...steps);

@@ -16,7 +16,7 @@ export type Effect = { type: string; params: unknown };
 export type Taken = {
   snapshot: AnyMachineSnapshot;
   effects: readonly Effect[];
-  sights: readonly string[];
+  covered: readonly string[];
 };
 
 /** Takes steps in a machine without running any actor or action. */
@@ -29,7 +29,7 @@ export function stepsIn(machine: AnyStateMachine) {
     return {
       snapshot: last,
       effects: microsteps.flatMap(([, actions]) => actions.map(({ type, params }) => ({ type, params }))),
-      sights: [
+      covered: [
         ...nodesOf(last).map(({ id }) => `state ${id}`),
         ...asked,
         ...snapshots.flatMap((snapshot) => choiceIn(snapshot, { type: '' })),
@@ -54,16 +54,16 @@ export const listensTo = (snapshot: AnyMachineSnapshot, type: string): boolean =
  * first candidate whose guard holds. (Charts with parallel states would need this for each region.)
  */
 function choiceIn(snapshot: AnyMachineSnapshot, event: { type: string }): string[] {
-  const sights: string[] = [];
+  const covered: string[] = [];
   for (const candidate of getNextTransitions(snapshot)) {
     const { eventType, guard } = candidate;
     if (eventType !== event.type) continue;
     const holds = guard === undefined || evaluateGuard(guard, snapshot.context, event, snapshot);
     const id = edgeIdOf(candidate);
-    if (guard !== undefined) sights.push(`guard ${id}:${holds}`);
-    if (holds) return [...sights, `edge ${id}`];
+    if (guard !== undefined) covered.push(`guard ${id}:${holds}`);
+    if (holds) return [...covered, `edge ${id}`];
   }
-  return sights;
+  return covered;
 }
 
 /** The events of the delays that have ended when a chart has been in its innermost state for so long. */

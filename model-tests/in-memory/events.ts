@@ -1,6 +1,6 @@
 import type { BrowserEvent } from '../../src/services/navigation/browser-events.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { changesTo, executorsOf, samples, type Ways } from '../events.ts';
+import { changesTo, executorsOf, testEvents, type Ways } from '../events.ts';
 import type { MemoryTab } from './memory-tab.ts';
 
 /** For `path.test`: how each event is made to happen in memory, by a donor, the browser or a host. */
@@ -32,7 +32,7 @@ export function eventsIn(tab: MemoryTab) {
     'address.missing': () => tab.end('lookUpPostalCode', { output: null }),
   };
   const ways = {
-    ...Object.fromEntries(samples.map(({ type }) => [type, send])),
+    ...Object.fromEntries(testEvents.map(({ type }) => [type, send])),
     ...Object.fromEntries(ends),
     ...others,
   };

@@ -111,7 +111,7 @@ export class MemoryTab {
 
   /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
-    this.#steps.push(event.sample);
+    this.#steps.push(event.title);
     Object.assign(this.seen, { made: [], left: [], counted: [], told: [] });
     const before = this.now;
     const now = timeAfter(before, event);

@@ -63,7 +63,7 @@ itForOwn('what can happen is what was approved in table.txt', async () => {
 itForOwn('every state, transition and outcome of a guard is covered', () => {
   const missing = missingIn(
     shipped.signup,
-    edges.flatMap(({ to }) => to.sights),
+    edges.flatMap(({ to }) => to.covered),
     'model-tests/events.ts',
   );
   expect(missing, missing.join('\n')).toEqual([]);

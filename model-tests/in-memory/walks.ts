@@ -1,29 +1,29 @@
 import fc from 'fast-check';
-import { type NamedSample, sampleOf, samples } from '../events.ts';
+import { type TestEvent, testEventOf, testEvents } from '../events.ts';
 import { eventsOf } from '../signup-model.ts';
 import { eventsIn } from './events.ts';
-import { samplesOfPaths } from './explored.ts';
+import { eventsOfPaths } from './explored.ts';
 import type { MemoryTab } from './memory-tab.ts';
 
-/** A sample as a command of fast-check: taken where it can happen, with every law checked. */
+/** A test event as a command of fast-check: taken where it can happen, with every law checked. */
 class Take implements fc.AsyncCommand<MemoryTab, MemoryTab> {
-  readonly #sample: NamedSample;
+  readonly #testEvent: TestEvent;
 
-  constructor(sample: NamedSample) {
-    this.#sample = sample;
+  constructor(testEvent: TestEvent) {
+    this.#testEvent = testEvent;
   }
 
   check({ now }: MemoryTab): boolean {
-    return eventsOf(now, [this.#sample]).length > 0;
+    return eventsOf(now, [this.#testEvent]).length > 0;
   }
 
   async run(_: MemoryTab, tab: MemoryTab): Promise<void> {
-    const [event] = eventsOf(tab.now, [this.#sample]);
+    const [event] = eventsOf(tab.now, [this.#testEvent]);
     if (event) await eventsIn(tab)[event.type]?.({ event });
   }
 
   toString(): string {
-    return this.#sample.name;
+    return this.#testEvent.name;
   }
 }
 
@@ -47,15 +47,15 @@ const weights: Readonly<Record<string, number>> = {
 /** Random steps of donor, hosts and bank. */
 export const walks = (replayPath?: string) =>
   fc.commands(
-    samples.flatMap((sample) =>
-      Array(weights[sample.name] ?? weights[sample.type] ?? 1).fill(fc.constant(new Take(sample))),
+    testEvents.flatMap((each) =>
+      Array(weights[each.name] ?? weights[each.type] ?? 1).fill(fc.constant(new Take(each))),
     ),
     { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
   );
 
 /** Where walks may begin: on the way along one of the generated paths. */
 export const starts = () =>
-  fc.tuple(fc.constantFrom(...samplesOfPaths), fc.nat(40)).map(([names, length]) => names.slice(0, length));
+  fc.tuple(fc.constantFrom(...eventsOfPaths), fc.nat(40)).map(([names, length]) => names.slice(0, length));
 
 /** Takes a walk. @throws Error with the broken law */
 export async function walk(
@@ -65,8 +65,8 @@ export async function walk(
 ): Promise<void> {
   await tab.run(async () => {
     // Without a page, only the first visit can happen.
-    for (const sample of [undefined, ...start.map(sampleOf)]) {
-      const [event] = eventsOf(tab.now, sample && [sample]);
+    for (const next of [undefined, ...start.map(testEventOf)]) {
+      const [event] = eventsOf(tab.now, next && [next]);
       if (!event) break;
       await eventsIn(tab)[event.type]?.({ event });
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { accessTokenPromises } from '../../tests/machines/access-token-promises.ts';
 import { postalLookupPromises } from '../../tests/machines/postal-lookup-promises.ts';
-import { edges, samplesOfPaths } from '../in-memory/explored.ts';
+import { edges, eventsOfPaths } from '../in-memory/explored.ts';
 import { MemoryTab } from '../in-memory/memory-tab.ts';
 import { starts, walk, walks } from '../in-memory/walks.ts';
 import { rarePaths } from '../rare-paths.ts';
@@ -16,10 +16,10 @@ const MOST_WALKS = 100;
 const SEED = 12;
 
 const text = tableTextOf(shipped, edges);
-const takes = [...samplesOfPaths, ...Object.values(rarePaths)];
+const takes = [...eventsOfPaths, ...Object.values(rarePaths)];
 const outcomesOf = (product: Product, names: readonly string[]) =>
   edgesAlong(createSignupModel(product), names).map(
-    (edge) => `${nameOf(edge.from.at)} · ${edge.event.sample} · ${JSON.stringify(outcomeOf(product, edge))}`,
+    (edge) => `${nameOf(edge.from.at)} · ${edge.event.title} · ${JSON.stringify(outcomeOf(product, edge))}`,
   );
 const expected = takes.map((names) => outcomesOf(shipped, names));
 

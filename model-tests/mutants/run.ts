@@ -9,7 +9,7 @@ each with the approved table, and holds random walks to the laws if the table sa
 tests. Takes some minutes.
 
   npm run test:mutants                     all of them; survivors are listed by name
-  npm run test:mutants -- --every 7        every seventh, as a sample
+  npm run test:mutants -- --every 7        every seventh, as a title
   npm run test:mutants -- --only <text>    those whose name contains the text, with what noticed each
 `;
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { groupedBy } from '../chart/grouped-by.ts';
-import { samples } from '../events.ts';
+import { testEvents } from '../events.ts';
 import { rarePaths } from '../rare-paths.ts';
 import { createSignupModel, type Edge, edgesAlong, factsAlong, type Product } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
@@ -17,7 +17,7 @@ export const RARE = 'steps whose effect shows only later';
 /** By state as in states.ts, then by event as in events.ts; the pages that open come first. */
 function orderOf({ from, event }: Edge): number {
   const state = event.type === 'page.opened' ? -1 : Object.keys(states).indexOf(from.at);
-  return state * samples.length + samples.findIndex(({ name }) => name === event.sample);
+  return state * testEvents.length + testEvents.findIndex(({ name }) => name === event.title);
 }
 
 /** What every way to a screen with an address does. */
@@ -54,7 +54,7 @@ function tableOf(product: Product, edges: readonly Edge[]): Table {
   );
   const table: Table = new Map(
     [...sections].map(([section, those]) => {
-      const byEvent = groupedBy(those, (edge) => (isPage(edge) ? '' : edge.event.sample));
+      const byEvent = groupedBy(those, (edge) => (isPage(edge) ? '' : edge.event.title));
       return [section, new Map([...byEvent].map(([happens, group]) => [happens, rowsOf(group.map(caseOf))]))];
     }),
   );
@@ -67,7 +67,7 @@ function tableOf(product: Product, edges: readonly Edge[]): Table {
         title,
         typeof step === 'string'
           ? [{ when: step, leads: '', does: '' }]
-          : rowsOf([caseOf(step)]).map((row) => ({ ...row, when: step.event.sample })),
+          : rowsOf([caseOf(step)]).map((row) => ({ ...row, when: step.event.title })),
       ] as const,
   );
   return new Map([
