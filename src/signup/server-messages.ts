@@ -49,23 +49,18 @@ function hasWords(message: string): boolean {
   );
 }
 
-/** Tags that begin or end a line. */
-const lineTags = /<\/?(?:br|caption|d[dlt]|div|h[1-6]|ol|p|table|tr|ul)\b[^>]*(?:>|$)|<\/li\b[^>]*(?:>|$)/gi;
+/** Tags within a line. */
+const inLine = /^(?:a|b|em|font|i|img|script|small|span|strong|style|sub|sup|u)$/i;
 
 /**
- * A message without its markup, each of its lines on a line. The rest may still look like a tag, so never use it as HTML.
- * Runs in linear time, for any input.
+ * A message without its markup, line by line, until the sanitiser is there. The rest may still look like a tag, so never
+ * use it as HTML. Runs in linear time, for any input.
  */
-export function withoutTags(message: string): string {
-  const text = message.replace(/<(script|style)\b[^>]*(?:>(?:(?!<\/\1\b)[\s\S])*)?/gi, '');
-  // In HTML a line end is a space.
-  return (/<[a-z]/i.test(text) ? text.replace(/\s+/g, ' ') : text)
-    .replace(lineTags, '\n')
-    .replace(/<li\b[^>]*(?:>|$)/gi, '\n・')
-    .replace(/<\/t[dh]\b[^>]*(?:>|$)/gi, ' ')
-    .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
-}
+export const withoutTags = (message: string): string =>
+  message
+    .replace(/<(script|style)\b[^>]*(?:>(?:(?!<\/\1\b)[\s\S])*)?/gi, '')
+    .replace(/<[/!?]?([a-z][a-z\d]*)?[^>]*(?:>|$)/gi, (tag, name = '') =>
+      /^<[a-z/!?]/i.test(tag) ? (inLine.test(name) ? '' : '\n') : tag,
+    )
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();

@@ -54,9 +54,9 @@ it.each([
   ['a<script>b', 'a'],
   ['a<b', 'a'],
   ['a\nb', 'a\nb'],
-  ['<p>a\n b</p><p>c<br>d</p>e', 'a b\nc\nd\ne'],
-  ['a<ul><li>b</li>\n<li>c</li></ul>d', 'a\n・b\n・c\nd'],
-  ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+  ['<p>a\n b</p><p>c<br>d</p>e', 'a\nb\nc\nd\ne'],
+  ['a<ul><li>b</li>\n<li>c</li></ul>d', 'a\nb\nc\nd'],
+  ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>', 'a\nb\nc'],
   ['<br'.repeat(60_000), ''],
 ])('the words of a message are read line by line (case %#)', (message, words) => {
   expect(withoutTags(message)).toBe(words);

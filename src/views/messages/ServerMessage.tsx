@@ -13,12 +13,11 @@ export function ServerMessage({ message }: { message: string }) {
   useEffect(() => {
     if (!hasMarkup) return;
     let isCurrent = true;
-    import('./sanitise.ts').then(
-      ({ sanitise }) => {
+    import('./sanitise.ts')
+      .then(({ sanitise }) => {
         if (isCurrent) setSanitised({ of: message, html: sanitise(message) });
-      },
-      () => {},
-    );
+      })
+      .catch(() => {});
     return () => {
       isCurrent = false;
     };
