@@ -9,7 +9,7 @@ import type { SessionStore } from './session/session-store.ts';
 
 declare global {
   /** The host's answer to the token request that an inline script sends before the app has loaded. */
-  var earlyAccessToken: Promise<unknown> | undefined;
+  var earlyAccessToken: Promise<Response> | undefined;
 }
 
 export const ACCESS_TOKEN_PATH = '/app/token.php';
@@ -43,16 +43,17 @@ export function createApi(
   { apiOrigin, honoursIdempotencyKey }: ApiSettings,
   session: Pick<SessionStore, 'accessToken' | 'saveAccessToken'>,
 ): Api {
-  async function call(path: string, init: RequestInit): Promise<Record<string, unknown>> {
+  async function call(
+    path: string,
+    init: RequestInit,
+    early?: Promise<Response>,
+  ): Promise<Record<string, unknown>> {
     requireNetwork();
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${apiOrigin}${path}`, {
-        ...init,
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      });
+      const url = `${apiOrigin}${path}`;
+      response = await (early ?? fetch(url, { ...init, cache: 'no-store', referrerPolicy: 'no-referrer' }));
       body = await response.json().catch(() => null);
     } catch {
       throw new CallFailure('noAnswer');
@@ -115,9 +116,7 @@ export function createApi(
     async fetchAccessToken(signal) {
       const early = globalThis.earlyAccessToken;
       globalThis.earlyAccessToken = undefined;
-      const { token, messages } = early
-        ? asRecord(await early.catch(() => null))
-        : await call(ACCESS_TOKEN_PATH, { signal });
+      const { token, messages } = await call(ACCESS_TOKEN_PATH, { signal }, early);
       // A page that waited in vain for the early answer may have a newer token by now.
       signal.throwIfAborted();
       if (!isNonEmpty(token) || !isHeaderText.test(token.trim()))

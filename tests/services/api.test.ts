@@ -169,19 +169,20 @@ describe('the access token', () => {
   it('is at first the one that the page has requested early, unless that is too late', async () => {
     const api = createTestApi();
     answer = sends(200, '{"token":"token-2"}');
-    vi.stubGlobal('earlyAccessToken', Promise.resolve({ token: ' early ' }));
+    vi.stubGlobal('earlyAccessToken', Promise.resolve(Response.json({ token: ' early ' })));
     await api.fetchAccessToken(signal);
     expect(token).toBe('early');
     await api.fetchAccessToken(signal);
     expect(token).toBe('token-2');
-    vi.stubGlobal('earlyAccessToken', Promise.resolve({ messages: ['A'] }));
-    await expect(api.fetchAccessToken(signal)).rejects.toMatchObject({ reason: 'noAnswer', messages: ['A'] });
+    const refusal = Response.json({ messages: ['A'] }, { status: 400 });
+    vi.stubGlobal('earlyAccessToken', Promise.resolve(refusal));
+    await expect(api.fetchAccessToken(signal)).rejects.toMatchObject({ reason: 'refused', messages: ['A'] });
 
-    let comeLate = (_: object) => {};
+    let comeLate = (_: Response) => {};
     vi.stubGlobal('earlyAccessToken', new Promise((resolve) => (comeLate = resolve)));
     const failed = api.fetchAccessToken(signal);
     leaving.abort();
-    comeLate({ token: 'late' });
+    comeLate(Response.json({ token: 'late' }));
     await expect(failed).rejects.toThrow();
     expect(token).toBe('token-2');
   });

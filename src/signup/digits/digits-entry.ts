@@ -27,8 +27,11 @@ export function enterDigits(
   digits: string,
   { text, caret, inputType }: { text: string; caret: number; inputType: string },
 ): DigitsEntry {
-  const { maxDigits, read } = format;
+  const { maxDigits } = format;
   const isSame = digits !== '' && digitsIn(text) === digits;
+  // Digits that are pasted into a number never make a shorter number of it.
+  const isShortened = isInsertedInto(digits, digitsIn(text)) && format.read(text).length < digits.length;
+  const read = isShortened ? digitsIn : format.read;
   const whole = isSame ? digits : read(text);
   let before = read(text.slice(0, caret));
   // A part of a text may be read differently by itself.
@@ -47,9 +50,14 @@ export function enterDigits(
   return {
     digits: before + after,
     shown,
-    caret: shown === text ? caret : caretAfter(before.length, shown, read),
+    caret: shown === text ? caret : caretAfter(before.length, shown, format.read),
     isCut,
   };
+}
+
+function isInsertedInto(digits: string, longer: string): boolean {
+  const start = [...digits].findIndex((digit, index) => digit !== longer[index]);
+  return longer.length > digits.length && (start === -1 || longer.endsWith(digits.slice(start)));
 }
 
 /** Brings earlier or later digits back, with the caret after what has changed. */

@@ -126,9 +126,14 @@ function toFinished(saved: unknown): Finished | null {
 function toCard(saved: unknown, { expirationMonth, expirationYear }: SignupForm): KeptCard | null {
   const { cardToken, maskedCardNumber, issuedAt } = asRecord(saved);
   if (expirationMonth === '' || expirationYear === '') return null;
-  return isNonEmpty(cardToken) && isNonEmpty(maskedCardNumber) && isFiniteNumber(issuedAt)
+  return isNonEmpty(cardToken) && isMasked(maskedCardNumber) && isFiniteNumber(issuedAt)
     ? { cardToken, maskedCardNumber, issuedAt }
     : null;
+}
+
+/** As the tokeniser masks a card's number: its last digits alone, at most four. */
+function isMasked(value: unknown): value is string {
+  return typeof value === 'string' && /^\*{6,}\d{1,4}$/.test(value);
 }
 
 function isFiniteNumber(value: unknown): value is number {

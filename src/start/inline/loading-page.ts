@@ -11,9 +11,9 @@ keepCallbackParameter();
 globalThis.earlyAccessToken = fetch(import.meta.env.VITE_API_ORIGIN + ACCESS_TOKEN_PATH, {
   cache: 'no-store',
   referrerPolicy: 'no-referrer',
-})
-  .then((answer) => answer.ok && answer.json())
-  .catch(() => null);
+});
+// Its failure is the app's to tell.
+globalThis.earlyAccessToken.catch(() => {});
 const app = createAppLoader(document.currentScript?.dataset.app ?? '');
 addEventListener('DOMContentLoaded', app.start);
 addEventListener('click', app.press);

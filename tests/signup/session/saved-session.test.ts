@@ -121,6 +121,7 @@ it('a value of the wrong type, or not on offer, falls back to that of an untouch
     { form: Object.fromEntries(notOffered) },
     { card: { ...session.card, cardToken: '' } },
     { card: { ...session.card, maskedCardNumber: 4 } },
+    { card: { ...session.card, maskedCardNumber: '4111111111111111' } },
     { registration: { ...session.registration, completion: { ...donorsCompletion, mail: 5 } } },
     { application: { key: 5 } },
     { lookups: { answer: { ...answer, postalCode: '1' }, declined: 2 } },
