@@ -138,8 +138,10 @@ it('new messages alone get the focus, on a new screen and where as many stood be
 it('messages so many that they scroll can be reached by keyboard', () => {
   const { rerender } = render(showing('一つ'));
   expect(within(messageBox()).getByRole('list').tabIndex).toBe(-1);
-  rerender(showing(...Array<string>(11).fill('三つ')));
+  expect(within(messageBox()).queryByText(/全/)).toBeNull();
+  rerender(showing(...Array<string>(6).fill('三つ')));
   expect(within(messageBox()).getByRole('list').tabIndex).toBe(0);
+  within(messageBox()).getByText('全6件（枠内をスクロールしてご覧ください）');
 });
 
 /** What stands after each name in the summary of the confirm screen, each with a link to change it. */

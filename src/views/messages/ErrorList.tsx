@@ -19,11 +19,13 @@ export function ErrorList({ actor }: { actor: SignupActor }) {
   }, [messages]);
 
   if (messages.length === 0) return null;
+  const isLong = messages.length > 5;
   return (
     <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
       <h2 id="error-list-title">ご確認ください</h2>
+      {isLong && <p>{`全${messages.length}件（枠内をスクロールしてご覧ください）`}</p>}
       {/* tabIndex lets the keyboard scroll a long list. */}
-      <ul data-errors="" tabIndex={messages.length > 10 ? 0 : undefined}>
+      <ul data-errors="" tabIndex={isLong ? 0 : undefined}>
         {withKeys(messages).map(({ key, message }) => (
           <li key={key}>
             <ServerMessage message={message} />

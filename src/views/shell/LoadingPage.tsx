@@ -1,3 +1,4 @@
+import { organisation } from '#organisation/organisation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /**
@@ -11,6 +12,7 @@ export function LoadingPage() {
         <Wordmark />
       </header>
       <main data-state="opening">
+        <h1 className="visually-hidden">{organisation.purpose.join('')}</h1>
         <div className="container screen loading">
           <p className="waiting">
             <span className="spinner" />

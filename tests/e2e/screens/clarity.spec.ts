@@ -1,6 +1,13 @@
 import { LARGEST_PRICE, USUAL_YEN } from '../support/donor.ts';
 import { expect, formTest, tabTest as test } from '../support/fixtures.ts';
-import { keptCard, openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
+import {
+  keptCard,
+  openConfirm,
+  openTyped,
+  reviewedByBank,
+  reviewedByCard,
+  typedForm,
+} from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -45,6 +52,45 @@ test('a card that has grown too old is asked for again', async ({ page, donor })
   const links = page.getByRole('region', { name: /入力内容をご確認ください/ }).getByRole('link');
   await expect(links).toHaveText([/カード番号/, /セキュリティコード/]);
   await expect(donor.errorFor('cardNum')).toContainText('必須項目です');
+});
+
+test('of forty messages the last can be read, and the list shows that it goes on', async ({
+  page,
+  donor,
+  sandbox,
+}) => {
+  const messages = Array.from({ length: 40 }, (_, index) => `お知らせ${index + 1}`);
+  await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
+  await openConfirm(page, reviewedByBank);
+  await donor.agreeAndSubmit();
+  await donor.isAt('input.form.failed');
+  await expect(donor.main).toContainText('全40件（枠内をスクロールしてご覧ください）');
+  const last = donor.errors.getByText('お知らせ40', { exact: true });
+  await expect(last).not.toBeInViewport();
+  await page.locator('[data-errors]').focus();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport();
+});
+
+formTest('the chosen amount is marked, and no other', async ({ page, donor }) => {
+  const looks = () =>
+    page.locator('label', { has: page.locator('[name="price"]') }).evaluateAll((labels) =>
+      labels.map((label) => {
+        const { borderColor, backgroundColor } = getComputedStyle(label);
+        return {
+          isChosen: label.querySelector(':checked') !== null,
+          look: `${borderColor} ${backgroundColor}`,
+        };
+      }),
+    );
+  for (const amount of [LARGEST_PRICE, 'other']) {
+    await donor.choose('price', amount);
+    const [chosen, ...others] = (await looks()).toSorted(
+      (one, two) => Number(two.isChosen) - Number(one.isChosen),
+    );
+    expect(new Set(others.map(({ look }) => look)).size).toBe(1);
+    expect(chosen?.look).not.toBe(others[0]?.look);
+  }
 });
 
 formTest('no bar covers the form while it is filled in', async ({ page }) => {
