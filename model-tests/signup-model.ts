@@ -214,6 +214,7 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     renewed: `the access token was ${context.accessTokenRenewed ? '' : 'not '}refused before`,
     offer: `the code’s address is ${postalMismatch(form, context.lookups)?.kind ?? 'not offered'}`,
     lookup: lookup ? `${lookup.code} is looked up${lookup.isAgain ? ' again' : ''}` : 'nothing is looked up',
+    copies: `${context.application.isCopied ? 'with' : 'without'} another tab`,
     abroad: form.expatriate ? 'overseas' : 'at home',
     phone: `the telephone number has ${form.phone.includes('-') ? '' : 'no '}hyphens`,
     prefecture: `the prefecture is ${form.prefecture || 'empty'}`,
@@ -228,7 +229,7 @@ const factsThatCount: Readonly<Record<string, readonly (keyof Facts)[]>> = {
   'input.checkingCard': ['past', 'lookup', 'token'],
   'input.form.correcting': ['card', 'form', 'says'],
   input: ['card', 'form', 'reviewed', 'says', 'past'],
-  'confirm.submitting': ['card', 'past', 'token', 'renewed'],
+  'confirm.submitting': ['card', 'past', 'token', 'renewed', 'copies'],
   confirm: ['card', 'boxes', 'past'],
   callback: ['past', 'token', 'renewed'],
 };

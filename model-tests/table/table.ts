@@ -94,7 +94,7 @@ function takeOutCommon(table: Table): Map<string, readonly Row[]> {
   );
   const common = [...groupedBy(all, ({ happens }) => happens)].flatMap(([happens, those]) => {
     const alike = [...groupedBy(those, ({ rows }) => JSON.stringify(rows)).values()];
-    const most = alike.find(({ length }) => length > 5 && length > those.length / 2);
+    const most = alike.find(({ length }) => length > 4 && length > those.length / 2);
     for (const { section } of most ?? []) table.get(section)?.delete(happens);
     return most?.[0] ? [[`${happens} (in ${most.length} states)`, most[0].rows] as const] : [];
   });

@@ -199,6 +199,9 @@ export const signupParts = setup({
       change.name === 'prefecture' && context.form.city === '',
     switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
       change.name === 'expatriate' && change.value !== context.form.expatriate,
+    /** The form has not changed since it was reviewed, and so since it was sent. */
+    isAsReviewed: ({ context }) => context.isReviewed,
+    isCopied: ({ context }) => context.application.isCopied,
     isAddressOffered: ({ context: { form, lookups } }) => postalMismatch(form, lookups)?.kind === 'offered',
     /** The code has not been changed since it was looked up. */
     isForTypedCode: ({ context }, { postalCode }: { postalCode: string }) =>

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { completionFields } from '../signup/application/completion-fields.ts';
-import { CARD } from '../signup/form.ts';
+import { type CompletionFields, completionFields } from '../signup/application/completion-fields.ts';
+import { CARD, type PaymentMethod } from '../signup/form.ts';
 import {
   captchaClosed,
   captchaUnavailable,
@@ -11,6 +11,7 @@ import {
   offline,
   refusedWithoutReason,
   reviewAgain,
+  sentTwice,
   untrustedRedirect,
   verifyNotSent,
 } from '../signup/messages.ts';
@@ -30,14 +31,22 @@ const registering = ({ context: { form } }: { context: SignupContext }) => ({
 });
 
 /** By this key the copies of an application find each other (decision 24). */
-const ofCopies = ({ context: { application } }: { context: SignupContext }) => ({
-  key: application.key,
+const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
+  key: application.key || (registration?.applicationKey ?? ''),
 });
+/** What `finish` takes. */
+type Signed = { completion: CompletionFields | undefined; paymentMethod: PaymentMethod };
 /** The parameters of `finish` on confirm: the form, since a kept registration may be an earlier one. */
 const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
   completion: completionFields(form),
   paymentMethod: form.paymentMethod,
 });
+
+/** The parameters of `finish` for what has no answer. */
+const asSent = ({ context }: { context: SignupContext }): Signed =>
+  context.unanswered === 'verifyCard'
+    ? { completion: context.registration?.completion, paymentMethod: CARD }
+    : asReviewed({ context });
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
@@ -210,7 +219,21 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
             },
-            outcomeUnknown: { description: 'Something was sent and no answer came' },
+            outcomeUnknown: {
+              description: 'Something was sent and no answer came',
+              // The tab that has sent it may be waiting for the answer: this one is a copy of it.
+              invoke: { id: 'copies', src: 'copies', input: ofCopies },
+              on: {
+                'copy.finished': {
+                  guard: 'isAsReviewed',
+                  target: '#signup.complete.remembered',
+                  actions: [
+                    { type: 'keepTime', params: ({ event }) => event },
+                    { type: 'finish', params: asSent },
+                  ],
+                },
+              },
+            },
             // Closing the notice enters these states again: with an entry action each would be announced again.
             lastShown: { type: 'history' },
           },
@@ -468,6 +491,18 @@ export const signupMachine = signupParts.createMachine({
                     ],
                   },
                 ],
+              },
+              on: {
+                // Only where the host cannot tell a repeat from a second application.
+                'copy.finished': {
+                  guard: 'isCopied',
+                  target: '#signup.complete.remembered',
+                  actions: [
+                    { type: 'keepTime', params: ({ event }) => event },
+                    { type: 'finish', params: asReviewed },
+                    { type: 'showMessage', params: { message: sentTwice } },
+                  ],
+                },
               },
               after: {
                 ANSWER_TIMEOUT: {

@@ -158,6 +158,10 @@ export function unknownOutcome(unanswered: UnansweredCall): string {
 export const openInAnotherTab =
   '同じお申し込みが、ほかの画面でも開かれています。両方の画面で送信すると、二重に登録されることがあります。送信はどちらか一方の画面だけで行い、すでにほかの画面で送信した場合は、この画面を閉じてください。';
 
+/** Another tab has signed up while this one was sending the same application, and the API host cannot tell them apart. */
+export const sentTwice =
+  'ほかの画面からのお申し込みを受け付けました。この画面からも送信していたため、二重に登録された可能性があります。';
+
 /** This tab has sent a card application before, and the bank's page for it may be open in another tab. */
 export const openRegistration =
   '先ほど送信したカードでのお申し込みの完了を、この画面では確認できていません。そのときのカード会社の認証画面が開いたままの場合は、閉じてください。両方で認証すると、二重に登録されることがあります。';
