@@ -28,7 +28,6 @@ export interface Tab {
 /** The keys that tests press, as browsers name them. */
 export type KeyName =
   | '1'
-  | '2'
   | '4'
   | 'Tab'
   | 'Enter'
@@ -38,8 +37,7 @@ export type KeyName =
   | 'ArrowUp'
   | 'ArrowDown'
   | 'ArrowRight'
-  | 'Control+Z'
-  | 'Control+Shift+Z';
+  | 'Control+Z';
 
 /** How long tests wait for anything, in milliseconds. Only what is broken takes this long, even on a busy machine. */
 export const patience = 60_000;

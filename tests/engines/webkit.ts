@@ -15,10 +15,8 @@ const keys: Readonly<Record<KeyName, readonly string[]>> = {
   ArrowDown: [Key.ARROW_DOWN],
   ArrowRight: [Key.ARROW_RIGHT],
   1: ['1'],
-  2: ['2'],
   4: ['4'],
   'Control+Z': [Key.CONTROL, 'z'],
-  'Control+Shift+Z': [Key.CONTROL, Key.SHIFT, 'z'],
 };
 
 /** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns a function that ends both. */

@@ -60,48 +60,9 @@ function isInsertedInto(digits: string, longer: string): boolean {
   return longer.length > digits.length && (start === -1 || longer.endsWith(digits.slice(start)));
 }
 
-/** Brings earlier or later digits back, with the caret after what has changed. */
-export function restoreDigits(format: DigitsFormat, digits: string, restored: string): DigitsEntry {
-  const shorter = Math.min(digits.length, restored.length);
-  let same = 0;
-  while (same < shorter && digits.at(-1 - same) === restored.at(-1 - same)) same++;
-  const shown = showDigits(format, restored);
-  const caret = caretAfter(restored.length - same, shown, format.read);
-  return { digits: restored, shown, caret, isCut: false };
-}
-
 /** The caret position after the n-th digit. */
 function caretAfter(count: number, shown: string, read: (text: string) => string): number {
   let position = 0;
   while (position < shown.length && read(shown.slice(0, position)).length < count) position++;
   return position;
-}
-
-/**
- * What undo and redo bring back. The browsers' own histories hold each text twice, typed and formatted, and WebKit's mixes
- * them up.
- */
-export function createDigitsHistory() {
-  const past: string[] = [];
-  const future: string[] = [];
-  let isAppending = false;
-  return {
-    /** Digits that are typed at the end, one after the other, are one step. */
-    keep(before: string, after: string, inputType: string) {
-      if (after === before) return;
-      const appends = inputType === 'insertText' && after.startsWith(before);
-      if (!(appends && isAppending)) past.push(before);
-      isAppending = appends;
-      future.length = 0;
-    },
-    /** The digits that an undo or a redo brings; browsers call these `historyUndo` and `historyRedo`. */
-    step(now: string, inputType: string): string {
-      const [from, to] = inputType === 'historyUndo' ? [past, future] : [future, past];
-      const digits = from.pop();
-      if (digits === undefined) return now;
-      to.push(now);
-      isAppending = false;
-      return digits;
-    },
-  };
 }

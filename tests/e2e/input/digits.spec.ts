@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { unusualSecurityCode, wasCut } from '../../../src/signup/messages.ts';
-import { expect, tabTest, formTest as test } from '../support/fixtures.ts';
+import { expect, formTest as test } from '../support/fixtures.ts';
 import { autofill, japaneseKeyboard, paste } from '../support/japanese-keyboard.ts';
 import { listen } from '../support/live-regions.ts';
 
@@ -100,32 +100,12 @@ test('the caret stays where it is expected, also without the window', async ({ p
   await expect(donor.errorFor('phone')).toHaveCount(0);
 });
 
-// In a page of its own: the undo history of the others holds what other tests have typed.
-tabTest('undo and redo bring back what has been there and nothing else', async ({ page, donor }) => {
-  await donor.open();
+test('undo brings back no digits that were never there', async ({ page, donor }) => {
   const field = donor.control('cardNum');
-  const there: string[] = [];
   await field.focus();
-  for (const name of '4 1 1 1 5 5 ArrowLeft ArrowLeft 7 Backspace Backspace'.split(' ')) {
-    await page.keyboard.press(name);
-    there.push(await field.inputValue());
-  }
-  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
-  await paste(page, '22');
-  const last = await field.inputValue();
-  const brought: string[] = [];
-  for (const keys of ['Control+Z', 'Control+Shift+Z'])
-    for (let step = 0; step < 6; step++) {
-      await page.keyboard.press(keys);
-      brought.push(await field.inputValue());
-    }
-  expect([last, brought[5], brought[11]]).toEqual(['4225 5', '', '4225 5']);
-  // As a menu does.
-  for (const command of ['undo', 'undo', 'redo', 'redo', 'undo']) {
-    await page.evaluate((what) => document.execCommand(what), command);
-    brought.push(await field.inputValue());
-  }
-  expect(brought.filter((value) => !['', ...there, last].includes(value))).toEqual([]);
+  await page.keyboard.type('4111155');
+  for (const keys of ['Backspace', 'Control+Z', 'Control+Shift+Z']) await page.keyboard.press(keys);
+  await expect(field).toHaveValue('4111 15');
   // somebody else may use the computer next
   await donor.clearForm();
   await field.focus();

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  createDigitsHistory,
-  type DigitsEntry,
-  enterDigits,
-  restoreDigits,
-} from '../../../src/signup/digits/digits-entry.ts';
+import { type DigitsEntry, enterDigits } from '../../../src/signup/digits/digits-entry.ts';
 import { cardFormats, zipFormat } from '../../../src/signup/digits/digits-formats.ts';
 
 const formats = { zip: zipFormat, ...cardFormats };
@@ -61,42 +56,4 @@ it.each<[name: keyof typeof formats, from: string, edited: string, to: string, r
   const entry = enterDigits(format, format.read(from), edit);
   expect([withCaret(entry), entry.isCut]).toEqual([to, rest === 'cut']);
   expect(entry.digits).toBe(format.read(entry.shown));
-});
-
-it.each([
-  ['150', '1506', '150 - 6|'],
-  ['1506789', '15689', '156| - 89'],
-  ['1506', '150', '150|'],
-  ['', '150', '150|'],
-])('undo from %s to %s shows %s', (from, to, shown) => {
-  expect(withCaret(restoreDigits(zipFormat, from, to))).toBe(shown);
-});
-
-it('digits typed one after the other are one step of undo and redo, and any other edit is its own', () => {
-  const history = createDigitsHistory();
-  let now = '';
-  const edit = (inputType: string, ...texts: string[]) => {
-    for (const digits of texts) {
-      history.keep(now, digits, inputType);
-      now = digits;
-    }
-  };
-  /** What eight steps bring, one after the other. */
-  const steps = (inputType: string) =>
-    Array.from({ length: 8 }, () => {
-      now = history.step(now, inputType);
-      return now;
-    }).join(' ');
-  edit('insertText', '4', '41', '411');
-  edit('deleteContentBackward', '41');
-  edit('insertText', '412', '4125', '94125', '941256', '9412567');
-  edit('insertFromPaste', '22', '22');
-  expect(steps('historyUndo')).toBe('9412567 94125 4125 41 411   ');
-  expect(steps('historyRedo')).toBe('411 41 4125 94125 9412567 22 22 22');
-  steps('historyUndo');
-  edit('insertText', '5');
-  expect(steps('historyRedo')).toBe('5 5 5 5 5 5 5 5');
-  steps('historyUndo');
-  edit('insertText', '6', '67');
-  expect(steps('historyUndo').trim()).toBe('');
 });

@@ -1,19 +1,5 @@
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
-import {
-  createDigitsHistory,
-  type DigitsEntry,
-  type DigitsFormat,
-  enterDigits,
-  restoreDigits,
-  showDigits,
-} from '../../../signup/digits/digits-entry.ts';
+import { type InputHTMLAttributes, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DigitsFormat, enterDigits, showDigits } from '../../../signup/digits/digits-entry.ts';
 import { wasCut } from '../../../signup/messages.ts';
 import { useIsLive } from '../../prerendered-date.ts';
 import { LiveRegion } from '../../shared/LiveRegion.tsx';
@@ -27,15 +13,14 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
 };
 
 /**
- * An input that formats its digits and says when it has cut some. It formats a composition only once that has ended. It
- * has its own undo, since formatting breaks the browser's. Not react-number-format's own input, which breaks both.
+ * An input that formats its digits and says when it has cut some. It formats a composition only once that has ended, and
+ * has no undo. Not react-number-format's own input, which knows no Japanese composition.
  */
 export function DigitsInput(props: DigitsInputProps) {
   const { digits, format, onDigits, note, children, ...attributes } = props;
   const { maxDigits, patternOf } = format;
   const [composed, setComposed] = useState<string | null>(null);
   const [isCut, setIsCut] = useState(false);
-  const [history] = useState(createDigitsHistory);
   const element = useRef<HTMLInputElement>(null);
   const isLive = useIsLive();
 
@@ -46,37 +31,28 @@ export function DigitsInput(props: DigitsInputProps) {
     onDigits(digits.slice(0, maxDigits));
   }, [digits, maxDigits, onDigits]);
 
-  const write = (input: HTMLInputElement, entry: DigitsEntry) => {
+  const enter = (input: HTMLInputElement, text: string, caret: number, inputType = '') => {
+    const entry = enterDigits(format, digits, { text, caret, inputType });
     setIsCut(entry.isCut);
     if (input.value !== entry.shown) input.value = entry.shown;
     // During autofill the input may not have the focus, and Safari would focus it.
     if (document.activeElement === input) input.setSelectionRange(entry.caret, entry.caret);
     if (entry.digits !== digits) onDigits(entry.digits);
   };
-  /** Replaces the browser's own edit, and fires the `input` event that it would have fired. */
-  const replaceEdit = (event: Event | KeyboardEvent, edit: () => void) => {
-    event.preventDefault();
-    edit();
-    element.current?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  };
-  const enter = (input: HTMLInputElement, text: string, caret: number, inputType = '') => {
-    const entry = enterDigits(format, digits, { text, caret, inputType });
-    history.keep(digits, entry.digits, inputType);
-    write(input, entry);
-  };
-  const step = (input: HTMLInputElement, inputType: string) =>
-    write(input, restoreDigits(format, digits, history.step(digits, inputType)));
-
   const onBeforeInput = useEffectEvent((event: InputEvent) => {
     const { data, inputType } = event;
     const input = element.current;
     if (!input || !event.cancelable || composed !== null) return;
-    if (isOfHistory(inputType)) replaceEdit(event, () => step(input, inputType));
+    // The browser's own history holds each text twice, typed and formatted, and would bring digits that were never there.
+    if (inputType.startsWith('history')) event.preventDefault();
     // Reads the text before the browser cuts it at `maxLength`, so that the note can say that some was cut.
     if (data && (data.length > 1 || digits.length === maxDigits)) {
       const before = input.value.slice(0, input.selectionStart ?? 0) + data;
       const text = before + input.value.slice(input.selectionEnd ?? 0);
-      replaceEdit(event, () => enter(input, text, before.length, inputType));
+      event.preventDefault();
+      enter(input, text, before.length, inputType);
+      // the event that the browser's own edit would have fired
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
   });
   useEffect(() => {
@@ -104,18 +80,12 @@ export function DigitsInput(props: DigitsInputProps) {
         onChange={({ target, nativeEvent }) => {
           const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
           if (composed !== null) setComposed(target.value);
-          else if (isOfHistory(inputType)) step(target, inputType);
           else enter(target, target.value, caretOf(target), inputType);
         }}
         onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
         onCompositionEnd={({ currentTarget }) => {
           setComposed(null);
           enter(currentTarget, currentTarget.value, caretOf(currentTarget));
-        }}
-        onKeyDown={(event) => {
-          attributes.onKeyDown?.(event);
-          const inputType = composed === null ? historyKey(event) : null;
-          if (inputType) replaceEdit(event, () => step(event.currentTarget, inputType));
         }}
       />
       {children}
@@ -128,12 +98,3 @@ export function DigitsInput(props: DigitsInputProps) {
 }
 
 const caretOf = ({ selectionEnd, value }: HTMLInputElement) => selectionEnd ?? value.length;
-
-const isOfHistory = (inputType: string) => inputType === 'historyUndo' || inputType === 'historyRedo';
-
-/** The browser offers no redo of its own after an undo of ours, so the keys are read here. */
-function historyKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string | null {
-  if (ctrlKey === metaKey || altKey) return null;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'historyRedo' : 'historyUndo';
-  return ctrlKey && key.toLowerCase() === 'y' ? 'historyRedo' : null;
-}
