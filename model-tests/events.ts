@@ -14,6 +14,7 @@ import {
   offline,
 } from '../src/signup/messages.ts';
 import { type Agreement, methodOf } from '../src/signup/payment-methods.ts';
+import { asRecord } from '../src/signup/type-guards.ts';
 import { addressBook, donorsAtHome, donorsOverseas, largestAmount } from './donors.ts';
 
 type SignupSnapshot = SnapshotFrom<typeof signupMachine>;
@@ -143,7 +144,7 @@ const filling = (donors: Readonly<Record<string, SignupForm>>): TestEvents<'form
         const place = typed.expatriate ? { zip, receipt, annualReport } : { country, zipExpatriate };
         const date = methodOf(typed).needsCard ? {} : { expirationMonth, expirationYear };
         const wanted = { ...typed, ...place, ...date };
-        const isSo = Object.entries(form).every(([name, value]) => Object(wanted)[name] === value);
+        const isSo = Object.entries(form).every(([name, value]) => asRecord(wanted)[name] === value);
         return isSo ? null : { typed: wanted };
       },
     ]),

@@ -107,11 +107,11 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
     const send = (each: { type: string }) => tab.page && see(chart.step(tab.page, each));
     /** What the address bar and the child charts do. A good access token is given at once. */
     const answer = ({ type, params }: Effect): void => {
-      const { route, targetId, event: sent } = Object(params);
-      if (type === 'showRoute') tab.address = route;
-      if (type !== 'xstate.sendTo') return;
+      const { route, targetId, event: sent } = params;
+      if (route) tab.address = route;
+      if (type !== 'xstate.sendTo' || !sent) return;
       if (sent.type === 'postalCode.changed')
-        tab.lookup = sent.postalCode === null ? null : { code: sent.postalCode, isAgain: false };
+        tab.lookup = sent.postalCode ? { code: sent.postalCode, isAgain: false } : null;
       if (targetId === 'accessToken' && (sent.type === 'accessToken.rejected' || tab.token === 'away'))
         tab.token = 'asked';
       if (sent.type === 'accessToken.needed' && tab.token === 'here') send({ type: 'accessToken.ready' });
@@ -178,8 +178,9 @@ const forGraph = testEvents.filter(({ name }) => !forWalks.includes(name));
 export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
   tab.page
     ? from.flatMap(({ name, type, eventNow }) => {
-        if (!/^(page\.opened|time|form)/.test(type) && !listensTo(Object(tab.page), type)) return [];
-        if (type === 'form.filled' && !listensTo(Object(tab.page), 'field.changed')) return [];
+        const isHeard = (each: string) => tab.page !== null && listensTo(tab.page, each);
+        if (!/^(page\.opened|time|form)/.test(type) && !isHeard(type)) return [];
+        if (type === 'form.filled' && !isHeard('field.changed')) return [];
         const event = eventNow(tab);
         return event ? [{ ...event, title: name }] : [];
       })

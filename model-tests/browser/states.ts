@@ -9,6 +9,7 @@ import { openRegistration, unknownOutcome } from '../../src/signup/messages.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { parseSession } from '../../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';
+import { asRecord } from '../../src/signup/type-guards.ts';
 import type { Effect } from '../chart/step.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
@@ -107,15 +108,15 @@ function sentOut({ asked, request }: OutsideWorld['sent'][number]): string[] {
 
 /** The same as the model wants it sent. */
 function toSendOut({ type, params }: Effect): string[] {
-  const { id, input, redirectUrl, fields } = Object(params);
-  if (type === 'goToBank') return [`bank: ${new URL(redirectUrl).pathname}`];
+  const { id, input, redirectUrl, fields } = params;
+  if (redirectUrl) return [`bank: ${new URL(redirectUrl).pathname}`];
   if (type === 'openFreshPage') return ['fresh page'];
   if (type === 'postCompletion') return [`completion: ${new URLSearchParams({ ...fields })}`];
-  if (type !== 'xstate.spawnChild') return [];
-  const { form, card, callback, registerToken } = Object(input);
-  if (id === 'verifyCard') return [`${id}: ${[callback.accessId, callback.csrfToken, registerToken]}`];
+  const [form, card, callback] = [input?.form, input?.card, input?.callback].map(asRecord);
+  if (id === 'verifyCard')
+    return [`${id}: ${[callback?.accessId, callback?.csrfToken, input?.registerToken]}`];
   if (id !== 'register') return [];
-  return [`${id}: ${[form.lastName, form.email, form.street, card?.cardToken, true]}`];
+  return [`${id}: ${[form?.lastName, form?.email, form?.street, card?.cardToken, true]}`];
 }
 
 /** The states that show a text. */

@@ -8,9 +8,22 @@ import {
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { edgeIdOf } from '../../inspector/statechart/chart.ts';
+import type { Route } from '../../src/services/navigation/routes.ts';
+import type { CompletionFields } from '../../src/signup/application/completion-fields.ts';
 
 /** Something that a chart wants done: an action with an effect, an actor to start, an event to send. */
-export type Effect = { type: string; params: unknown };
+export type Effect = { type: string; params: Params };
+/** What models look at: the parameters of the sign-up chart's own actions, and XState's of actors, events and delays. */
+type Params = {
+  route?: Route;
+  redirectUrl?: string;
+  fields?: CompletionFields | null;
+  id?: string;
+  input?: Record<string, unknown>;
+  targetId?: string;
+  event?: { type: string; postalCode?: string | null };
+  delay?: number;
+};
 
 /** A chart's snapshot after a step, the effects, and what the step covered: states, transitions, outcomes of guards. */
 export type Taken = {
@@ -28,7 +41,9 @@ export function stepsIn(machine: AnyStateMachine) {
     if (!last) throw new Error('A step has an end');
     return {
       snapshot: last,
-      effects: microsteps.flatMap(([, actions]) => actions.map(({ type, params }) => ({ type, params }))),
+      effects: microsteps.flatMap(([, actions]) =>
+        actions.map(({ type, params }) => ({ type, params: (params ?? {}) as Params })),
+      ),
       covered: [
         ...nodesOf(last).map(({ id }) => `state ${id}`),
         ...asked,

@@ -100,7 +100,8 @@ export class MemoryTab {
           const work: Work = { call, resolve, reject };
           this.#work = [...this.#work, work];
           const tokenAge = this.#tokenAt === null ? null : this.now.now - this.#tokenAt;
-          this.seen.made.push({ call, input, tokenAge });
+          // XState gives each actor the input of its type.
+          this.seen.made.push({ call, input, tokenAge } as Made);
           if (call === 'fetchAccessToken') this.#tokenAt = null;
           signal.addEventListener('abort', () => this.#drop(work));
         }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parseAst } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { asRecord } from '../../src/signup/type-guards.ts';
 import { type ChartName, type Product, shipped } from '../signup-model.ts';
 
 /** `load` gives what is changed of the product; null where XState refuses to build it. */
@@ -139,7 +140,7 @@ function changesOfStory(tree: unknown, source: string, machine: AnyStateMachine)
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
-    const isStory = isNode(node.callee) && Object(node.callee.property).name === 'createMachine';
+    const isStory = isNode(node.callee) && asRecord(node.callee.property).name === 'createMachine';
     if (isStory && Array.isArray(node.arguments)) look(node.arguments[0], machine.id, machine.root);
     for (const child of Object.values(node)) visit(child);
   };
@@ -210,7 +211,8 @@ function changesOfParts(tree: unknown, source: string): Change[] {
       for (const each of propertiesOf(value)) visit(each.value, nameOf(each), group === 'actions');
     } else {
       const isFunction = isNode(value) && value.type === 'ArrowFunctionExpression';
-      const isNamed = node.type === 'FunctionDeclaration' || Object(node.init).type?.startsWith('Arrow');
+      const isNamed =
+        node.type === 'FunctionDeclaration' || String(asRecord(node.init).type).startsWith('Arrow');
       const named = isNamed ? node.id : owner === '' && isFunction ? key : null;
       const name = isNode(named) ? String(named.name) : owner;
       for (const child of Object.values(node)) visit(child, name, isAction || name === 'savedSessionOf');

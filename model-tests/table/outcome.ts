@@ -8,6 +8,7 @@ import {
   type SavedSession,
   untouchedSession,
 } from '../../src/signup/session/saved-session.ts';
+import { asRecord } from '../../src/signup/type-guards.ts';
 import type { Effect } from '../chart/step.ts';
 import type { Tab } from '../events.ts';
 import type { Edge, Product } from '../signup-model.ts';
@@ -70,7 +71,7 @@ const keptItems = Object.entries({
   ...keptNames,
 });
 const valueAt = (path: string, session: SavedSession): unknown =>
-  path.split('.').reduce<unknown>((value, name) => Object(value)[name], session);
+  path.split('.').reduce<unknown>((value, name) => asRecord(value)[name], session);
 
 /** Each page is asked many times. */
 const asked = new WeakMap<NonNullable<Tab['page']>, Seen>();
@@ -119,16 +120,16 @@ const untold = /^(showRoute|xstate\.stopChild|xstate\.cancel)$/;
 
 /** What goes out, in words; null for what is not said, or said elsewhere in the row. */
 function wordsOf({ type, params }: Effect, edge: Edge): string | null {
-  const { id, input, event, delay } = Object(params);
+  const { id = '', input, event, delay = 0 } = params;
   if (type === 'xstate.raise') return `waits ${formatDuration(delay)} at most`;
-  const name = type === 'xstate.sendTo' ? event.type : type === 'xstate.spawnChild' ? id : type;
+  const name = event ? event.type : type === 'xstate.spawnChild' ? id : type;
   // Actors without input are on every page.
   if (untold.test(name) || (name === id && !input && !wordsFor[id])) return null;
   // A token that is there is passed on at once, whoever asks.
   if (name === 'accessToken.ready' && edge.event.type !== name) return null;
   // Elsewhere the tab's lookup shows it.
   if (name === 'postalCode.changed' && !arrives(edge)) return null;
-  const given = Object.keys(Object(input)).filter((each) => input[each]);
+  const given = Object.entries({ ...input }).flatMap(([item, value]) => (value ? item : []));
   return [wordsFor[name] ?? name, given.join(', ')].filter(Boolean).join(': ');
 }
 

@@ -40,10 +40,16 @@ const text = (name: FieldName): StringSchema<string | undefined> =>
 const choice = (choices: readonly string[]): StringSchema<string | undefined> =>
   string().oneOf([...choices], messages.required);
 
+/** The form whose field is tested; yup itself does not know its type. */
+const formIn = ({ parent }: TestContext): SignupForm => parent;
+
 /** The amount is at least the minimum of the payment method. */
-const isEnough = ({ parent, createError }: TestContext) => {
-  const method = methodOf(parent);
-  return paymentAmount(parent) >= method.terms.minimum || createError({ message: minimumMessage(method) });
+const isEnough = (context: TestContext) => {
+  const form = formIn(context);
+  const method = methodOf(form);
+  return (
+    paymentAmount(form) >= method.terms.minimum || context.createError({ message: minimumMessage(method) })
+  );
 };
 
 /**
@@ -53,9 +59,9 @@ const isEnough = ({ parent, createError }: TestContext) => {
 const schema = object({
   price: choice(prices).test('enough', (value, context) => value === 'other' || isEnough(context)),
   priceOther: text('priceOther')
-    .test('whole', messages.priceNotWhole, (_, { parent }) => !Number.isNaN(paymentAmount(parent)))
+    .test('whole', messages.priceNotWhole, (_, context) => !Number.isNaN(paymentAmount(formIn(context))))
     .test('enough', (_, context) => isEnough(context))
-    .test('maximum', messages.priceTooLarge, (_, { parent }) => paymentAmount(parent) <= maximumAmount),
+    .test('maximum', messages.priceTooLarge, (_, context) => paymentAmount(formIn(context)) <= maximumAmount),
   lastName: text('lastName'),
   firstName: text('firstName'),
   furigana: text('furigana'),
@@ -82,7 +88,7 @@ const schema = object({
   }),
   birthYear: string().matches(/^((19|20)\d\d)?$/, messages.notOffered),
   birthMonth: string().oneOf(['', ...birthMonths], messages.notOffered),
-  birthDay: string().test('birthDay', messages.birthDay, (_, { parent }) => isPossibleBirthDay(parent)),
+  birthDay: string().test('birthDay', messages.birthDay, (_, context) => isPossibleBirthDay(formIn(context))),
   gender: string().oneOf(['', ...genders], messages.notOffered),
   receipt: boolean(),
   annualReport: boolean(),

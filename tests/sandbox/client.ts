@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { bankPayload } from '../../src/signup/application/payload.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
+import { asRecord } from '../../src/signup/type-guards.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
 
 export type Json = Record<string, unknown>;
@@ -33,7 +34,7 @@ export function createClient({ site, api, gateway }: Sandbox['addresses']) {
     return json(`${gateway}/token`, { method: 'POST', body: JSON.stringify(card) });
   };
   const cardToken = async (changes?: Json) =>
-    String(Object(Object(await tokenise(changes)).tokenObject).token);
+    String(asRecord(asRecord(await tokenise(changes)).tokenObject).token);
 
   return {
     accessToken,

@@ -9,6 +9,7 @@ import {
   verifyNotSent,
   wasCut,
 } from '../../src/signup/messages.ts';
+import { asRecord } from '../../src/signup/type-guards.ts';
 
 const made: Readonly<Record<string, readonly string[]>> = {
   unknownOutcome: unansweredCalls.map(unknownOutcome),
@@ -25,7 +26,7 @@ const allMessages = Object.entries(exported)
   .flatMap(([name, one]): readonly unknown[] => {
     if (typeof one === 'function') return made[name] ?? [name];
     if (Array.isArray(one)) return [];
-    return typeof one === 'string' ? [one] : Object.values(Object(one));
+    return typeof one === 'string' ? [one] : Object.values(asRecord(one));
   })
   .map(String);
 
