@@ -44,7 +44,8 @@ export async function checkDeployed(
     const { pages, files, outsideScripts } = result.looked;
     console.log(
       `${title}\n${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
-        `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).`,
+        `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).\n` +
+        'Not seen: what other visitors, places and times get, and what a tag manager loads.',
     );
     return result.differences.length === 0 ? exit.asBuilt : exit.differences;
   } catch (error) {

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { readSettings } from '../src/settings.ts';
 import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
 import { headersOfBuild } from './built-site.ts';
@@ -20,17 +25,9 @@ export type Comparison = {
   outsideScripts: RememberedScripts;
 };
 
-/** Headers that we never send and that change what a browser does with a page. */
-const unwanted = [
-  'Access-Control-Allow-Origin',
-  'Content-Security-Policy-Report-Only',
-  'Link',
-  'Refresh',
-  'Reporting-Endpoints',
-  'Report-To',
-  'Set-Cookie',
-  'SourceMap',
-];
+/** What a server, a proxy or a cache may add: it changes nothing that a browser does with a page, or only forbids something. */
+const harmless =
+  /^(accept-ranges|age|alt-svc|cache-status|cf-(cache-status|ray)|connection|content-(encoding|length|security-policy|type)|cross-origin-opener-policy|date|etag|keep-alive|last-modified|permissions-policy|referrer-policy|server(-timing)?|transfer-encoding|vary|via|x-(cache(-hits)?|frame-options|served-by|timer))$/;
 
 /** The site does not answer. */
 export class UnreachableError extends Error {}
@@ -50,43 +47,75 @@ export async function compareSite(
   remembered?: RememberedScripts,
 ): Promise<Comparison> {
   const headersOf = headersOfBuild(distFolder, environment);
-  const differences: string[] = [];
-  /** Gets a path, and notes what differs from an answer with one of these statuses. */
-  const look = async (path: string, expected: number | readonly number[], request: RequestInit = {}) => {
-    const answer = await get(origin + path, request);
-    const { status, headers } = answer.response;
-    const statuses = [expected].flat();
-    if (!statuses.includes(status))
-      differences.push(`${path}: status ${status}, not ${statuses.join(' or ')}.`);
+  /** What was different at an address, and for whom; and who has asked there. */
+  const found = new Map<string, Set<string>>();
+  const asked = new Map<string, Set<string>>();
+  const noteAll = (where: string, who: string, what: readonly string[]) => {
+    asked.set(where, (asked.get(where) ?? new Set()).add(who));
+    for (const each of what)
+      found.set(`${where}: ${each}`, (found.get(`${where}: ${each}`) ?? new Set()).add(who));
+  };
+  /** Asks as a browser does, and notes what differs from an answer with one of these statuses. */
+  const look = async (
+    path: string,
+    statuses: readonly number[],
+    request: RequestHeaders,
+    { query = '', who = '' } = {},
+  ) => {
+    const answer = await get(origin + path + query, request);
+    const { status, headers } = answer;
     const where = status === 304 ? `${path}, not modified` : path;
-    differences.push(...differencesInHeaders(where, headers, headersOf(path, status)));
+    noteAll(where, who, [
+      ...(statuses.includes(status) ? [] : [`status ${status}, not ${statuses.join(' or ')}.`]),
+      ...differencesInHeaders(headers, headersOf(path, status)),
+    ]);
     return answer;
   };
 
   const scripts = globSync('**/*.js', { cwd: distFolder }).map((file) => file.replaceAll('\\', '/'));
-  const pages = screens.map(({ path, page }) => [path, page] as const);
-  for (const [path, file] of [...pages, ...scripts.map((file) => [`/form/${file}`, file] as const)]) {
-    const { response, content } = await look(path, 200);
-    const [tag, date] = ['ETag', 'Last-Modified'].map((name) => response.headers.get(name));
-    await look(path, [200, 304], {
-      headers: { ...(tag && { 'If-None-Match': tag }), ...(date && { 'If-Modified-Since': date }) },
-    });
-    const built = join(distFolder, file);
-    if (!content.equals(readFileSync(built))) differences.push(`${path}: not what was built.`);
-    if (existsSync(`${built}.gz`)) differences.push(...differencesInCompression(path, response));
+  const addresses = [
+    ...screens.map(({ path, page }) => ({ path, file: page, asking: opening })),
+    ...scripts.map((file) => ({ path: `/form/${file}`, file, asking: loading })),
+  ];
+  for (const { path, file, asking } of addresses) {
+    const built = readFileSync(join(distFolder, file));
+    const type = file.endsWith('.js') ? /javascript/ : /^text\/html/;
+    for (const [device, agent] of Object.entries(devices))
+      for (const [coding, copy] of Object.entries(codings))
+        for (const query of ['', '?utm_source=check', '?p=e30']) {
+          const who = [device, coding, query].filter(Boolean).join(', ');
+          const request = { ...asking, 'User-Agent': agent, 'Accept-Encoding': coding };
+          const { status, headers, content } = await look(path, [200], request, { query, who });
+          if (status !== 200) continue;
+          noteAll(path, who, [
+            ...(content.equals(built) ? [] : ['not what was built.']),
+            ...(type.test(headers.get('content-type') ?? '')
+              ? []
+              : [`its type is ${headers.get('content-type')}.`]),
+            ...(existsSync(join(distFolder, `${file}.${copy}`)) ? differencesInCompression(headers) : []),
+          ]);
+          const [tag, date] = [headers.get('etag'), headers.get('last-modified')];
+          const known = { ...(tag && { 'If-None-Match': tag }), ...(date && { 'If-Modified-Since': date }) };
+          if (tag || date) await look(path, [200, 304], { ...request, ...known }, { query, who });
+        }
   }
 
   for (const path of START_PATHS) {
-    const { headers } = (await look(path, 302)).response;
-    const to = new URL(headers.get('Location') ?? '', origin + path).href;
-    if (to !== origin + START) differences.push(`${path}: leads to ${to}.`);
+    const { headers } = await look(path, [302], opening);
+    const to = new URL(headers.get('location') ?? '', origin + path).href;
+    if (to !== origin + START) noteAll(path, '', [`leads to ${to}.`]);
   }
-  for (const path of [`${ASSETS}none.js`, '/form/none.html']) await look(path, 404);
+  for (const path of [`${ASSETS}none.js`, '/form/none.html']) await look(path, [404], opening);
+  const differences = [...found].map(([what, by]) => {
+    const [where = ''] = what.split(': ');
+    const isForAll = by.size === asked.get(where)?.size;
+    return isForAll ? what : `${what} Only for: ${[...by].slice(0, 3).join('; ')}${by.size > 3 ? ' …' : ''}`;
+  });
   const outsideScripts: RememberedScripts = {};
   for (const { name, url } of scriptInventory(readSettings(environment))) {
     if (typeof url !== 'string') continue;
-    const { response, content } = await get(url);
-    if (response.status !== 200) differences.push(`${url} (${name}): status ${response.status}.`);
+    const { status, content } = await get(url, loading);
+    if (status !== 200) differences.push(`${url} (${name}): status ${status}.`);
     const now = integrityOf(content);
     outsideScripts[url] = now;
     const before = remembered?.[url];
@@ -104,40 +133,61 @@ export async function compareSite(
   return { differences, looked, outsideScripts };
 }
 
-async function get(url: string, request: RequestInit = {}): Promise<{ response: Response; content: Buffer }> {
+type RequestHeaders = Readonly<Record<string, string>>;
+type Answer = { status: number; headers: Map<string, string>; content: Buffer };
+
+const opening = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', Accept: 'text/html' };
+const loading = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'script', Accept: '*/*' };
+/** What a browser can read, and which copies of a file are made for it. */
+const codings = { 'gzip, deflate, br': 'gz', br: 'br', gzip: 'gz', identity: 'none' };
+const devices = {
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+};
+const decoders: Readonly<Record<string, (content: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+};
+
+/** Not `fetch`: it says by itself who asks, and shows a header that is sent twice as one. */
+async function get(url: string, headers: RequestHeaders): Promise<Answer> {
+  const { request } = url.startsWith('https:') ? https : http;
   try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
-      ...request,
-    });
-    return { response, content: Buffer.from(await response.arrayBuffer()) };
+    const [answer] = (await once(request(url, { headers, timeout: 30_000 }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    const coding = answer.headers['content-encoding'] ?? '';
+    const content = await buffer(answer);
+    const all = new Map<string, string>();
+    for (const [name, values = []] of Object.entries(answer.headersDistinct))
+      all.set(name, values.join(' and once more '));
+    return { status: answer.statusCode ?? 0, headers: all, content: decoders[coding]?.(content) ?? content };
   } catch (error) {
     throw new UnreachableError(`${url} gives no answer (${error instanceof Error ? error.message : error}).`);
   }
 }
 
-function differencesInHeaders(path: string, headers: Headers, expected: HeaderValues): string[] {
-  const found: string[] = [];
-  for (const [name, value] of Object.entries(expected)) {
-    const actual = headers.get(name);
-    if (actual === null) found.push(`${path}: no ${name}.`);
-    else if (tidy(actual) !== tidy(value)) found.push(`${path}: ${name} is “${actual}”, not “${value}”.`);
-  }
-  for (const name of unwanted) {
-    if (headers.has(name) && !(name in expected)) {
-      found.push(`${path}: ${name} is “${headers.get(name)}”, and the build sends none.`);
-    }
-  }
-  return found;
+function differencesInHeaders(headers: Answer['headers'], expected: HeaderValues): string[] {
+  const wanted = new Map(
+    Object.entries(expected).map(([name, value]) => [name.toLowerCase(), { name, value }]),
+  );
+  const missing = [...wanted].flatMap(([key, { name, value }]) => {
+    const actual = headers.get(key);
+    if (actual === undefined) return [`no ${name}.`];
+    return tidy(actual) === tidy(value) ? [] : [`${name} is “${actual}”, not “${value}”.`];
+  });
+  const added = [...headers].filter(([key]) => !wanted.has(key) && !harmless.test(key) && key !== 'location');
+  return [...missing, ...added.map(([key, value]) => `${key} is “${value}”, and the build sends none.`)];
 }
 
-/** `fetch` asks for compressed answers. Without `Vary`, a cache would give them to browsers that cannot read them. */
-function differencesInCompression(path: string, { headers }: Response): string[] {
-  if (headers.get('Content-Encoding') === null) return [`${path}: not compressed.`];
-  return /accept-encoding/i.test(headers.get('Vary') ?? '')
+/** Without `Vary`, a cache would give compressed answers to browsers that cannot read them. */
+function differencesInCompression(headers: Answer['headers']): string[] {
+  if (!headers.has('content-encoding')) return ['not compressed.'];
+  return /accept-encoding/i.test(headers.get('vary') ?? '')
     ? []
-    : [`${path}: compressed, without Vary: Accept-Encoding.`];
+    : ['compressed, without Vary: Accept-Encoding.'];
 }
 
 /** nginx leaves two blanks where a list of hashes is empty. */

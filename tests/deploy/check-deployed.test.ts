@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -66,7 +68,7 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
     [
       '/form/member: no X-Frame-Options.',
       "/form/member/callback: Content-Security-Policy is “script-src 'unsafe-inline'”",
-      'Set-Cookie is “a=b”',
+      'set-cookie is “a=b”',
     ],
   ],
   [
@@ -96,19 +98,6 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
       .concat('/form: leads to https://evil.example/.'),
   ],
   [
-    'an answer to a browser that has the page already, where it lacks a header',
-    () => {
-      changeHeaders = (headers) => ({ ...headers, ETag: '"1"' });
-      const realFetch = fetch;
-      vi.stubGlobal('fetch', (url: string, request?: RequestInit) =>
-        new Headers(request?.headers).get('If-None-Match') === '"1"'
-          ? Promise.resolve(new Response(null, { status: 304 }))
-          : realFetch(url, request),
-      );
-    },
-    ['/form/member, not modified: no Content-Security-Policy.'],
-  ],
-  [
     'a page or a script that somebody has changed',
     () => {
       appendFileSync(liveFile('member/index.html'), '<script src="//evil.example/skim.js"></script>');
@@ -132,8 +121,145 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
   for (const difference of differences) expect(said).toContain(difference);
 });
 
+type Asked = { url: string; headers: IncomingHttpHeaders };
+type Answer = { status: number; headers: Record<string, string | string[]>; body: Buffer };
+
+/** A proxy before the site that tampers with its answers. */
+async function withProxy<Result>(
+  tamper: (asked: Asked, answer: Answer) => void,
+  run: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const proxy = createServer(async ({ url = '', headers }, outgoing) => {
+    const given = await fetch(sandbox.addresses.site + url, { redirect: 'manual' });
+    const { 'content-encoding': _, 'transfer-encoding': __, ...kept } = Object.fromEntries(given.headers);
+    const answer: Answer = {
+      status: given.status,
+      headers: kept,
+      body: Buffer.from(await given.arrayBuffer()),
+    };
+    tamper({ url, headers }, answer);
+    outgoing
+      .writeHead(answer.status, { ...answer.headers, 'content-length': `${answer.body.length}` })
+      .end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const result = await run(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  proxy.close();
+  return result;
+}
+
+const evil = '<script src="//evil.example/x.js"></script>';
+const page = ({ url }: Asked) => url.startsWith('/form/member');
+const script = ({ url }: Asked) => url.includes('.js');
+const add = (answer: Answer, text: string) => {
+  answer.body = Buffer.concat([answer.body, Buffer.from(text)]);
+};
+it.each<[who: string, tamper: (asked: Asked, answer: Answer) => unknown, difference: string]>([
+  [
+    'phones',
+    (asked, answer) => /iPhone/.test(asked.headers['user-agent'] ?? '') && page(asked) && add(answer, evil),
+    'phone',
+  ],
+  [
+    'desks',
+    (asked, answer) => /Windows/.test(asked.headers['user-agent'] ?? '') && page(asked) && add(answer, evil),
+    'desk',
+  ],
+  [
+    'who opens a page, not who loads it',
+    (asked, answer) => asked.headers['sec-fetch-mode'] === 'navigate' && page(asked) && add(answer, evil),
+    'not what was built',
+  ],
+  [
+    'who loads a script',
+    (asked, answer) => asked.headers['sec-fetch-dest'] === 'script' && add(answer, ';steal()'),
+    'not what was built',
+  ],
+  [
+    'who comes by a campaign',
+    (asked, answer) => asked.url.includes('utm_') && page(asked) && add(answer, evil),
+    '?utm_source=check',
+  ],
+  [
+    'who comes from the bank',
+    (asked, answer) => asked.url.includes('p=') && page(asked) && add(answer, evil),
+    '?p=e30',
+  ],
+  [
+    'who can read brotli',
+    (asked, answer) => asked.headers['accept-encoding'] === 'br' && add(answer, ' '),
+    'br',
+  ],
+  [
+    'who can read no compression',
+    (asked, answer) => asked.headers['accept-encoding'] === 'identity' && script(asked) && add(answer, ' '),
+    'identity',
+  ],
+  [
+    'everybody, by a header sent twice',
+    ({ url }, answer) =>
+      url === '/form/member' &&
+      Object.assign(answer.headers, {
+        'content-security-policy': [answer.headers['content-security-policy'], 'script-src *'].flat(),
+      }),
+    'and once more',
+  ],
+  [
+    'everybody, by a refresh',
+    (_, answer) => Object.assign(answer.headers, { refresh: '9;url=//evil.example' }),
+    'refresh is',
+  ],
+  [
+    'everybody, by a header that nobody knows',
+    (_, answer) => Object.assign(answer.headers, { 'x-skim': '1' }),
+    'x-skim is',
+  ],
+  [
+    'everybody, by a source map',
+    (asked, answer) => script(asked) && Object.assign(answer.headers, { sourcemap: '//evil.example/x.map' }),
+    'sourcemap is',
+  ],
+  [
+    'everybody, by another type',
+    (asked, answer) =>
+      page(asked) && Object.assign(answer.headers, { 'content-type': 'application/xhtml+xml' }),
+    'its type is',
+  ],
+  [
+    'everybody, by a page that may be kept',
+    (asked, answer) => page(asked) && Object.assign(answer.headers, { 'cache-control': 'public' }),
+    'Cache-Control is “public”',
+  ],
+  [
+    'who has the page already',
+    ({ headers }, answer) => {
+      answer.headers.etag = '"1"';
+      if (headers['if-none-match'])
+        Object.assign(answer, { status: 304, headers: { etag: '"1"' }, body: Buffer.alloc(0) });
+    },
+    '/form/member, not modified: no Content-Security-Policy.',
+  ],
+])('what a proxy does to %s is a difference', async (_, tamper, difference) => {
+  const { code, said } = await withProxy(tamper, (origin) => check({}, origin));
+  expect(code).toBe(1);
+  expect(said).toContain(difference);
+});
+
+it('a proxy that changes nothing is no difference', async () => {
+  expect(
+    (
+      await withProxy(
+        () => {},
+        (origin) => check({}, origin),
+      )
+    ).code,
+  ).toBe(0);
+});
+
 it('a site that is as built ends with 0', async () => {
-  const asBuilt = /^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which were not compared/;
+  const asBuilt =
+    /^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which were not compared.*\nNot seen:/;
   expect(await check()).toEqual({ code: 0, said: expect.stringMatching(asBuilt) });
 });
 
