@@ -13,6 +13,7 @@ import { type SavedSession, untouchedSession } from '../src/signup/session/saved
 import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import type { EdgeOf } from './chart/covering-paths.ts';
 import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
+import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
   type Happening,
@@ -201,7 +202,9 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'a used' : 'an unused');
   const ticked = methodOf(form).agreements.flatMap(({ name }) => (context.agreements[name] ? [name] : []));
   return {
-    card: methodOf(form).needsCard ? `the card ${age ?? 'is not checked'}` : 'it is paid without a card',
+    card: methodOf(form).needsCard
+      ? `the card ${age ?? 'is not checked'}`
+      : `it is paid ${methods[form.paymentMethod].by}`,
     boxes: hasAgreed(context)
       ? 'all boxes ticked'
       : ticked.length
@@ -319,7 +322,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
   const accessId = event.callback?.accessId ?? '';
   const isUsed = found.processedAccessIds.includes(accessId);
   const isOwn = accessId.endsWith(found.registration?.registerToken ?? '?');
-  const canBeSent = /^reviewed/.test(reviewed) && /without|is checked/.test(card);
+  const canBeSent = /^reviewed/.test(reviewed) && /is paid|is checked/.test(card);
   return {
     past: past
       .replace(/registered|declined/, 'registered or declined')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** A loopback origin under each name of this machine, since a tester may open the form at any; others as they are. */
 export function originsOf(origin: string): string[] {
-  const names = ['localhost', '127.0.0.1', '[::1]'];
+  const names = ['localhost', '127.0.0.1'];
   return [...new Set([origin, ...names.map((name) => origin.replace('//localhost', `//${name}`))])];
 }
 
