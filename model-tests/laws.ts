@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Application } from '../src/services/application/registration.ts';
 import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
-import { bankPayload } from '../src/signup/application/payload.ts';
+import { payloadWithoutCard } from '../src/signup/application/payload.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
 import { CARD, emptyForm, type SignupForm } from '../src/signup/form.ts';
 import { asRecord } from '../src/signup/type-guards.ts';
@@ -118,7 +118,7 @@ const laws: Readonly<Record<string, Law>> = {
     past,
   ) => {
     const contentOf = ({ form, card }: Omit<Application, 'key'>) =>
-      JSON.stringify([bankPayload(form, '', noCampaign), form.paymentMethod, card?.maskedCardNumber]);
+      JSON.stringify([payloadWithoutCard(form, '', noCampaign), form.paymentMethod, card?.maskedCardNumber]);
     for (const { key, ...sent } of sentIn(now, 'register')) {
       assert.ok(key, 'it has a key');
       const sinceSignedUp = past.slice(past.findLastIndex(({ screen }) => screen === 'complete') + 1);

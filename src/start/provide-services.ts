@@ -100,7 +100,7 @@ export function provideServices({ settings, session, secrets, report }: Outside)
       solveCaptcha: call('captcha', (_, signal) => solveCaptcha(signal)),
       captchaQuestion: fromCallback<SignupEvent>(({ sendBack }) => watchCaptchaQuestion(sendBack)),
       register: call('register', (application, signal) =>
-        register[application.form.paymentMethod](application, {
+        register(application, {
           api,
           signal,
           campaign: readCampaign(() => document.cookie),

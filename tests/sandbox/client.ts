@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { bankPayload } from '../../src/signup/application/payload.ts';
+import { payloadWithoutCard } from '../../src/signup/application/payload.ts';
 import { BANK_DEBIT, CARD } from '../../src/signup/form.ts';
 import { asRecord } from '../../src/signup/type-guards.ts';
 import { completeDonor, withoutCard } from '../complete-donor.ts';
@@ -7,7 +7,7 @@ import { completeDonor, withoutCard } from '../complete-donor.ts';
 export type Json = Record<string, unknown>;
 
 const campaign = { utmSource: 'letter', utmMedium: '', utmCampaign: '', utmContent: '' };
-const donor = bankPayload(withoutCard(completeDonor), '', campaign);
+const donor = payloadWithoutCard(withoutCard(completeDonor), '', campaign);
 
 /** What a browser would do with a sandbox, wherever it runs. */
 export function createClient({ site, api, gateway }: Sandbox['addresses']) {

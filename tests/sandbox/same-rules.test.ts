@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parsePayload, validateSignup } from '../../sandbox/api/validation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
-import { bankPayload, cardPayload } from '../../src/signup/application/payload.ts';
+import { cardPayload, payloadWithoutCard } from '../../src/signup/application/payload.ts';
 import { expiryMonths } from '../../src/signup/card/card-expiry.ts';
 import { normaliseForm } from '../../src/signup/fields.ts';
-import {
-  BANK_DEBIT,
-  CARD,
-  definitions,
-  type FormField,
-  formFields,
-  isText,
-  prices,
-} from '../../src/signup/form.ts';
+import { definitions, type FormField, formFields, isText, prices } from '../../src/signup/form.ts';
 import { fieldMessages } from '../../src/signup/messages.ts';
+import { methodOf } from '../../src/signup/payment-methods.ts';
 import { birthMonths } from '../../src/signup/profile/birth-date.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
@@ -26,10 +19,9 @@ const campaign = { utmSource: 's', utmMedium: '', utmCampaign: '', utmContent: '
 /** The server's messages for what the browser would send for this form. */
 function refusals(values: InputValues): string[] {
   const card = { cardToken: 'token', maskedCardNumber: '************1111' };
-  const payload = {
-    [CARD]: () => cardPayload(values, card, `${site}/form/member/callback`, 'captcha', campaign),
-    [BANK_DEBIT]: () => bankPayload(values, 'captcha', campaign),
-  }[values.paymentMethod]();
+  const payload = methodOf(values).needsCard
+    ? cardPayload(values, card, `${site}/form/member/callback`, 'captcha', campaign)
+    : payloadWithoutCard(values, 'captcha', campaign);
   return validateSignup(parsePayload(JSON.stringify(payload)), values.paymentMethod, site);
 }
 

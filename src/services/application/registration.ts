@@ -1,8 +1,9 @@
-import { bankPayload, type Campaign, cardPayload } from '../../signup/application/payload.ts';
+import { type Campaign, cardPayload, payloadWithoutCard } from '../../signup/application/payload.ts';
 import { CallFailure } from '../../signup/call-failure.ts';
 import type { KeptCard } from '../../signup/card/kept-card.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, type SignupForm } from '../../signup/form.ts';
+import type { SignupForm } from '../../signup/form.ts';
 import { notSentByCard } from '../../signup/messages.ts';
+import { methodOf } from '../../signup/payment-methods.ts';
 import type { Api, CardRegistration } from '../api.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
@@ -20,25 +21,21 @@ type Dependencies = {
 };
 
 /**
- * Sends an application, by payment method (specification §7). Resolves to null if the sign-up is then complete. Rejects
- * with a CallFailure.
+ * Sends an application with its payment method's call (specification §7). Resolves to null if the sign-up is then complete.
+ * Rejects with a CallFailure.
  */
-export const register: Readonly<
-  Record<PaymentMethod, (application: Application, outside: Dependencies) => Promise<CardRegistration | null>>
-> = {
-  [CARD]: async (
-    { form, card, captchaToken, key },
-    { api, campaign, callbackUrl, storageProblem, signal },
-  ) => {
-    if (!card) throw new CallFailure('refused');
-    const problem = storageProblem();
-    if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
-    const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
-    return api.registerCard(payload, key, signal);
-  },
-  [BANK_DEBIT]: async ({ form, captchaToken, key }, { api, campaign, signal }) => {
-    const payload = bankPayload(form, captchaToken, campaign);
-    await api.registerBank(payload, key, signal);
+export async function register(
+  { form, card, captchaToken, key }: Application,
+  { api, campaign, callbackUrl, storageProblem, signal }: Dependencies,
+): Promise<CardRegistration | null> {
+  const { registers } = methodOf(form);
+  if (registers !== 'registerCard') {
+    await api[registers](payloadWithoutCard(form, captchaToken, campaign), key, signal);
     return null;
-  },
-};
+  }
+  if (!card) throw new CallFailure('refused');
+  const problem = storageProblem();
+  if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
+  const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
+  return api.registerCard(payload, key, signal);
+}

@@ -1,7 +1,7 @@
 import type { KeptCard } from '../card/kept-card.ts';
 import type { SignupForm } from '../form.ts';
 import { methodOf } from '../payment-methods.ts';
-import { bankPayload, type Campaign, cardPayload } from './payload.ts';
+import { type Campaign, cardPayload, payloadWithoutCard } from './payload.ts';
 
 const noCampaign: Campaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmContent: '' };
 
@@ -20,7 +20,7 @@ export function applicationKey(
   const maskedCardNumber = card?.maskedCardNumber ?? '';
   const payload = methodOf(form).needsCard
     ? cardPayload(form, { cardToken: '', maskedCardNumber }, '', '', noCampaign)
-    : bankPayload(form, '', noCampaign);
+    : payloadWithoutCard(form, '', noCampaign);
   const name = `${base}-${digest(JSON.stringify(payload))}-`;
   return name + answeredKeys.filter((key) => key.startsWith(name)).length;
 }

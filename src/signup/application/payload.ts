@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { paymentAmount } from '../amount/amount.ts';
 import type { KeptCard } from '../card/kept-card.ts';
-import { BANK_DEBIT, CARD, type SignupForm } from '../form.ts';
+import { CARD, type SignupForm } from '../form.ts';
 import { birthDate } from '../profile/birth-date.ts';
 
 const { asks } = organisation;
@@ -15,11 +15,11 @@ export type Campaign = {
 };
 
 /**
- * The body of memberRegisterBank (specification §7), without card fields. Keys are absent, not empty, if the
+ * The body of a registering call without card fields, as of memberRegisterBank (specification §7). Keys are absent, not empty, if the
  * specification says "absent" or "only if".
  */
-export function bankPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
-  return { ...commonPayload(form, recaptchaToken, campaign), paymentMethod: BANK_DEBIT };
+export function payloadWithoutCard(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
+  return { ...commonPayload(form, recaptchaToken, campaign), paymentMethod: form.paymentMethod };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { register } from '../../../src/services/application/registration.ts';
 import { CallFailure } from '../../../src/signup/call-failure.ts';
-import { CARD } from '../../../src/signup/form.ts';
 import { notSentByCard } from '../../../src/signup/messages.ts';
 import { completeDonor, withoutCard } from '../../complete-donor.ts';
 
@@ -16,7 +15,7 @@ it.each(['full', 'forbidden'] as const)(
       verifyCard: vi.fn(),
     };
     const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: 0 };
-    const sent = register[CARD](
+    const sent = register(
       { form: withoutCard(completeDonor), card, captchaToken: 'captcha', key: 'key' },
       {
         api,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { completionFields } from '../../../src/signup/application/completion-fields.ts';
-import { bankPayload, cardPayload } from '../../../src/signup/application/payload.ts';
+import { cardPayload, payloadWithoutCard } from '../../../src/signup/application/payload.ts';
 import { isFormField, type SignupForm } from '../../../src/signup/form.ts';
 import {
   completeDonor,
@@ -15,7 +15,7 @@ const campaign = { utmSource: 's', utmMedium: 'm', utmCampaign: 'c', utmContent:
 const card = { cardToken: 'tok_1', maskedCardNumber: '************1111' };
 const callbackUrl = 'https://www.example.org/form/member/callback';
 const byCard = (form: SignupForm) => cardPayload(form, card, callbackUrl, 'captcha', campaign);
-const byBank = (form: SignupForm) => bankPayload(form, 'captcha', campaign);
+const byBank = (form: SignupForm) => payloadWithoutCard(form, 'captcha', campaign);
 const [atHome, overseas] = [withoutCard(completeDonor), withoutCard(completeDonorOverseas)];
 
 it('the payload of a card sign-up holds what the specification lists', { tags: ['@§3.27', '@§3.28'] }, () => {
