@@ -50,7 +50,7 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
     const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
     const kept = parseSession(session, tab.now) ?? untouchedSession;
     for (const [text, is] of Object.entries(seen.texts))
-      if (is !== 'absent' && screen.texts[text] === 'absent')
+      if (state === tab.at && is !== 'absent' && screen.texts[text] === 'absent')
         throw new Error(`${nameOf(tab.at)} shows “${text}”, which belongs to: ${ownersOf(text)}`);
     expect({
       ...{ state: nameOf(state), address: routes[path], ...seen },
@@ -112,6 +112,7 @@ function toSendOut({ type, params }: Effect): string[] {
   if (redirectUrl) return [`bank: ${new URL(redirectUrl).pathname}`];
   if (type === 'openFreshPage') return ['fresh page'];
   if (type === 'postCompletion') return [`completion: ${new URLSearchParams({ ...fields })}`];
+  if (type !== 'xstate.spawnChild') return [];
   const [form, card, callback] = [input?.form, input?.card, input?.callback].map(asRecord);
   if (id === 'verifyCard')
     return [`${id}: ${[callback?.accessId, callback?.csrfToken, input?.registerToken]}`];
