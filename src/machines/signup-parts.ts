@@ -283,8 +283,8 @@ export const signupParts = setup({
     markAddressMissing: assign(({ context: { lookups } }, { postalCode }: { postalCode: string }) => ({
       lookups: { ...lookups, missing: postalCode },
     })),
-    fillAddress: assign(changing<undefined>(fillAddress)),
-    acceptAddress: assign(changing<undefined>(acceptAddress)),
+    fillAddress: assign(changing(fillAddress)),
+    acceptAddress: assign(changing(acceptAddress)),
     declineAddress: assign(({ context: { lookups, form } }) => ({
       lookups: { ...lookups, declined: postalCodeDigits(form.zip) },
     })),
@@ -442,13 +442,18 @@ export function startInput(
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */
-function changing<Params>(change: (context: SignupContext, params: Params) => { form: SignupForm }) {
+function changing<Params, After extends Changes>(change: (context: SignupContext, params: Params) => After) {
   return ({ context }: { context: SignupContext }, params: Params) =>
     applyChange(context, change(context, params));
 }
 
-/** Takes over the changed form. A form that differs has to be reviewed again. */
-function applyChange({ form, isReviewed }: SignupContext, after: { form: SignupForm }) {
+type Changes = Partial<SignupContext> & { form: SignupForm };
+
+/** Takes over everything that changed. A form that differs has to be reviewed again. */
+function applyChange<After extends Changes>(
+  { form, isReviewed }: SignupContext,
+  after: After,
+): After & { isReviewed: boolean } {
   const isUnchanged = formFields.every((name) => after.form[name] === form[name]);
   return {
     ...after,
