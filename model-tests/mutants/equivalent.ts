@@ -9,6 +9,12 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     'what is missing in the saved session is read as untouched',
   'signup: signup.confirm on copy.finished to signup.opening':
     'what has signed up is shown as such by the first state, too',
+  'signup: signup.input.form.outcomeUnknown on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  'signup: signup.confirm.submitting.registering on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  "signup: ofCopies: registration?.applicationKey without ?? ''":
+    'what has no answer has a key, or a registration with one; only the types do not know it',
   'signup: signup.complete.leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
   'signup: keepAccessId: always [...context.processedAccessIds, context.callback.accessId]':
