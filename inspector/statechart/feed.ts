@@ -4,7 +4,7 @@ import { activeStates, type Chart, chartOf } from './chart.ts';
 import { guardsNow } from './guards-now.ts';
 import { defaultChannel, type FeedMessage, hello, isRecord, type ReplayMessage } from './protocol.ts';
 import { tabId } from './tab-id.ts';
-import { edgesTaken, parentOf } from './xstate-private.ts';
+import { edgesTaken } from './xstate-private.ts';
 
 type FeedOptions = {
   /** The name of the BroadcastChannel; both windows must agree on it. */
@@ -41,10 +41,8 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
     channel.postMessage(sealed);
   };
 
-  const meet = (ref: ActorRefLike) => {
-    if (charts.has(ref.sessionId)) return;
+  const meet = (ref: ActorRefLike, parent: ActorRefLike | undefined) => {
     const { id, logic } = read(ref);
-    const parent = parentOf(ref);
     const chart = isMachine(logic) ? chartOf(logic) : null;
     const around = parent ? charts.get(parent.sessionId) : undefined;
     charts.set(ref.sessionId, chart);
@@ -81,8 +79,9 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
   const inspect = (event: InspectionEvent) => {
     // The actors may outlive the feed, and XState cannot remove an observer.
     if (closing.signal.aborted) return;
-    meet(event.actorRef);
     const id = event.actorRef.sessionId;
+    // The first event of an actor comes from its parent.
+    if (event.type === '@xstate.event' && !charts.has(id)) meet(event.actorRef, event.sourceRef);
     if (event.type === '@xstate.event') {
       const from = event.sourceRef?.sessionId ?? null;
       underway.set(id, [
