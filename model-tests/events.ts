@@ -77,6 +77,11 @@ export type Known = Omit<Tab, 'page'> & { context: SignupContext };
 type TestEvents<Type> = Readonly<Record<string, Given<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
 
 const MINUTE = 60_000;
+/** What testers call the checkboxes of the confirm screen. */
+export const boxes: Readonly<Record<Agreement, string>> = {
+  understood: 'the understanding',
+  bankFormUnderstood: 'the paper form',
+};
 /** How long a card is kept (decision 6). */
 export const CARD_LIFETIME = 25 * MINUTE;
 export const ALLOWED_ORIGIN = 'https://bank.example.org';
@@ -232,10 +237,14 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
 
   // ── … on the confirm screen ───────────────────────────────────────────────────────────────────────────────────
   'agreement.changed': {
-    'tick the understanding': ticking('understood', true),
-    'untick the understanding': ticking('understood', false),
-    'tick the paper form': ticking('bankFormUnderstood', true),
-    'untick the paper form': ticking('bankFormUnderstood', false),
+    ...Object.fromEntries(
+      Object.entries(boxes).flatMap(([name, box]) =>
+        [true, false].map((isTicked) => [
+          `${isTicked ? 'tick' : 'untick'} ${box}`,
+          ticking(name as Agreement, isTicked),
+        ]),
+      ),
+    ),
   },
   'change.requested': {
     'press 入力画面に戻る': () => ({ field: null }),
@@ -298,7 +307,7 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
     ...waiting('sending: no answer comes for', 'ANSWER_TIMEOUT', /registering$/),
     ...waiting('verifying: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
     ...waiting('verifying: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
-    'the card gets 25 minutes old': ({ context, at, since, now }) => {
+    [`the card gets ${formatDuration(CARD_LIFETIME)} old`]: ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
       // Where the screen says so by itself, it counts from when it was shown; elsewhere in the very next moment.
       const isTimed = at === 'confirm.reviewing';

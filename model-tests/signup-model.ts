@@ -1,5 +1,6 @@
 import type { ActorLogic, AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { getAdjacencyMap, type Steps, TestModel, type TestPath } from 'xstate/graph';
+import { formatDuration } from '../inspector/statechart/chart.ts';
 import { accessTokenMachine } from '../src/machines/access-token.ts';
 import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
@@ -16,6 +17,8 @@ import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } fr
 import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
+  boxes,
+  CARD_LIFETIME,
   type Happening,
   isWhole,
   type Opened,
@@ -192,15 +195,19 @@ const nothingSent = 'nothing was sent before';
 /** What decides which way an event leads, in words that a tester can bring about. */
 export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds, messages } = context;
+  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === unanswered)?.by;
   const past = [
     context.finished && 'signed up',
-    unanswered && `${unanswered === 'verifyCard' ? 'the verification' : unanswered} has no answer`,
+    unanswered && `${unanswered === 'verifyCard' ? 'the verification' : `sending ${by}`} has no answer`,
     isAtBank && 'the donor was sent to the bank',
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
-  const age = card && (isFresh(card, now + 1) ? 'is checked' : 'is older than 25 min');
+  const age =
+    card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_LIFETIME)}`);
   const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'a used' : 'an unused');
-  const ticked = methodOf(form).agreements.flatMap(({ name }) => (context.agreements[name] ? [name] : []));
+  const ticked = methodOf(form).agreements.flatMap(({ name }) =>
+    context.agreements[name] ? [boxes[name]] : [],
+  );
   return {
     card: methodOf(form).needsCard
       ? `the card ${age ?? 'is not checked'}`
@@ -326,7 +333,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
   return {
     past: past
       .replace(/registered|declined/, 'registered or declined')
-      .replace(/^register(Card|Bank)/, 'sending'),
+      .replace(/^sending by.*? has/, 'sending has'),
     how: accessId
       ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
       : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,

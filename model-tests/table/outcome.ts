@@ -3,6 +3,7 @@ import { formatDuration } from '../../inspector/statechart/chart.ts';
 import { type PostalLookups, postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { label } from '../../src/signup/fields.ts';
 import { formFields } from '../../src/signup/form.ts';
+import type { Agreement } from '../../src/signup/payment-methods.ts';
 import {
   type SavedApplication,
   type SavedSession,
@@ -10,7 +11,7 @@ import {
 } from '../../src/signup/session/saved-session.ts';
 import { asRecord } from '../../src/signup/type-guards.ts';
 import type { Effect } from '../chart/step.ts';
-import type { Tab } from '../events.ts';
+import { boxes, type Tab } from '../events.ts';
 import type { Edge, Product } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
 
@@ -27,7 +28,9 @@ export function saidBy({ page, at }: Tab): Seen {
     page.context;
   const { amount, paymentMethod, expatriate } = { ...page.context.finished };
   const signedUp = [amount, paymentMethod, expatriate && 'overseas'].filter(Boolean).join();
-  const ticked = Object.entries(agreements).flatMap(([name, isTicked]) => (isTicked ? [name] : []));
+  const ticked = Object.entries(agreements).flatMap(([name, isTicked]) =>
+    isTicked ? [boxes[name as Agreement]] : [],
+  );
   return {
     says: quoted(messages),
     marks: wrongFields.map((name) => label(name)).join(),
