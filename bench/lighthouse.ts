@@ -77,7 +77,7 @@ export async function loadOthers(
       registerToken: 'token',
       applicationKey: 'key',
       completion: completionFields(form),
-      isDeclined: false,
+      callback: null,
     },
   };
   const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
@@ -97,6 +97,9 @@ export async function loadOthers(
   return {
     draft: await load(`${site}/form/member`, reviewed),
     confirm: await load(`${site}/form/member/confirm`, reviewed),
-    callback: await load(`${site}/form/member/callback?p=${p}`, { ...reviewed, isAtBank: true }),
+    callback: await load(`${site}/form/member/callback?p=${p}`, {
+      ...reviewed,
+      lastTry: { status: 'atBank' },
+    }),
   };
 }

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { formatDuration } from '../inspector/statechart/chart.ts';
 import { signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupEvent } from '../src/machines/signup-parts.ts';
+import type { Registered } from '../src/services/application/registration.ts';
 import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
@@ -181,8 +182,7 @@ const waiting = (words: string, delay: string, where: RegExp): TestEvents<'time.
       where.test(at) ? { milliseconds: Math.max(1, since + milliseconds - now) } : null,
   };
 };
-type Registered = { redirectUrl: string; registerToken: string };
-const registering = (output: (tab: Known) => Registered | null) => (tab: Known) =>
+const registering = (output: (tab: Known) => Registered) => (tab: Known) =>
   methodOf(tab.context.form).needsCard ? { output: output(tab) } : null;
 
 /** TestEvents of everything that can happen, by name. A new event of the chart does not compile until it has some. */
@@ -375,15 +375,14 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
       redirectUrl: 'https://elsewhere.example.com/3ds',
       registerToken: 'elsewhere',
     })),
-    'the answer names no page': registering(() => null),
     'the application is registered': ({ context: { form } }) =>
-      methodOf(form).needsCard ? null : { output: null },
+      methodOf(form).needsCard ? null : { output: 'complete' },
   },
   'xstate.error.actor.register': failures('sending'),
   'xstate.done.actor.verifyCard': {
     'the payment is verified': (tab) =>
       // The bank has approved what was registered last.
-      tab.context.callback?.accessId === registeredId(tab) ? { output: undefined } : null,
+      tab.context.registration?.callback?.accessId === registeredId(tab) ? { output: undefined } : null,
   },
   'xstate.error.actor.verifyCard': failures('verifying'),
 };

@@ -48,10 +48,10 @@ const cardIn = ({ kept }: Moment): unknown => asRecord(kept.card).maskedCardNumb
 const sentIn = <Name extends keyof Inputs>({ made }: Moment, call: Name) =>
   // TypeScript does not see that the call tells its input.
   made.flatMap((each) => (each.call === call ? [each.input as Inputs[Name]] : []));
-/** What the host has answered to the newest application of some moments. */
+/** What the host has answered to the newest application by card of some moments. */
 const registeredIn = (moments: readonly Moment[]) => {
   const answer = moments.findLast(({ event }) => event.type === 'xstate.done.actor.register')?.event;
-  return answer?.type === 'xstate.done.actor.register' ? answer.output : null;
+  return answer?.type === 'xstate.done.actor.register' && answer.output !== 'complete' ? answer.output : null;
 };
 const since = (past: readonly Moment[], is: (moment: Moment) => boolean): readonly Moment[] =>
   past.slice(past.findLastIndex(is));
@@ -229,7 +229,7 @@ const laws: Readonly<Record<string, Law>> = {
     now,
     past,
   ) => {
-    const timeIn = (moment?: Moment) => asRecord(moment?.kept.finished).at;
+    const timeIn = (moment?: Moment) => asRecord(moment?.kept.lastTry).at;
     if (timeIn(now) === undefined || timeIn(now) === timeIn(past.at(-1))) return;
     const sent = [...past, now].findLast(({ event: { type } }) =>
       /^(confirm\.submitted|copy\.finished|page\.opened)$/.test(type),

@@ -194,17 +194,17 @@ const nothingSent = 'nothing was sent before';
 
 /** What decides which way an event leads, in words that a tester can bring about. */
 export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
-  const { form, card, unanswered, isAtBank, registration, callback, processedAccessIds, messages } = context;
-  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === unanswered)?.by;
+  const { form, card, lastTry, registration, messages } = context;
+  const call = lastTry?.status === 'unanswered' ? lastTry.call : null;
+  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === call)?.by;
   const past = [
-    context.finished && 'signed up',
-    unanswered && `${unanswered === 'verifyCard' ? 'the verification' : `sending ${by}`} has no answer`,
-    isAtBank && 'the donor was sent to the bank',
-    registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
+    lastTry?.status === 'finished' && 'signed up',
+    call && `${call === 'verifyCard' ? 'the verification' : `sending ${by}`} has no answer`,
+    lastTry?.status === 'atBank' && 'the donor was sent to the bank',
+    registration && `an application by card is ${lastTry?.status === 'declined' ? 'declined' : 'registered'}`,
   ];
   const age =
     card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_LIFETIME)}`);
-  const returned = callback && (processedAccessIds.includes(callback.accessId) ? 'a used' : 'an unused');
   const ticked = methodOf(form).agreements.flatMap(({ name }) =>
     context.agreements[name] ? [boxes[name]] : [],
   );
@@ -220,7 +220,7 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     reviewed: context.isReviewed ? 'reviewed and not changed since' : 'changed since the last review',
     form: isWhole(form) ? 'filled in' : 'not filled in, or with a mistake',
     past: past.find(Boolean) || nothingSent,
-    returned: returned ? `${returned} answer of the bank` : 'no answer of the bank',
+    returned: `${registration?.callback ? 'an' : 'no'} answer of the bank`,
     token: `the access token is ${token}`,
     renewed: `the access token was ${context.accessTokenRenewed ? '' : 'not '}refused before`,
     offer: `the code’s address is ${postalMismatch(form, context.lookups)?.kind ?? 'not offered'}`,
@@ -331,15 +331,12 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
   const isOwn = accessId.endsWith(found.registration?.registerToken ?? '?');
   const canBeSent = /^reviewed/.test(reviewed) && /is paid|is checked/.test(card);
   return {
-    past: past
-      .replace(/registered|declined/, 'registered or declined')
-      .replace(/^sending by.*? has/, 'sending has'),
+    past: past.replace(/^sending by.*? has/, 'sending has'),
     how: accessId
       ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
       : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,
     returned,
     messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
-    kept: `${found.keptMessages.length > 0 ? 'a' : 'no'} refusal to tell`,
     review: canBeSent ? 'ready to send' : 'not ready to send',
   };
 }

@@ -79,12 +79,9 @@ function isInReach(event: Step, tab: ModelTab): boolean {
 
 /** What a donor sees or presses beyond what the chart tells apart. Paths show each kind once. */
 function alsoWorthSeeing({ state: { at, page } }: SignupPath['steps'][number]): string[] {
-  const { form, unanswered, registration } = page?.context ?? {};
-  if (at !== 'confirm.reviewing') return [];
-  return [
-    `confirm ${form?.paymentMethod}`,
-    `confirm warns of ${unanswered ?? (registration && !registration.isDeclined ? 'registration' : 'nothing')}`,
-  ];
+  if (at !== 'confirm.reviewing' || !page) return [];
+  const { form, lastTry, registration } = page.context;
+  return [`confirm ${form.paymentMethod}`, `confirm after ${lastTry?.status ?? Boolean(registration)}`];
 }
 
 /** The names of each path's test events after the first visit, always the same. */

@@ -187,7 +187,7 @@ export function eventsIn(
     'xstate.error.actor.solveCaptcha': () =>
       world.answer('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),
     'xstate.done.actor.register': ({ output }, { context }) => {
-      if (!output) return world.answer('register');
+      if (output === 'complete') return world.answer('register');
       const { registerToken } = output;
       const { origin, pathname } = new URL(output.redirectUrl);
       const redirectUrl = origin.includes('elsewhere') ? output.redirectUrl : sandbox.gateway + pathname;

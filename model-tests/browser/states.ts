@@ -68,7 +68,8 @@ const routes: Readonly<Record<string, string>> = {
 };
 
 /** A session without what the page makes up itself: its clock runs a little, its keys are random. */
-function comparable(session: SavedSession, { card, finished }: SavedSession) {
+function comparable(session: SavedSession, { card, lastTry }: SavedSession) {
+  const finishedAt = lastTry?.status === 'finished' ? lastTry.at : 0;
   const near = (time: number, expected = 0) => (Math.abs(time - expected) < 60_000 ? expected : time);
   const { application, registration } = session;
   const { keyBase, answeredKeys } = application;
@@ -86,7 +87,10 @@ function comparable(session: SavedSession, { card, finished }: SavedSession) {
       applicationKey: withoutBase(registration.applicationKey),
     },
     card: session.card && { ...session.card, issuedAt: near(session.card.issuedAt, card?.issuedAt) },
-    finished: session.finished && { ...session.finished, at: near(session.finished.at, finished?.at) },
+    lastTry:
+      session.lastTry?.status === 'finished'
+        ? { ...session.lastTry, at: near(session.lastTry.at, finishedAt) }
+        : session.lastTry,
   };
 }
 
@@ -136,14 +140,14 @@ function screenOf({ at: state, page }: ModelTab) {
   if (!page) throw new Error('A page is open');
   // What the chart names is checked before.
   const at = state as SignupState;
-  const { form, messages, card, agreements, lookups, unanswered, registration } = page.context;
+  const { form, messages, card, agreements, lookups, lastTry, registration } = page.context;
   const isReviewing = at === 'confirm.reviewing';
   const isForm = at.startsWith('input.form');
   const { needsCard, agreements: boxes } = methodOf(form);
   const offer = postalMismatch(form, lookups)?.kind;
-  const open = registration && !registration.isDeclined ? openRegistration : null;
+  const open = registration && lastTry?.status !== 'declined' ? openRegistration : null;
   const mayWarn = isReviewing || at === 'confirm.cardExpired';
-  const warning = mayWarn ? (unanswered ? unknownOutcome(unanswered) : open) : null;
+  const warning = mayWarn ? (lastTry?.status === 'unanswered' ? unknownOutcome(lastTry.call) : open) : null;
   const isThere: Record<string, boolean> = {
     // The notes cover the form.
     ...Object.fromEntries(

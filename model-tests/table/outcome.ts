@@ -5,6 +5,7 @@ import { label } from '../../src/signup/fields.ts';
 import { formFields } from '../../src/signup/form.ts';
 import type { Agreement } from '../../src/signup/payment-methods.ts';
 import {
+  type LastTry,
   type SavedApplication,
   type SavedSession,
   untouchedSession,
@@ -26,8 +27,11 @@ export function saidBy({ page, at }: Tab): Seen {
   if (!page) return {};
   const { messages, wrongFields, agreements, fieldToChange, clearedAt, form, lookups, storageProblem } =
     page.context;
-  const { amount, paymentMethod, expatriate } = { ...page.context.finished };
-  const signedUp = [amount, paymentMethod, expatriate && 'overseas'].filter(Boolean).join();
+  const { lastTry } = page.context;
+  const signedUp =
+    lastTry?.status === 'finished'
+      ? [lastTry.amount, lastTry.paymentMethod, lastTry.expatriate && 'overseas'].filter(Boolean).join()
+      : '';
   const ticked = Object.entries(agreements).flatMap(([name, isTicked]) =>
     isTicked ? [boxes[name as Agreement]] : [],
   );
@@ -44,7 +48,10 @@ export function saidBy({ page, at }: Tab): Seen {
 }
 
 type Kept =
-  | Exclude<keyof SavedSession, 'form' | 'lookups' | 'application'>
+  | Exclude<keyof SavedSession, 'form' | 'lookups' | 'application' | 'registration' | 'lastTry'>
+  | 'registration.completion'
+  | 'registration.callback'
+  | `lastTry.${LastTry['status']}`
   | `application.${keyof SavedApplication}`
   | `lookups.${Exclude<keyof PostalLookups, 'missing'>}`;
 export const keptNames: Readonly<Record<Kept, string>> = {
@@ -59,21 +66,21 @@ export const keptNames: Readonly<Record<Kept, string>> = {
   'application.keyBase': 'the key’s beginning',
   'application.answeredKeys': 'answered keys',
   'application.isCopied': 'that there is a copy',
-  registration: 'the registration',
-  callback: 'the bank’s answer',
+  'registration.completion': 'the registration',
+  'registration.callback': 'the bank’s answer',
+  'lastTry.unanswered': 'what has no answer',
+  'lastTry.atBank': 'being at the bank',
+  'lastTry.declined': 'that it was declined',
+  'lastTry.finished': 'the completion',
   processedAccessIds: 'used answers of the bank',
-  unanswered: 'what has no answer',
-  isAtBank: 'being at the bank',
   messages: 'the messages',
-  keptMessages: 'the refusal to tell',
-  finished: 'the completion',
 };
 /** Where each item stands in a saved session, and its name. */
 const keptItems = Object.entries({
   ...Object.fromEntries(formFields.map((field) => [`form.${field}`, label(field)])),
   ...keptNames,
 });
-const valueAt = (path: string, session: SavedSession): unknown =>
+const valueAt = (path: string, session: object): unknown =>
   path.split('.').reduce<unknown>((value, name) => asRecord(value)[name], session);
 
 /** Each page is asked many times. */
@@ -83,7 +90,8 @@ export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
   if (!page) return {};
   const known = asked.get(page);
   if (known) return known;
-  const session = savedSessionOf(page);
+  const { lastTry, ...rest } = savedSessionOf(page);
+  const session = { ...rest, lastTry: lastTry && { [lastTry.status]: lastTry } };
   const kept = Object.fromEntries(
     keptItems.map(([path, item]) => {
       const value = valueAt(path, session);

@@ -1,6 +1,5 @@
 import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import type { CardRegistration } from '../services/api.ts';
-import type { Application } from '../services/application/registration.ts';
+import type { Application, Registered } from '../services/application/registration.ts';
 import type { CaptchaEvent } from '../services/captcha.ts';
 import type { BrowserEvent } from '../services/navigation/browser-events.ts';
 import type { Route } from '../services/navigation/routes.ts';
@@ -45,7 +44,12 @@ import {
   nothingAgreed,
 } from '../signup/payment-methods.ts';
 import type { NameEvent } from '../signup/profile/furigana.ts';
-import { type SavedSession, type StorageProblem, untouchedSession } from '../signup/session/saved-session.ts';
+import {
+  type SavedSession,
+  type StorageProblem,
+  untouchedSession,
+  withoutCallback,
+} from '../signup/session/saved-session.ts';
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
@@ -164,41 +168,35 @@ export const signupParts = setup({
     solveCaptcha: fromPromise<string>(notProvided),
     /** Sends `captchaQuestion.opened` and `.closed` where the captcha asks the donor something. */
     captchaQuestion: fromCallback<SignupEvent>(() => {}),
-    /** Sends the application with its payment method's call. Resolves to null for bank debit. */
-    register: fromPromise<CardRegistration | null, Application>(notProvided),
-    /** Completes the payment with the token of the newest registration (decision 22). */
+    /** Sends the application with its payment method's call. */
+    register: fromPromise<Registered, Application>(notProvided),
+    /** Completes the payment of the newest registration (decision 22). */
     verifyCard: fromPromise<void, { callback: CallbackParameter | null; registerToken: string }>(notProvided),
   },
   guards: {
     // which screen a page opens on
     /** True at any address: the donor may open another one after the page that the bank opened was lost. */
-    hasReturnedFromBank: ({ context }) =>
-      context.callback !== null &&
-      context.registration !== null &&
-      !context.processedAccessIds.includes(context.callback.accessId),
+    hasReturnedFromBank: ({ context: { registration } }) => Boolean(registration?.callback),
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
-    hasFinished: ({ context }) => context.finished !== null,
-    wasLeftUnanswered: ({ context }) => context.unanswered !== null,
-    wasRefused: ({ context }) => context.keptMessages.length > 0,
+    hasFinished: ({ context }) => context.lastTry?.status === 'finished',
+    wasLeftUnanswered: ({ context }) => context.lastTry?.status === 'unanswered',
+    /** The reason stays until the donor goes on. */
+    wasDeclined: ({ context: { lastTry, messages } }) =>
+      lastTry?.status === 'declined' && messages.length > 0,
+    wasLeftAtBank: ({ context }) => context.lastTry?.status === 'atBank',
     /** The input screen showed messages when the page was left. */
     hadMessages: ({ context }) => context.messages.length > 0,
     hasStrayedIntoCallback: ({ context }) => context.arrival === 'callback',
-    wasLeftAtBank: ({ context }) => context.isAtBank,
     opensOnConfirm: ({ context }) => context.arrival === 'confirm' && isReadyToReview(context, context.now),
 
     needsNewCard: ({ context }, { at }: { at: number }) =>
       methodOf(context.form).needsCard && !isFresh(context.card, at),
     isPaidByCard: ({ context }) => methodOf(context.form).needsCard,
-    isPaidWithoutCard: ({ context }) => !methodOf(context.form).needsCard,
     mayReview: ({ context }, { route, at }: { route: Route; at: number }) =>
       route === 'confirm' && isReadyToReview(context, at),
     goesBackToInput: (_, { route }: { route: Route }) => route === 'input',
-    entersPostalCode: (_, { change }: { change: FieldChange }) => change.name === 'zip',
-    /** The prefecture may be the one of the looked-up address, which then fills in the empty city. */
-    choosesPrefectureAlone: ({ context }, { change }: { change: FieldChange }) =>
-      change.name === 'prefecture' && context.form.city === '',
-    switchesAddress: ({ context }, { change }: { change: FieldChange }) =>
-      change.name === 'expatriate' && change.value !== context.form.expatriate,
+    changesCodeToLookUp: ({ context }, { change }: { change: FieldChange }) =>
+      change.name === 'zip' || (change.name === 'expatriate' && change.value !== context.form.expatriate),
     /** The form has not changed since it was reviewed, and so since it was sent. */
     isAsReviewed: ({ context }) => context.isReviewed,
     isCopied: ({ context }) => context.application.isCopied,
@@ -210,8 +208,9 @@ export const signupParts = setup({
     asksForConfirm: (_, { route }: { route: Route }) => route === 'confirm',
     saysOffline: ({ context }) => context.messages.includes(offline),
     hasNotAgreed: ({ context }) => !hasAgreed(context),
-    redirectIsAllowed: ({ context }, { output }: { output: CardRegistration | null }) =>
-      output !== null && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
+    isComplete: (_, { output }: { output: Registered }) => output === 'complete',
+    redirectIsAllowed: ({ context }, { output }: { output: Registered }) =>
+      output !== 'complete' && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
 
     tokenIsStale: ({ context }, { error }: { error: unknown }) =>
       callFailureOf(error).reason === 'unauthorized' && !context.accessTokenRenewed,
@@ -235,7 +234,7 @@ export const signupParts = setup({
     closeOverlay: () => {},
 
     /** Furigana, errors, notes and the field to change start anew with the form as it is. */
-    startInput: assign(({ context }) => startInput(context.form)),
+    startInput: assign(({ context }) => startInput(context)),
     keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
       ...applyChange(context, changeField(context, change, composed)),
       isTouched: context.isTouched || !isByLink,
@@ -251,29 +250,24 @@ export const signupParts = setup({
     })),
     /** What was typed is forgotten, what was sent is not (decision 36). The form starts anew as the page's link leaves it. */
     clearDraft: assign(({ context }) => {
-      const { application, registration, processedAccessIds, unanswered } = context;
+      const { application, registration, processedAccessIds, lastTry } = context;
       return {
         ...untouchedSession,
-        ...{ application, registration, processedAccessIds, unanswered },
-        ...startInput(formByLink(context.link)),
+        ...{ application, registration, processedAccessIds, lastTry },
+        ...startInput({ ...untouchedSession, form: formByLink(context.link) }),
       };
     }),
     /** Another sign-up begins. */
     startAnew: assign(({ context: { link, processedAccessIds } }) => ({
       ...untouchedSession,
       processedAccessIds,
-      ...startInput(formByLink(link)),
+      ...startInput({ ...untouchedSession, form: formByLink(link) }),
     })),
     keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: KeptCard }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
     forgetStaleCard: assign(({ context: { card } }, { at }: { at: number }) => ({
       card: isFresh(card, at) ? card : null,
-    })),
-    /** The home and overseas addresses share three fields. The hidden one's values are kept until it is shown again. */
-    switchAddress: assign(({ context: { form, hiddenAddress } }) => ({
-      form: { ...form, ...hiddenAddress },
-      hiddenAddress: { prefecture: form.prefecture, city: form.city, street: form.street },
     })),
     keepAnswer: assign(
       ({ context: { lookups } }, { postalCode, address }: { postalCode: string; address: Address }) => ({
@@ -320,23 +314,20 @@ export const signupParts = setup({
       },
       card: null,
     })),
-    keepRegistration: assign(
-      ({ context: { form, application } }, { output }: { output: CardRegistration | null }) => {
-        if (!output) return {};
-        const { redirectUrl, registerToken } = output;
-        return {
-          redirectUrl,
-          registration: {
-            registerToken,
-            applicationKey: application.key,
-            completion: completionFields(form),
-            isDeclined: false,
-          },
-          // An earlier callback cannot belong to this registration.
+    /** An earlier registration's callback goes with it. */
+    keepRegistration: assign(({ context: { form, application } }, { output }: { output: Registered }) => {
+      if (output === 'complete') return {};
+      const { redirectUrl, registerToken } = output;
+      return {
+        redirectUrl,
+        registration: {
+          registerToken,
+          applicationKey: application.key,
+          completion: completionFields(form),
           callback: null,
-        };
-      },
-    ),
+        },
+      };
+    }),
     /** The tab has signed up. Without `completion` the context stays as it is. */
     finish: assign(
       (
@@ -347,51 +338,39 @@ export const signupParts = setup({
         }: { completion: CompletionFields | undefined; paymentMethod: PaymentMethod },
       ) => {
         if (!completion) return {};
+        const amount = Number(completion.price);
         const { expatriate } = form;
-        const finished = { at: now, amount: Number(completion.price), paymentMethod, expatriate };
-        return { completion, messages: [], finished };
+        return {
+          completion,
+          messages: [],
+          lastTry: { status: 'finished', at: now, amount, paymentMethod, expatriate },
+        };
       },
     ),
-    keepAccessId: assign(({ context }) => ({
-      processedAccessIds: context.callback
-        ? [...context.processedAccessIds, context.callback.accessId]
-        : context.processedAccessIds,
+    forgetCallback: assign(({ context }) => withoutCallback(context)),
+    /** What the screen showed no longer holds, except why the payment was declined: the next page shows it. */
+    clearStaleMessages: assign(({ context: { lastTry, messages } }) => ({
+      messages: lastTry?.status === 'declined' ? messages : [],
     })),
-    /** The host has not acted on the call, so a reload may send it again. */
-    reopenCallback: assign(({ context: { callback, processedAccessIds } }) => ({
-      unanswered: null,
-      isAtBank: true,
-      processedAccessIds: processedAccessIds.filter((accessId) => accessId !== callback?.accessId),
-    })),
-    /** What it showed no longer holds; why the payment was refused stays for the next page. */
-    forgetCallback: assign({ callback: null, messages: [] }),
-    leaveForBank: assign({ unanswered: null, isAtBank: true }),
+    /** Nobody has asked the host yet to verify what the bank answers. */
+    markAtBank: assign({ lastTry: { status: 'atBank' } }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
-      unanswered: call,
-      isAtBank: false,
+      lastTry: { status: 'unanswered', call },
     })),
     /** The registration stays: the refused callback may have come from somebody else's link (decision 22). */
-    markDeclined: assign(({ context: { registration } }) => ({
-      unanswered: null,
-      registration: registration && { ...registration, isDeclined: true },
+    markDeclined: assign((_, { error }: { error: unknown }) => ({
+      lastTry: { status: 'declined' },
+      messages: messagesOf(error, notVerifiedWithoutReason),
     })),
-    giveUpAtBank: assign({ isAtBank: false, messages: [authenticationOpen] }),
+    giveUpAtBank: assign({ lastTry: null, messages: [authenticationOpen] }),
 
-    clearMessages: assign({ messages: [], keptMessages: [] }),
+    clearMessages: assign({ messages: [] }),
     showMessage: assign((_, { message }: { message: string }) => ({ messages: [message] })),
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => ({
       messages: messagesOf(error, otherwise),
     })),
-    /** Why the payment was not verified, for the next page to show. */
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({
-      keptMessages: messagesOf(error, notVerifiedWithoutReason),
-    })),
-    showKeptMessages: assign(({ context: { keptMessages } }) => ({
-      messages: keptMessages,
-      keptMessages: [],
-    })),
-    showUnknownOutcome: assign(({ context: { unanswered } }) => ({
-      messages: unanswered ? [unknownOutcome(unanswered)] : [],
+    showUnknownOutcome: assign(({ context: { lastTry } }) => ({
+      messages: lastTry?.status === 'unanswered' ? [unknownOutcome(lastTry.call)] : [],
     })),
 
     markAccessTokenRenewed: assign({ accessTokenRenewed: true }),
@@ -436,9 +415,9 @@ function messagesOf(error: unknown, otherwise: string): readonly string[] {
 
 /** The context of an input screen that opens with this form. */
 export function startInput(
-  form: SignupForm,
+  saved: SavedSession,
 ): Pick<SignupContext, keyof FormEntry | 'fieldToChange' | 'wrongFields' | 'clearedAt'> {
-  return { ...startEntry(form), fieldToChange: null, wrongFields: [], clearedAt: null };
+  return { ...startEntry(saved), fieldToChange: null, wrongFields: [], clearedAt: null };
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */

@@ -16,7 +16,12 @@ import {
   verifyNotSent,
 } from '../signup/messages.ts';
 import { methodOf, nothingAgreed } from '../signup/payment-methods.ts';
-import { type SavedSession, untouchedSession } from '../signup/session/saved-session.ts';
+import {
+  type SavedSession,
+  untouchedSession,
+  withCallback,
+  withoutCallback,
+} from '../signup/session/saved-session.ts';
 import { type SignupContext, signupParts, startInput } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };
@@ -29,6 +34,9 @@ const notVerified = ({ event: { error } }: Failed) => ({ error, otherwise: verif
 const registering = ({ context: { form } }: { context: SignupContext }) => ({
   call: methodOf(form).registers,
 });
+
+/** The call that completes a payment by card. */
+const verifying = { call: 'verifyCard' } as const;
 
 /** By this key the copies of an application find each other (decision 24). */
 const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
@@ -44,7 +52,7 @@ const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
 
 /** The parameters of `finish` for what has no answer. */
 const asSent = ({ context }: { context: SignupContext }): Signed =>
-  context.unanswered === 'verifyCard'
+  context.lastTry?.status === 'unanswered' && context.lastTry.call === 'verifyCard'
     ? { completion: context.registration?.completion, paymentMethod: CARD }
     : asReviewed({ context });
 
@@ -59,9 +67,9 @@ export const signupMachine = signupParts.createMachine({
     const before = saved ?? untouchedSession;
     return {
       ...before,
-      ...startInput(before.form),
+      ...startInput(before),
       ...page,
-      callback: callback ?? before.callback,
+      registration: withCallback(before, callback),
       storageProblem: null,
       completion: null,
       agreements: nothingAgreed,
@@ -102,7 +110,7 @@ export const signupMachine = signupParts.createMachine({
           target: 'input.form.outcomeUnknown',
           actions: ['forgetCard', 'showUnknownOutcome'],
         },
-        { guard: 'wasRefused', target: 'input.form.failed', actions: 'showKeptMessages' },
+        { guard: 'wasDeclined', target: 'input.form.failed' },
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
@@ -138,25 +146,8 @@ export const signupMachine = signupParts.createMachine({
           on: {
             'field.changed': [
               {
-                guard: { type: 'entersPostalCode', params: ({ event }) => event },
-                actions: [
-                  { type: 'keepField', params: ({ event }) => event },
-                  'fillAddress',
-                  'lookUpAddress',
-                ],
-              },
-              {
-                guard: { type: 'switchesAddress', params: ({ event }) => event },
-                actions: [
-                  { type: 'keepField', params: ({ event }) => event },
-                  'switchAddress',
-                  'fillAddress',
-                  'lookUpAddress',
-                ],
-              },
-              {
-                guard: { type: 'choosesPrefectureAlone', params: ({ event }) => event },
-                actions: [{ type: 'keepField', params: ({ event }) => event }, 'fillAddress'],
+                guard: { type: 'changesCodeToLookUp', params: ({ event }) => event },
+                actions: [{ type: 'keepField', params: ({ event }) => event }, 'lookUpAddress'],
               },
               { actions: { type: 'keepField', params: ({ event }) => event } },
             ],
@@ -440,7 +431,7 @@ export const signupMachine = signupParts.createMachine({
                 }),
                 onDone: [
                   {
-                    guard: 'isPaidWithoutCard',
+                    guard: { type: 'isComplete', params: ({ event }) => event },
                     target: '#signup.complete',
                     actions: [
                       { type: 'finish', params: asReviewed },
@@ -523,7 +514,7 @@ export const signupMachine = signupParts.createMachine({
 
     cardRedirect: {
       description: "The browser goes to the bank's page for card authentication",
-      entry: 'leaveForBank',
+      entry: 'markAtBank',
       on: {
         'route.requested': { target: 'input.form.failed', actions: 'giveUpAtBank' },
         'page.restored': { target: 'input.form.failed', actions: 'giveUpAtBank' },
@@ -553,7 +544,7 @@ export const signupMachine = signupParts.createMachine({
       states: {
         awaitingAccessToken: {
           description: 'No call without a fresh token',
-          entry: ['clearMessages', 'askForAccessToken'],
+          entry: ['clearMessages', 'markAtBank', 'askForAccessToken'],
           on: {
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
@@ -564,17 +555,17 @@ export const signupMachine = signupParts.createMachine({
         },
         verifying: {
           description: 'Asking the API host to verify what the bank has approved',
-          entry: ['keepAccessId', { type: 'markUnanswered', params: { call: 'verifyCard' } }],
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
-            input: ({ context: { callback, registration } }) => ({
-              callback,
+            input: ({ context: { registration } }) => ({
+              callback: registration?.callback ?? null,
               registerToken: registration?.registerToken ?? '',
             }),
             onDone: {
               target: '#signup.complete',
               actions: [
+                'forgetCallback',
                 {
                   type: 'finish',
                   params: ({ context: { registration } }) => ({
@@ -592,18 +583,19 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'tokenIsStale', params: ({ event }) => event },
                 target: 'awaitingAccessToken',
-                actions: ['reopenCallback', 'markAccessTokenRenewed', 'renewAccessToken'],
+                actions: ['markAccessTokenRenewed', 'renewAccessToken'],
               },
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: ['reopenCallback', { type: 'showFailure', params: notVerified }],
+                actions: { type: 'showFailure', params: notVerified },
               },
-              { guard: { type: 'hasUnknownOutcome', params: ({ event }) => event }, target: 'reopening' },
               {
+                guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: 'reopening',
-                actions: ['markDeclined', { type: 'keepRefusal', params: ({ event }) => event }],
+                actions: { type: 'markUnanswered', params: verifying },
               },
+              { target: 'reopening', actions: { type: 'markDeclined', params: ({ event }) => event } },
             ],
           },
           initial: 'waiting',
@@ -614,11 +606,19 @@ export const signupMachine = signupParts.createMachine({
             },
             slow: {
               description: 'The answer takes long; the donor may stop waiting',
-              on: { 'waiting.ended': '#signup.callback.reopening' },
+              on: {
+                'waiting.ended': {
+                  target: '#signup.callback.reopening',
+                  actions: { type: 'markUnanswered', params: verifying },
+                },
+              },
               after: {
                 SLOW_ANSWER_TIMEOUT: {
                   target: '#signup.callback.reopening',
-                  actions: { type: 'reportTimeout', params: { call: 'verifyCard' } },
+                  actions: [
+                    { type: 'reportTimeout', params: verifying },
+                    { type: 'markUnanswered', params: verifying },
+                  ],
                 },
               },
             },
@@ -632,7 +632,7 @@ export const signupMachine = signupParts.createMachine({
         },
         reopening: {
           description: 'Not verified: the app opens as a new page',
-          entry: ['forgetCallback', 'openFreshPage'],
+          entry: ['forgetCallback', 'clearStaleMessages', 'openFreshPage'],
         },
       },
     },
@@ -675,13 +675,21 @@ export type SignupState = Exclude<PathOf<SnapshotFrom<typeof signupMachine>['val
 export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): SavedSession {
   const { context } = snapshot;
   if (snapshot.matches('complete')) {
-    const { processedAccessIds, finished } = context;
-    return { ...untouchedSession, processedAccessIds, finished };
+    const { processedAccessIds, lastTry } = context;
+    return { ...untouchedSession, processedAccessIds, lastTry };
   }
-  // If the page is lost during the call, the next one must know it. The context itself still describes the earlier try.
-  if (snapshot.matches({ confirm: { submitting: 'registering' } }))
-    return { ...context, unanswered: methodOf(context.form).registers, isAtBank: false };
   // After a reload, other screens' messages and that the browser was offline no longer hold.
-  const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
-  return isLasting ? context : { ...context, messages: untouchedSession.messages };
+  const isLasting = snapshot.matches('input') || snapshot.matches({ callback: 'reopening' });
+  const messages = isLasting && !context.messages.includes(offline) ? context.messages : [];
+  // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
+  if (snapshot.matches({ confirm: { submitting: 'registering' } }))
+    return { ...context, messages, lastTry: { status: 'unanswered', ...registering({ context }) } };
+  if (snapshot.matches({ callback: 'verifying' }))
+    return {
+      ...context,
+      ...withoutCallback(context),
+      messages,
+      lastTry: { status: 'unanswered', ...verifying },
+    };
+  return { ...context, messages };
 }

@@ -1,5 +1,6 @@
+import { fillAddress } from './address/postal-address.ts';
 import { normaliseField } from './fields.ts';
-import type { FieldChange, FormField, SignupForm } from './form.ts';
+import type { FieldChange, FormField } from './form.ts';
 import { isPossibleBirthDay } from './profile/birth-date.ts';
 import {
   editFurigana,
@@ -11,22 +12,25 @@ import {
   type NameField,
   startFurigana,
 } from './profile/furigana.ts';
+import type { SavedSession } from './session/saved-session.ts';
+
+type SavedEntry = Pick<SavedSession, 'form' | 'hiddenAddress' | 'lookups'>;
 
 /** The form while the donor fills it in. */
-export type FormEntry = {
-  form: SignupForm;
+export type FormEntry = SavedEntry & {
   furigana: Furigana;
   /** The birth day was emptied because the chosen month does not have it, and none has been chosen since. */
   isDayEmptied: boolean;
 };
 
 /** The state in which the input screen opens with a form. */
-export function startEntry(form: SignupForm): FormEntry {
-  return { form, furigana: startFurigana(form), isDayEmptied: false };
+export function startEntry({ form, hiddenAddress, lookups }: SavedEntry): FormEntry {
+  return { form, hiddenAddress, lookups, furigana: startFurigana(form), isDayEmptied: false };
 }
 
 /**
- * Changes one field. The furigana follows the names, and an impossible birth day is emptied (specification §4).
+ * Changes one field. The furigana follows the names, the address follows its postal code, and an impossible birth day is
+ * emptied (specification §4).
  * @param composed what a Japanese keyboard has done to a name since its last change
  */
 export function changeField(
@@ -47,9 +51,23 @@ export function changeField(
       return { ...changed, form: { ...changed.form, birthDay: '' }, isDayEmptied: true };
     case 'birthDay':
       return { ...changed, isDayEmptied: false };
+    case 'expatriate':
+      return changed.form.expatriate === entry.form.expatriate ? changed : switchAddress(changed);
+    case 'zip':
+      return { ...changed, ...fillAddress(changed) };
+    case 'prefecture':
+      // It may be the one of the looked-up address, which then fills in the empty city.
+      return changed.form.city === '' ? { ...changed, ...fillAddress(changed) } : changed;
     default:
       return changed;
   }
+}
+
+/** The home and overseas addresses share three fields. The hidden one's values are kept until it is shown again. */
+function switchAddress(entry: FormEntry): FormEntry {
+  const { prefecture, city, street } = entry.form;
+  const form = { ...entry.form, ...entry.hiddenAddress };
+  return { ...entry, ...fillAddress({ ...entry, form }), hiddenAddress: { prefecture, city, street } };
 }
 
 /** Follows the events of a name field, and writes the suggested furigana. */

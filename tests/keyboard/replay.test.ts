@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { emptyForm, type SignupForm } from '../../src/signup/form.ts';
+import type { SignupForm } from '../../src/signup/form.ts';
 import { changeField, leaveField, startEntry } from '../../src/signup/form-entry.ts';
 import type { NameEvent } from '../../src/signup/profile/furigana.ts';
+import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 
 type Name = 'lastName' | 'firstName' | 'furigana' | 'email' | 'phone' | 'street';
 
@@ -30,7 +31,7 @@ const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import
 
 /** The form after the events. As in the form's fields, a composition is told with the next change of its field. */
 function replay(events: readonly RecordedEvent[]): SignupForm {
-  let entry = startEntry(emptyForm);
+  let entry = startEntry(untouchedSession);
   let composed: NameEvent[] = [];
   for (const [name, type, value, data = ''] of events) {
     const isName = name === 'lastName' || name === 'firstName';

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { emptyForm, type FieldChange, type SignupForm } from '../../src/signup/form.ts';
 import { changeField, type FormEntry, leaveField, startEntry } from '../../src/signup/form-entry.ts';
+import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 
-const start = (form: Partial<SignupForm> = {}) => startEntry({ ...emptyForm, ...form });
+const start = (form: Partial<SignupForm> = {}) =>
+  startEntry({ ...untouchedSession, form: { ...emptyForm, ...form } });
 const change = (entry: FormEntry, ...changes: FieldChange[]) =>
   changes.reduce((before, one) => changeField(before, one), entry);
 

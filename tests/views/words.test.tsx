@@ -15,7 +15,7 @@ const donorOverseas = { ...completeDonorOverseas, expirationYear };
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
-  ...{ registerToken: 'token', applicationKey: 'key', isDeclined: false },
+  ...{ registerToken: 'token', applicationKey: 'key', callback: null },
   completion: donorsCompletion,
 };
 const ofAnother = { postalCode: '1500001', prefecture: '東京都', city: '千代田区千代田' };
@@ -40,7 +40,15 @@ const complete = (
 ) =>
   state(
     { complete: step },
-    { finished: { at: Date.UTC(2026, 11, 31, 15, 5), amount: 3000, paymentMethod, expatriate } },
+    {
+      lastTry: {
+        status: 'finished',
+        at: Date.UTC(2026, 11, 31, 15, 5),
+        amount: 3000,
+        paymentMethod,
+        expatriate,
+      },
+    },
   );
 
 type Screen = [name: string, show: () => HTMLElement];
@@ -124,11 +132,11 @@ const screens: readonly Screen[] = [
   ],
   ['… where storage is full', confirm({ storageProblem: 'full' })],
   ['… where a card application has been sent before', confirm({ registration })],
-  ['… where that was declined', confirm({ registration: { ...registration, isDeclined: true } })],
+  ['… where that was declined', confirm({ registration, lastTry: { status: 'declined' } })],
   ['… with the same application in another tab', confirm({ application })],
-  ...unansweredCalls.map((unanswered): (typeof screens)[number] => [
-    `… where ${unanswered} had no answer, with the same application in another tab`,
-    confirm({ unanswered, application }),
+  ...unansweredCalls.map((call): (typeof screens)[number] => [
+    `… where ${call} had no answer, with the same application in another tab`,
+    confirm({ lastTry: { status: 'unanswered', call }, application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],

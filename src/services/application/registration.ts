@@ -10,6 +10,9 @@ import type { SessionStore } from '../session/session-store.ts';
 /** What an application sends; `key` is the same for all its tries. */
 export type Application = { form: SignupForm; card: KeptCard | null; captchaToken: string; key: string };
 
+/** What an accepted application leads to: it is complete, or the bank has to authenticate the card first. */
+export type Registered = 'complete' | CardRegistration;
+
 type Dependencies = {
   api: Api;
   campaign: Campaign;
@@ -21,17 +24,16 @@ type Dependencies = {
 };
 
 /**
- * Sends an application with its payment method's call (specification §7). Resolves to null if the sign-up is then complete.
- * Rejects with a CallFailure.
+ * Sends an application with its payment method's call (specification §7). Rejects with a CallFailure.
  */
 export async function register(
   { form, card, captchaToken, key }: Application,
   { api, campaign, callbackUrl, storageProblem, signal }: Dependencies,
-): Promise<CardRegistration | null> {
+): Promise<Registered> {
   const { registers } = methodOf(form);
   if (registers !== 'registerCard') {
     await api[registers](payloadWithoutCard(form, captchaToken, campaign), key, signal);
-    return null;
+    return 'complete';
   }
   if (!card) throw new CallFailure('refused');
   const problem = storageProblem();

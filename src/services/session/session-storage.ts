@@ -1,5 +1,5 @@
 /** The key of the saved session. The prerendered page looks for it too. */
-export const SESSION_KEY = 'signup.v3';
+export const SESSION_KEY = 'signup.v4';
 /** The key of what was typed into a page before its app had loaded. */
 export const TYPED_KEY = `${SESSION_KEY}.typed`;
 

@@ -9,13 +9,7 @@ import { unansweredCalls } from '../messages.ts';
 import { withoutInvisible } from '../normalise.ts';
 import { asRecord, isNonEmpty, textOf } from '../type-guards.ts';
 import { draftLifetime } from './early-draft.ts';
-import type {
-  AddressWords,
-  Finished,
-  Registration,
-  SavedApplication,
-  SavedSession,
-} from './saved-session.ts';
+import type { AddressWords, LastTry, Registration, SavedApplication, SavedSession } from './saved-session.ts';
 
 /** How many access ids and keys are kept: more than a donor needs, so that the saved session does not grow without end. */
 const keptIds = 20;
@@ -52,13 +46,9 @@ export function toSavedSession(value: unknown): SavedSession {
     card: toCard(saved.card, form),
     application: toSavedApplication(saved.application),
     registration: toRegistration(saved.registration),
-    callback: toCallbackParameter(saved.callback),
     processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptIds),
-    unanswered: unansweredCalls.find((call) => call === saved.unanswered) ?? null,
-    isAtBank: saved.isAtBank === true,
+    lastTry: toLastTry(saved.lastTry),
     messages: textsOf(saved.messages),
-    keptMessages: textsOf(saved.keptMessages),
-    finished: toFinished(saved.finished),
   };
 }
 
@@ -107,19 +97,37 @@ function toSavedApplication(saved: unknown): SavedApplication {
 }
 
 function toRegistration(saved: unknown): Registration | null {
-  const { registerToken, applicationKey, completion: savedCompletion, isDeclined } = asRecord(saved);
+  const { registerToken, applicationKey, completion: savedCompletion, callback } = asRecord(saved);
   const completion = toCompletionFields(savedCompletion);
   return isNonEmpty(registerToken) && completion
-    ? { registerToken, applicationKey: textOf(applicationKey), completion, isDeclined: isDeclined === true }
+    ? {
+        registerToken,
+        applicationKey: textOf(applicationKey),
+        completion,
+        callback: toCallbackParameter(callback),
+      }
     : null;
 }
 
-function toFinished(saved: unknown): Finished | null {
-  const { at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
-  const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);
-  return isFiniteNumber(at) && isFiniteNumber(amount) && paymentMethod
-    ? { at, amount, paymentMethod, expatriate: expatriate === true }
-    : null;
+function toLastTry(saved: unknown): LastTry | null {
+  const { status, call: savedCall, at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
+  switch (status) {
+    case 'atBank':
+    case 'declined':
+      return { status };
+    case 'unanswered': {
+      const call = unansweredCalls.find((each) => each === savedCall);
+      return call ? { status, call } : null;
+    }
+    case 'finished': {
+      const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);
+      return isFiniteNumber(at) && isFiniteNumber(amount) && paymentMethod
+        ? { status, at, amount, paymentMethod, expatriate: expatriate === true }
+        : null;
+    }
+    default:
+      return null;
+  }
 }
 
 /** Null also without an expiry date: the donor could not enter one, because a kept card hides the card fields. */

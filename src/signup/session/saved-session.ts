@@ -11,8 +11,8 @@ export type Registration = {
   /** The key of its application, by which copies of the tab hear that it is verified. */
   applicationKey: string;
   completion: CompletionFields;
-  /** The host has refused to verify it after the donor was back from the bank. */
-  isDeclined: boolean;
+  /** What the bank has answered, until the host is asked to verify it. */
+  callback: CallbackParameter | null;
 };
 
 /** The application that was reviewed last (decision 24). */
@@ -30,8 +30,19 @@ export type SavedApplication = {
 /** The three fields that home and overseas addresses share. */
 export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
 
+/** How what was sent last stands, until the next try changes it. */
+export type LastTry =
+  /** The host gave no answer to this call. The donor must see the message about it first. */
+  | { status: 'unanswered'; call: UnansweredCall }
+  /** The donor was sent to the bank's page and has not come back. */
+  | { status: 'atBank' }
+  /** The host has refused to verify the registration after the donor was back from the bank. */
+  | { status: 'declined' }
+  | Finished;
+
 /** This tab has signed up. Holds no personal data. */
 export type Finished = {
+  status: 'finished';
   /** Milliseconds since the epoch. */
   at: number;
   /** Yen a month. */
@@ -55,17 +66,11 @@ export type SavedSession = {
   application: SavedApplication;
   /** The newest registration, until it is verified. Older ones cannot be (decision 22). */
   registration: Registration | null;
-  callback: CallbackParameter | null;
+  /** The bank's answers for which the host was asked to verify: none is taken again (decision 11). */
   processedAccessIds: readonly string[];
-  /** A call that was sent and not answered. The donor must see the message about it first. */
-  unanswered: UnansweredCall | null;
-  /** The donor was sent to the bank's page and has not come back. Never together with `unanswered`. */
-  isAtBank: boolean;
+  lastTry: LastTry | null;
   /** At the top of the screen. May hold HTML from a server, sanitised where it is shown. */
   messages: readonly string[];
-  /** The host's messages from a refused verify call, for the next page to show; may hold HTML. */
-  keptMessages: readonly string[];
-  finished: Finished | null;
 };
 
 /** Why storage cannot keep a session: the browser's settings forbid it, or storage is full. */
@@ -81,11 +86,29 @@ export const untouchedSession: SavedSession = {
   card: null,
   application: { key: '', keyBase: '', answeredKeys: [], isCopied: false },
   registration: null,
-  callback: null,
   processedAccessIds: [],
-  unanswered: null,
-  isAtBank: false,
+  lastTry: null,
   messages: [],
-  keptMessages: [],
-  finished: null,
 };
+
+/** The registration, with the bank's answer that the page was opened with. An answer that was used before is none. */
+export function withCallback(
+  { registration, processedAccessIds }: SavedSession,
+  callback: CallbackParameter | null,
+): Registration | null {
+  if (!registration || !callback) return registration;
+  return { ...registration, callback: processedAccessIds.includes(callback.accessId) ? null : callback };
+}
+
+/** The host is asked to verify what the bank has answered: it is not asked with the same answer again (decision 11). */
+export function withoutCallback({
+  registration,
+  processedAccessIds,
+}: Pick<SavedSession, 'registration' | 'processedAccessIds'>) {
+  if (!registration?.callback) return {};
+  const { accessId } = registration.callback;
+  return {
+    registration: { ...registration, callback: null },
+    processedAccessIds: [...processedAccessIds, accessId],
+  };
+}

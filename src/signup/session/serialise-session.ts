@@ -23,17 +23,9 @@ const builtFields = inputFields(emptyForm, false);
  * Which part of the session's input screen has the same rows as the empty form: all, all above the payment, or none.
  * The prerendered page shows that part of the draft before the app has loaded (src/start/inline/form-page.ts).
  */
-function asBuilt({
-  form,
-  card,
-  isAtBank,
-  unanswered,
-  messages,
-  keptMessages,
-  finished,
-}: SavedSession): EarlyDraft['asBuilt'] | null {
-  if (isAtBank || unanswered !== null || finished !== null) return null;
-  if (messages.length > 0 || keptMessages.length > 0) return null;
+function asBuilt({ form, card, lastTry, messages }: SavedSession): EarlyDraft['asBuilt'] | null {
+  const opensAnotherWay = lastTry !== null && lastTry.status !== 'declined';
+  if (opensAnotherWay || messages.length > 0) return null;
   const shown = inputFields(form, card !== null).join();
   if (shown === builtFields.join()) return 'all';
   const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();

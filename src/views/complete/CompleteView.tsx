@@ -9,8 +9,8 @@ import type { SignupActor } from '../signup-actor.ts';
 export function CompleteView({ actor }: { actor: SignupActor }) {
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'leaving' }));
   const isBack = useSelector(actor, (snapshot) => snapshot.matches({ complete: 'remembered' }));
-  const finished = useSelector(actor, ({ context }) => context.finished);
-  if (isLeaving || finished === null) return null;
+  const finished = useSelector(actor, ({ context }) => context.lastTry);
+  if (isLeaving || finished?.status !== 'finished') return null;
   const notice = methodOf(finished).afterSigningUp[placeOf(finished.expatriate)];
   return (
     <>

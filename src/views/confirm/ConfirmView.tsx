@@ -73,10 +73,10 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
 
 /** Warns that sending may register twice, because of an earlier try or another tab. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const warning = useSelector(actor, ({ context: { unanswered, application, registration } }) => {
-    if (unanswered !== null) return unknownOutcome(unanswered);
+  const warning = useSelector(actor, ({ context: { lastTry, application, registration } }) => {
+    if (lastTry?.status === 'unanswered') return unknownOutcome(lastTry.call);
     if (application.isCopied) return openInAnotherTab;
-    return registration && !registration.isDeclined ? openRegistration : null;
+    return registration && lastTry?.status !== 'declined' ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;
   return (

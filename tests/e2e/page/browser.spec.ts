@@ -9,7 +9,7 @@ test('the card notice is one step back while it is open, and none once it is clo
   const notice = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });
   // with a message, which must not take the focus again
-  await openTyped(page, typedForm, { unanswered: 'registerCard' });
+  await openTyped(page, typedForm, { lastTry: { status: 'unanswered', call: 'registerCard' } });
   await donor.fill(TEST_CARD);
   await opener.click();
   await expect(notice).toBeVisible();

@@ -28,8 +28,14 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
 });
 
 test('another application follows the link until its amount is pressed', async ({ page, donor }) => {
-  const finished = { at: Date.now(), amount: 3000, paymentMethod: BANK_DEBIT, expatriate: false } as const;
-  await seedSession(page, { ...untouchedSession, finished });
+  const lastTry = {
+    status: 'finished',
+    at: Date.now(),
+    amount: 3000,
+    paymentMethod: BANK_DEBIT,
+    expatriate: false,
+  } as const;
+  await seedSession(page, { ...untouchedSession, lastTry });
   await page.goto('/form/member?price=4321');
   await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
   await expect(donor.control('priceOther')).toHaveValue('4321');

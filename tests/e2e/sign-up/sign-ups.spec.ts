@@ -188,7 +188,8 @@ test('by card, with every option: every word that goes out or is stored, and eve
     expect(readable).not.toContain(p);
     expect(await pageViews()).toEqual([]);
     const registration = { registerToken: expect.any(String), completion: completionOfDonor };
-    await expect.poll(() => session(page)).toMatchObject({ card: null, registration, callback });
+    const lastTry = { status: 'unanswered', call: 'verifyCard' };
+    await expect.poll(() => session(page)).toMatchObject({ card: null, registration, lastTry });
     const { registerToken } = (await session(page)).registration;
     settling = { accessId: callback.accessId, gmoCsrfToken: callback.csrfToken, registerToken };
     settle();

@@ -23,7 +23,7 @@ export type Stage = { page: Page; sandbox: Pick<Sandbox, 'gateway' | 'setScenari
 export const leftAtBank = (): SavedSession => ({
   ...reviewedByCard(),
   registration: atBank,
-  isAtBank: true,
+  lastTry: { status: 'atBank' },
 });
 
 /** What the bank sends back. */
@@ -150,7 +150,7 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'input.cardNotice': mendErrors,
   'input.form.failed': beginAt('input.form.failed', leftAtBank),
   'input.form.outcomeUnknown': beginAt('input.form.outcomeUnknown', () =>
-    sessionWith(typedForm, { unanswered: 'registerCard' }),
+    sessionWith(typedForm, { lastTry: { status: 'unanswered', call: 'registerCard' } }),
   ),
   'confirm.reviewing': reviewByBankDebit,
   'input.checkingCard': goToBank,
@@ -171,7 +171,13 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'complete.stalled': complete,
   'complete.remembered': beginAt('complete.remembered', () => ({
     ...untouchedSession,
-    finished: { at: Date.now(), amount: 3000, paymentMethod: BANK_DEBIT, expatriate: false },
+    lastTry: {
+      status: 'finished',
+      at: Date.now(),
+      amount: 3000,
+      paymentMethod: BANK_DEBIT,
+      expatriate: false,
+    },
   })),
 };
 

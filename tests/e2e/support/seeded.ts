@@ -34,7 +34,7 @@ export const atBank: Registration = {
     address: '大阪府大阪市北区梅田1-1',
     price: '5000',
   },
-  isDeclined: false,
+  callback: null,
 };
 
 const { zip, prefecture, city } = completeDonor;

@@ -15,7 +15,11 @@ it('a draft is shown as the controls hold it', () => {
 it.each([
   ['the app may find too old', kept, NOW + draftLifetime / 2 + 1],
   ['comes from a clock that was moved', kept, NOW - draftLifetime],
-  ['leads to another screen', serialiseSession({ ...untouchedSession, isAtBank: true }, NOW), NOW],
+  [
+    'leads to another screen',
+    serialiseSession({ ...untouchedSession, lastTry: { status: 'atBank' } }, NOW),
+    NOW,
+  ],
   ['nobody can read', '{', NOW],
   ['holds no form', JSON.stringify({ savedAt: NOW, asBuilt: 'all' }), NOW],
   ['holds nothing', 'null', NOW],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BANK_DEBIT, CARD, definitions, emptyForm, formFields } from '../../../src/signup/form.ts';
+import { BANK_DEBIT, definitions, emptyForm, formFields } from '../../../src/signup/form.ts';
 import { parseSession } from '../../../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../../../src/signup/session/saved-session.ts';
 import { serialiseSession } from '../../../src/signup/session/serialise-session.ts';
@@ -32,15 +32,17 @@ const session: SavedSession = {
     registerToken: 'reg_1',
     applicationKey: 'key-1',
     completion: donorsCompletion,
-    isDeclined: true,
+    callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   },
-  callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
   processedAccessIds: ['x', 'y'],
-  unanswered: 'verifyCard',
-  isAtBank: false,
-  messages: ['<b>受け付けられません</b>'],
-  keptMessages: ['残高不足', '別のカードをお試しください'],
-  finished: { at: 1_790_000_000_000, amount: 3000, paymentMethod: BANK_DEBIT, expatriate: true },
+  lastTry: {
+    status: 'finished',
+    at: 1_790_000_000_000,
+    amount: 3000,
+    paymentMethod: BANK_DEBIT,
+    expatriate: true,
+  },
+  messages: ['<b>残高不足</b>', '別のカードをお試しください'],
 };
 
 const read = (json: string | null, now = NOW) => parseSession(json, now);
@@ -58,7 +60,7 @@ it('a session is saved once anything in it has changed', () => {
   expect(serialiseSession(untouchedSession, NOW)).toBeNull();
   expect(untouchedSession.form).toEqual(emptyForm);
   // Without the expiry in its form no card is kept.
-  const { card: _, ...happened } = { ...session, isAtBank: true };
+  const { card: _, ...happened } = session;
   for (const [name, value] of Object.entries(happened))
     expect(read(write({ ...untouchedSession, [name]: value })), name).toMatchObject({ [name]: value });
 });
@@ -93,7 +95,12 @@ it('nothing is saved or read that is not on the list, at any depth', () => {
     ...more,
     form: { ...session.form, ...more },
     card: { ...session.card, ...more },
-    callback: { ...session.callback, ...more },
+    registration: {
+      ...session.registration,
+      ...more,
+      callback: { ...session.registration?.callback, ...more },
+    },
+    lastTry: { ...session.lastTry, ...more },
   };
   expect(write({ ...session, ...crowded } as SavedSession)).not.toContain('SECRET');
   expect(readWith(crowded)).toEqual(session);
@@ -126,7 +133,8 @@ it('a value of the wrong type, or not on offer, falls back to that of an untouch
     { application: { key: 5 } },
     { lookups: { answer: { ...answer, postalCode: '1' }, declined: 2 } },
     { lookups: { filled: { ...filled, prefecture: 'Tokyo' } } },
-    { finished: { ...session.finished, paymentMethod: '現金' } },
+    { lastTry: { ...session.lastTry, paymentMethod: '現金' } },
+    { lastTry: { status: 'unanswered', call: 'lookUp' } },
   ];
   for (const changes of wrong)
     for (const name of Object.keys(changes) as (keyof SavedSession)[])
@@ -157,11 +165,11 @@ it.each<[part: string | null, changes: Partial<SavedSession>]>([
   ['top', { card: session.card }],
   [null, { form: withoutCard(completeDonorOverseas) }],
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
-  [null, { isAtBank: true }],
-  [null, { unanswered: 'registerBank' }],
+  [null, { lastTry: { status: 'atBank' } }],
+  [null, { lastTry: { status: 'unanswered', call: 'registerBank' } }],
+  [null, { lastTry: session.lastTry }],
+  ['all', { lastTry: { status: 'declined' } }],
   [null, { messages: ['残高不足'] }],
-  [null, { keptMessages: ['残高不足'] }],
-  [null, { finished: { at: NOW, amount: 3000, paymentMethod: CARD, expatriate: false } }],
 ])('the prerendered page may show %s of a draft with %o', (asBuilt, changes) => {
   const saved = { ...untouchedSession, form: withoutCard(completeDonor), ...changes };
   expect(JSON.parse(write(saved))).toHaveProperty('asBuilt', asBuilt);
