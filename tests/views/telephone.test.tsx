@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { organisation } from '#organisation/organisation.ts';
+import { bilingualCountry } from '../../src/signup/address/countries.ts';
 import { render } from '../../src/start/prerender.tsx';
 import { BrokenPage } from '../../src/start/render-app.tsx';
+import { searchResult } from '../../src/views/input/address/CountryField.tsx';
 import { unacceptedBrand } from '../../src/views/input/card/CardBrandNote.tsx';
 import { notes } from './notes.ts';
 
@@ -50,6 +52,9 @@ test('the page for the telephone has a row for each sentence, and no row for wha
     ...builtPages(),
     ...notes.map(([said]) => said),
     unacceptedBrand('Diners Club', []),
+    searchResult([], '', bilingualCountry),
+    searchResult(['France', 'Guyana', 'Japan'], '', bilingualCountry),
+    searchResult(['France'], 'France', bilingualCountry),
   ];
   expect(sentences.filter((said) => !ours.some((row) => said.startsWith(row)))).toEqual([]);
   expect(ours.filter((row) => ![...sentences, ...usual].some((said) => said.startsWith(row)))).toEqual([]);

@@ -80,7 +80,7 @@ export const CountryField = memo(function CountryField() {
 });
 
 /** The result of a search, in words. Always says which country is chosen. */
-function searchResult(
+export function searchResult(
   found: readonly string[],
   value: string,
   bilingual: (country: string) => string,
