@@ -2,8 +2,8 @@ import { createActor } from 'xstate';
 import { savedSessionOf } from './machines/signup.ts';
 import { createErrorReporter, withErrorReport } from './services/error-reporting/error-reporting.ts';
 import { prefetchScript } from './services/load-script.ts';
-import { currentRoute } from './services/navigation/routes.ts';
-import { keepCallbackParameter, takeCallbackParameter } from './services/navigation/waiting-callback.ts';
+import { currentRoute, isCallbackAddress } from './services/navigation/routes.ts';
+import { takeCallbackParameter } from './services/navigation/waiting-callback.ts';
 import { readStorage, TYPED_KEY, writeStorage } from './services/session/session-storage.ts';
 import { createSessionStore } from './services/session/session-store.ts';
 import { readSettings } from './settings.ts';
@@ -14,14 +14,13 @@ import { untouchedSession } from './signup/session/saved-session.ts';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 import { renderApp } from './start/render-app.tsx';
 
-// In a built page the inline script has done this; the development server's page has none.
-keepCallbackParameter();
 const settings = readSettings(import.meta.env);
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);
 const secrets = createCardSecrets();
-const machine = provideServices({ settings, session, secrets, report });
+const isOpenedByBank = isCallbackAddress();
+const machine = provideServices({ settings, session, secrets, report, isOpenedByBank });
 
 const route = currentRoute();
 const saved = session.load();
@@ -41,7 +40,7 @@ setTimeout(() => {
       arrival: route,
       now: Date.now(),
       callback,
-      isOpenedByBank: globalThis.isOpenedByBank === true,
+      isOpenedByBank,
       saved,
       link,
       allowedRedirectOrigins: settings.redirectOrigins,

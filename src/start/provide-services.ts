@@ -34,16 +34,24 @@ type Outside = {
   session: SessionStore;
   secrets: CardSecrets;
   report: ReportError;
+  /** The page was opened at the callback's address. */
+  isOpenedByBank: boolean;
 };
 
 /** The sign-up chart with an actor or action for each thing outside: everything in it that has an effect. */
-export function provideServices({ settings, session, secrets, report }: Outside): typeof signupMachine {
+export function provideServices({
+  settings,
+  session,
+  secrets,
+  report,
+  isOpenedByBank,
+}: Outside): typeof signupMachine {
   // On the callback's page no other site's script may load, since it could read `p` (decision 11).
   const scriptsOfOthers = [
     ...scriptsForSubmitting(settings),
     ...(settings.gtmId ? [gtmUrl(settings.gtmId)] : []),
   ];
-  const loadScript = createScriptLoader(globalThis.isOpenedByBank ? [] : scriptsOfOthers);
+  const loadScript = createScriptLoader(isOpenedByBank ? [] : scriptsOfOthers);
   const api = createApi(settings, session);
   const tokeniseCard = createCardTokeniser(settings, loadScript, secrets);
   const solveCaptcha = createCaptcha(settings, loadScript);
@@ -83,7 +91,10 @@ export function provideServices({ settings, session, secrets, report }: Outside)
         },
         actions: { reportTimeout: () => reportTimeout('postalCode') },
       }),
-      browser: fromCallback<SignupEvent>(({ sendBack }) => followBrowser(sendBack, session.isOutdated)),
+      browser: fromCallback<SignupEvent>(({ sendBack }) =>
+        // A page of the callback shows no other screen, and another page of this tab may have saved since.
+        followBrowser(sendBack, () => isOpenedByBank || session.isOutdated()),
+      ),
       storage: fromCallback<{ type: 'storage.asked' }>(({ sendBack, receive }) => {
         receive(session.problem);
         return session.watch((problem) => sendBack({ type: 'storage.changed', problem }));

@@ -10,15 +10,15 @@ export type BrowserEvent =
 
 /**
  * Sends the browser's events: back and forward, a page shown again from memory, a donor who returns.
- * @param isOutdated whether another page of this tab has saved since
+ * @param isReplaced whether a page that is shown again has to open anew
  * @returns a function that stops it
  */
-export function followBrowser(send: (event: BrowserEvent) => void, isOutdated: () => boolean): () => void {
+export function followBrowser(send: (event: BrowserEvent) => void, isReplaced: () => boolean): () => void {
   const onPopState = () => send({ type: 'route.requested', route: currentRoute(), at: Date.now() });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    // Only a newly opened page takes a waiting `p`, and a page of the callback shows no other screen.
-    if (isCallbackWaiting() || globalThis.isOpenedByBank || isOutdated()) location.reload();
+    // Only a newly opened page takes a waiting `p`.
+    if (isCallbackWaiting() || isReplaced()) location.reload();
     else send({ type: 'page.restored' });
   };
   const onRevisit = () => {

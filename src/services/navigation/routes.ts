@@ -15,7 +15,10 @@ export const AFTER_CALLBACK = '/form/member/returned';
 export type Route = keyof typeof paths;
 
 /** A server may treat doubled slashes as one. */
-export const currentPath = (): string => location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+const currentPath = (): string => location.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+
+/** Whether this is the address to which the bank sends the donor back. */
+export const isCallbackAddress = (): boolean => currentPath() === paths.callback;
 
 /** The route of the address bar. Unknown addresses count as the input screen. */
 export function currentRoute(): Route {

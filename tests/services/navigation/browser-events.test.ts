@@ -2,21 +2,19 @@ import { expect, it, vi } from 'vitest';
 import { followBrowser } from '../../../src/services/navigation/browser-events.ts';
 
 it.each([
-  ['opens anew where an answer of the bank waits', 'waiting', false, false, ['reload']],
-  ['opens anew where the bank has opened it', null, true, false, ['reload']],
-  ['opens anew where a later page has saved', null, false, true, ['reload']],
-  ['goes on where nothing of that is so', null, false, false, ['page.restored']],
-])('a page that the browser has kept %s', (_, kept, isOpenedByBank, isOutdated, expected) => {
+  ['opens anew where an answer of the bank waits', 'waiting', false, ['reload']],
+  ['opens anew where it is replaced', null, true, ['reload']],
+  ['goes on where neither is so', null, false, ['page.restored']],
+])('a page that the browser has kept %s', (_, kept, isReplaced, expected) => {
   const happened: string[] = [];
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('location', { reload: () => happened.push('reload') });
   vi.stubGlobal('sessionStorage', { getItem: () => kept });
-  vi.stubGlobal('isOpenedByBank', isOpenedByBank);
   followBrowser(
     ({ type }) => happened.push(type),
-    () => isOutdated,
+    () => isReplaced,
   );
   for (const persisted of [false, true])
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));

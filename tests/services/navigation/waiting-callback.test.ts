@@ -9,13 +9,16 @@ it.each([
   ['refuses it', null],
 ])('p leaves address bar and history before the app is there, which gets it where storage %s', (_, items) => {
   const p = btoa(JSON.stringify({ accessId: 'access-1', event: '3DSecure', csrfToken: 'csrf-1' }));
-  const changes: unknown[] = [];
-  vi.stubGlobal('isOpenedByBank', undefined);
+  const addresses: unknown[] = [];
+  const history = {
+    state: 'its state' as unknown,
+    replaceState: (state: unknown, _: string, address?: string) => {
+      history.state = state;
+      addresses.push(address);
+    },
+  };
   vi.stubGlobal('location', new URL(`https://example.org/form//member/callback/?p=${encodeURIComponent(p)}`));
-  vi.stubGlobal('history', {
-    state: 'its state',
-    replaceState: (...change: unknown[]) => changes.push(change),
-  });
+  vi.stubGlobal('history', history);
   vi.stubGlobal(
     'sessionStorage',
     items && {
@@ -25,19 +28,21 @@ it.each([
     },
   );
   keepCallbackParameter();
-  expect(changes).toEqual([['its state', '', '/form/member/callback']]);
-  expect(globalThis.isOpenedByBank).toBe(true);
+  expect(addresses).toEqual(['/form/member/callback']);
+  vi.stubGlobal('location', new URL('https://example.org/form/member/callback'));
   expect(takeCallbackParameter()).toEqual({
     accessId: 'access-1',
     event: '3DSecure',
     csrfToken: 'csrf-1',
   });
   expect(takeCallbackParameter()).toBeNull();
+  expect(history.state).toBe(items ? 'its state' : null);
 });
 
 it('p at another address than the callback’s is left alone', () => {
-  vi.stubGlobal('isOpenedByBank', undefined);
   vi.stubGlobal('location', new URL('https://example.org/form/member?p=e30'));
-  keepCallbackParameter();
-  expect(globalThis.isOpenedByBank).toBeUndefined();
+  const history = { state: null, replaceState: vi.fn() };
+  vi.stubGlobal('history', history);
+  expect(takeCallbackParameter()).toBeNull();
+  expect(history.replaceState).not.toHaveBeenCalled();
 });
