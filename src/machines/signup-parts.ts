@@ -20,11 +20,11 @@ import { formByLink } from '../signup/campaign-link.ts';
 import { CARD_TOKEN_LIFETIME, isFresh, type KeptCard } from '../signup/card/kept-card.ts';
 import { isComplete, normaliseForm } from '../signup/fields.ts';
 import {
+  CARD,
   type FieldChange,
   type FieldName,
   type FormField,
   formFields,
-  type PaymentMethod,
   type SignupForm,
 } from '../signup/form.ts';
 import { changeField, type FormEntry, leaveField, startEntry } from '../signup/form-entry.ts';
@@ -328,18 +328,14 @@ export const signupParts = setup({
         },
       };
     }),
-    /** The tab has signed up. Without `completion` the context stays as it is. */
+    /** The tab has signed up with what was reviewed, or with the registration that was verified: it may be of an earlier form. */
     finish: assign(
-      (
-        { context: { now, form } },
-        {
-          completion,
-          paymentMethod,
-        }: { completion: CompletionFields | undefined; paymentMethod: PaymentMethod },
-      ) => {
+      ({ context: { now, form, registration } }, { what }: { what: 'application' | 'registration' }) => {
+        const completion = what === 'application' ? completionFields(form) : registration?.completion;
         if (!completion) return {};
-        const amount = Number(completion.price);
         const { expatriate } = form;
+        const paymentMethod = what === 'application' ? form.paymentMethod : CARD;
+        const amount = Number(completion.price);
         return {
           completion,
           messages: [],

@@ -1,6 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { type CompletionFields, completionFields } from '../signup/application/completion-fields.ts';
-import { CARD, type PaymentMethod } from '../signup/form.ts';
 import {
   captchaClosed,
   captchaUnavailable,
@@ -42,19 +40,13 @@ const verifying = { call: 'verifyCard' } as const;
 const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
   key: application.key || (registration?.applicationKey ?? ''),
 });
-/** What `finish` takes. */
-type Signed = { completion: CompletionFields | undefined; paymentMethod: PaymentMethod };
-/** The parameters of `finish` on confirm: the form, since a kept registration may be an earlier one. */
-const asReviewed = ({ context: { form } }: { context: SignupContext }) => ({
-  completion: completionFields(form),
-  paymentMethod: form.paymentMethod,
+/** What another tab has finished, where this one got no answer. */
+const finishedByCopy = ({ context: { lastTry } }: { context: SignupContext }) => ({
+  what:
+    lastTry?.status === 'unanswered' && lastTry.call === 'verifyCard'
+      ? ('registration' as const)
+      : ('application' as const),
 });
-
-/** The parameters of `finish` for what has no answer. */
-const asSent = ({ context }: { context: SignupContext }): Signed =>
-  context.lastTry?.status === 'unanswered' && context.lastTry.call === 'verifyCard'
-    ? { completion: context.registration?.completion, paymentMethod: CARD }
-    : asReviewed({ context });
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
@@ -220,7 +212,7 @@ export const signupMachine = signupParts.createMachine({
                   target: '#signup.complete.remembered',
                   actions: [
                     { type: 'keepTime', params: ({ event }) => event },
-                    { type: 'finish', params: asSent },
+                    { type: 'finish', params: finishedByCopy },
                   ],
                 },
               },
@@ -297,7 +289,7 @@ export const signupMachine = signupParts.createMachine({
           target: 'complete.remembered',
           actions: [
             { type: 'keepTime', params: ({ event }) => event },
-            { type: 'finish', params: asReviewed },
+            { type: 'finish', params: { what: 'application' } },
           ],
         },
       },
@@ -434,7 +426,7 @@ export const signupMachine = signupParts.createMachine({
                     guard: { type: 'isComplete', params: ({ event }) => event },
                     target: '#signup.complete',
                     actions: [
-                      { type: 'finish', params: asReviewed },
+                      { type: 'finish', params: { what: 'application' } },
                       { type: 'tellCopies', params: ofCopies },
                     ],
                   },
@@ -490,7 +482,7 @@ export const signupMachine = signupParts.createMachine({
                   target: '#signup.complete.remembered',
                   actions: [
                     { type: 'keepTime', params: ({ event }) => event },
-                    { type: 'finish', params: asReviewed },
+                    { type: 'finish', params: { what: 'application' } },
                     { type: 'showMessage', params: { message: sentTwice } },
                   ],
                 },
@@ -566,13 +558,7 @@ export const signupMachine = signupParts.createMachine({
               target: '#signup.complete',
               actions: [
                 'forgetCallback',
-                {
-                  type: 'finish',
-                  params: ({ context: { registration } }) => ({
-                    completion: registration?.completion,
-                    paymentMethod: CARD,
-                  }),
-                },
+                { type: 'finish', params: { what: 'registration' } },
                 {
                   type: 'tellCopies',
                   params: ({ context: { registration } }) => ({ key: registration?.applicationKey ?? '' }),

@@ -104,18 +104,9 @@ const schema = object({
 } satisfies Record<FieldName, Schema>);
 
 /**
- * The first error of one field. A hidden field has none.
+ * The first error of each field that is shown.
  * @param hasKeptCard a card token is kept, so the card fields are hidden (decision 6)
  */
-export function validateField(
-  name: FieldName,
-  values: InputValues,
-  hasKeptCard: boolean,
-): string | undefined {
-  return inputFields(values, hasKeptCard).includes(name) ? firstError(name, values) : undefined;
-}
-
-/** The first error of each field that is shown. `hasKeptCard` as above. */
 export function validateForm(values: InputValues, hasKeptCard: boolean): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of inputFields(values, hasKeptCard)) {

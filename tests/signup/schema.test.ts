@@ -3,14 +3,14 @@ import { inputFields } from '../../src/signup/fields.ts';
 import { BANK_DEBIT, type FieldName, type Price, prices } from '../../src/signup/form.ts';
 import { fieldMessages as messages } from '../../src/signup/messages.ts';
 import { methods, minimumMessage, minimums } from '../../src/signup/payment-methods.ts';
-import { type InputValues, validateField, validateForm } from '../../src/signup/schema.ts';
+import { type InputValues, validateForm } from '../../src/signup/schema.ts';
 import { completeDonor, completeDonorByBank, completeDonorOverseas } from '../complete-donor.ts';
 import { requiredFields, wordFields } from '../field-table.ts';
 
 const [newCard, keptCard] = [false, true];
 const required = '必須項目です';
 
-/** The error of one field in an otherwise right form; validating the form and the field alone must agree. */
+/** The error of one field in an otherwise right form. */
 function errorOf(
   name: FieldName,
   change: Partial<InputValues>,
@@ -18,7 +18,6 @@ function errorOf(
 ): string | undefined {
   const values = { ...base, ...change };
   const errors = validateForm(values, newCard);
-  expect(validateField(name, values, newCard)).toBe(errors[name]);
   expect(Object.keys(errors).filter((other) => other !== name)).toEqual([]);
   return errors[name];
 }
@@ -109,7 +108,7 @@ it.each<[FieldName, string]>([
   ['paymentMethod', '現金'],
   ['paymentMethod', 'valueOf'],
 ])('%s is asked for again where it is the unknown %j', { tags: '@§5.17' }, (name, unknown) => {
-  expect(validateField(name, { ...completeDonor, [name]: unknown }, newCard)).toBe(required);
+  expect(validateForm({ ...completeDonor, [name]: unknown }, newCard)[name]).toBe(required);
 });
 
 it('a prefecture is one of 47 at home, any text overseas', { tags: ['@§3.8', '@§3.9', '@§3.12'] }, () => {
@@ -144,8 +143,7 @@ for (const [title, tags, base] of [
 it('no card is asked for where one is kept, nor by bank debit', () => {
   const noCard = { cardNum: '', securityCode: '', expirationMonth: '', expirationYear: '' };
   expect(validateForm({ ...completeDonor, ...noCard }, keptCard)).toEqual({});
-  expect(validateField('cardNum', { ...completeDonor, ...noCard }, keptCard)).toBeUndefined();
-  expect(validateField('cardNum', { ...completeDonorByBank, cardNum: '1' }, newCard)).toBeUndefined();
+  expect(validateForm({ ...completeDonorByBank, cardNum: '1' }, newCard)).toEqual({});
 });
 
 /** What no text may hold, and what is said of it. */
@@ -179,7 +177,7 @@ it.each<[FieldName, string]>([
   ['street', '6200 0000 0000 0000 00 0'],
 ])('%s at home refuses the card number %j', (name, value) => {
   const values = { ...completeDonor, price: 'other' as const, [name]: value };
-  expect(validateField(name, values, newCard)).toBe(messages.cardNumberElsewhere);
+  expect(validateForm(values, newCard)[name]).toBe(messages.cardNumberElsewhere);
 });
 
 it.each([

@@ -13,7 +13,7 @@ import { isFresh } from '../../signup/card/kept-card.ts';
 import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import { type FieldName, fieldNames, type InputChange, isFormField, isText } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/profile/furigana.ts';
-import { type FieldErrors, validateField, validateForm } from '../../signup/schema.ts';
+import { type FieldErrors, validateForm } from '../../signup/schema.ts';
 import type { SignupActor } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
@@ -22,16 +22,17 @@ const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 
 const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** The fields that are checked. A kept card that is too old to be sent counts as none: the donor enters it again. */
-function fieldsToCheck(actor: SignupActor): FieldName[] {
+/**
+ * Checks all values as they will be once their fields are left, by the rules of the fields that are shown. A kept card that is
+ * too old to be sent counts as none: the donor enters it again.
+ */
+function check(actor: SignupActor, secrets: CardSecrets) {
   const { form, card } = actor.getSnapshot().context;
-  return inputFields(form, isFresh(card, Date.now()));
-}
-
-/** The arguments of `validateForm`: all values as they will be once their fields are left, and whether a card is kept. */
-function forRules(actor: SignupActor, secrets: CardSecrets) {
-  const { form, card } = actor.getSnapshot().context;
-  return [{ ...normaliseForm(form), ...secrets.read() }, isFresh(card, Date.now())] as const;
+  const isCardKept = isFresh(card, Date.now());
+  return {
+    shown: inputFields(form, isCardKept),
+    errors: validateForm({ ...normaliseForm(form), ...secrets.read() }, isCardKept),
+  };
 }
 
 export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
@@ -56,9 +57,8 @@ function createFieldActions(
   /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
   const edited = new Set<FieldName>();
 
-  const errorsLeft = (errors: FieldErrors) =>
-    stillWrong(fieldsToCheck(actor), context().wrongFields, { touched: formik.current.touched, errors })
-      .length;
+  const errorsLeft = ({ shown, errors }: ReturnType<typeof check>) =>
+    stillWrong(shown, context().wrongFields, { touched: formik.current.touched, errors }).length;
 
   /** Says a sentence to screen readers. */
   const announce = (sentence: string) => {
@@ -71,12 +71,13 @@ function createFieldActions(
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const errors = validateForm(...forRules(actor, secrets));
+    const checked = check(actor, secrets);
+    const { errors } = checked;
     formik.current.setErrors(errors);
     if (!isTold) return;
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
-    const left = errorsLeft(errors);
+    const left = errorsLeft(checked);
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
     else if (left > 0 && names.some((name) => wrongFields.includes(name))) announce(`残り${left}件です。`);
   };
@@ -88,12 +89,13 @@ function createFieldActions(
     /** Clears the errors of fields that have become valid, however they changed. When none is left, that is announced. */
     clearCorrected: () => {
       const { touched, errors }: Checked = formik.current;
-      const shown = fieldNames.filter((name) => touched[name] && errors[name]);
-      const corrected = shown.filter((name) => !validateField(name, ...forRules(actor, secrets)));
+      const marked = fieldNames.filter((name) => touched[name] && errors[name]);
+      if (marked.length === 0) return;
+      const checked = check(actor, secrets);
+      const corrected = marked.filter((name) => !checked.errors[name]);
       for (const name of corrected) formik.current.setFieldError(name, undefined);
-      const { wrongFields } = context();
-      if (!corrected.some((name) => wrongFields.includes(name))) return;
-      if (errorsLeft(validateForm(...forRules(actor, secrets))) === 0) announce('修正が済みました。');
+      const wasAsked = corrected.some((name) => context().wrongFields.includes(name));
+      if (wasAsked && errorsLeft(checked) === 0) announce('修正が済みました。');
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {
@@ -126,7 +128,7 @@ function createFieldActions(
       edited.clear();
       formik.current.handleSubmit();
       // Formik touches only fields whose values it holds, and it holds none. Fields that appear later must have no error.
-      void formik.current.setTouched(touchedFields(fieldsToCheck(actor)), false);
+      void formik.current.setTouched(touchedFields(check(actor, secrets).shown), false);
     },
     /** 消去する */
     clear: () => {
@@ -149,7 +151,7 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     const isRenderedAgain = wrongFields.length > 0;
     return {
       initialTouched: touchedFields(wrongFields),
-      initialErrors: isRenderedAgain ? validateForm(...forRules(actor, secrets)) : {},
+      initialErrors: isRenderedAgain ? check(actor, secrets).errors : {},
     };
   });
   const formik = useFormik<object>({
@@ -160,8 +162,8 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     validateOnChange: false,
     /** Formik calls it once for each press, before it shows what was found. */
     validate: () => {
-      const errors = validateForm(...forRules(actor, secrets));
-      const wrongFields = fieldsToCheck(actor).filter((name) => errors[name]);
+      const { shown, errors } = check(actor, secrets);
+      const wrongFields = shown.filter((name) => errors[name]);
       // If rendering the bubbles fails, the new page learns from the chart which to show.
       if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields, at: Date.now() });
       return errors;
