@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import { AFTER_CALLBACK, paths } from '../../src/services/navigation/routes.ts';
+import { FRESH_PAGE, paths } from '../../src/services/navigation/routes.ts';
 import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
@@ -90,7 +90,7 @@ export function eventsIn(
       // as if the page that the bank opened was lost
       if (p && !isOpenedByBank) await page.evaluate((value) => sessionStorage.setItem('callback', value), p);
       // A page of the callback gives way to another one at an address of its own.
-      const address = route === 'callback' && !isOpenedByBank ? AFTER_CALLBACK : paths[route];
+      const address = route === 'callback' && !isOpenedByBank ? FRESH_PAGE : paths[route];
       const to = address + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
       await world.forget(() => (isReload ? page.reload() : page.goto(to)));
     },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
 import type { SignupContext } from '../../src/machines/signup-parts.ts';
-import { AFTER_CALLBACK, paths } from '../../src/services/navigation/routes.ts';
+import { FRESH_PAGE, paths } from '../../src/services/navigation/routes.ts';
 import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { isFormField } from '../../src/signup/form.ts';
@@ -64,7 +64,7 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
 /** The routes by their addresses. */
 const routes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(paths).map(([route, path]) => [path, route])),
-  [AFTER_CALLBACK]: 'callback',
+  [FRESH_PAGE]: 'callback',
 };
 
 /** A session without what the page makes up itself: its clock runs a little, its keys are random. */
@@ -232,7 +232,7 @@ function see(texts: readonly string[]) {
   const seen = {
     state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
     path: location.pathname,
-    session: sessionStorage.getItem('signup.v3'),
+    session: sessionStorage.getItem('signup.v4'),
     texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
     fields,
     messages: textsIn('[data-errors] > li > :first-child'),

@@ -61,7 +61,7 @@ export type SignupInput = {
   now: number;
   /** The parsed query parameter `p`, or null where it is absent or invalid. */
   callback: CallbackParameter | null;
-  /** The page was opened with `p`, valid or not: no script of another site may run in it (decision 11). */
+  /** The page was opened at the callback's address: no script of another site may run in it (decision 11). */
   isOpenedByBank: boolean;
   saved: SavedSession | null;
   /** What the link that opened the page chooses (decision 33). */
@@ -293,7 +293,7 @@ export const signupParts = setup({
     clearAgreements: assign({ agreements: nothingAgreed }),
     pointToField: assign((_, { field }: { field: FieldName | null }) => ({ fieldToChange: field })),
     keepCaptchaToken: assign((_, { output }: { output: string }) => ({ captchaToken: output })),
-    /** The form is reviewed: what would be sent is what was reviewed before, or another application. */
+    /** Names what would be sent: the same content keeps its key. */
     nameApplication: assign(({ context: { application, form, card, seed } }) => {
       const keyBase = application.keyBase || seed;
       const key = applicationKey(keyBase, form, card, application.answeredKeys);
@@ -328,7 +328,7 @@ export const signupParts = setup({
         },
       };
     }),
-    /** The tab has signed up with what was reviewed, or with the registration that was verified: it may be of an earlier form. */
+    /** A verified registration brings its own data: the form may have changed since. */
     finish: assign(
       ({ context: { now, form, registration } }, { what }: { what: 'application' | 'registration' }) => {
         const completion = what === 'application' ? completionFields(form) : registration?.completion;
@@ -348,7 +348,7 @@ export const signupParts = setup({
     clearStaleMessages: assign(({ context: { lastTry, messages } }) => ({
       messages: lastTry?.status === 'declined' ? messages : [],
     })),
-    /** Nobody has asked the host yet to verify what the bank answers. */
+    /** Verify-card has not been called yet. */
     markAtBank: assign({ lastTry: { status: 'atBank' } }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
       lastTry: { status: 'unanswered', call },

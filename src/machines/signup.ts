@@ -24,17 +24,18 @@ import { type SignupContext, signupParts, startInput } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };
 
-/** The parameters of `showFailure`: a failure, and the message to show if it has none of its own. */
-const notSent = ({ event: { error } }: Failed) => ({ error, otherwise: networkFailed });
-const notVerified = ({ event: { error } }: Failed) => ({ error, otherwise: verifyNotSent });
+/** The parameters of `showFailure`. */
+const failing =
+  (otherwise: string) =>
+  ({ event: { error } }: Failed) => ({ error, otherwise });
 
 /** The call that an application is sent with. */
-const registering = ({ context: { form } }: { context: SignupContext }) => ({
+const registerCall = ({ context: { form } }: { context: SignupContext }) => ({
   call: methodOf(form).registers,
 });
 
 /** The call that completes a payment by card. */
-const verifying = { call: 'verifyCard' } as const;
+const verifyCall = { call: 'verifyCard' } as const;
 
 /** By this key the copies of an application find each other (decision 24). */
 const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
@@ -93,6 +94,7 @@ export const signupMachine = signupParts.createMachine({
   states: {
     opening: {
       description: 'Which screen may the page show?',
+      // First what the bank has answered, then how the last try stands, then the address that was opened.
       always: [
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
@@ -217,7 +219,7 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
             },
-            // Closing the notice enters these states again: with an entry action each would be announced again.
+            // These states need no entry actions: closing the notice would run them again.
             lastShown: { type: 'history' },
           },
         },
@@ -252,7 +254,7 @@ export const signupMachine = signupParts.createMachine({
             },
             onError: {
               target: 'form.failed',
-              actions: { type: 'showFailure', params: notSent },
+              actions: { type: 'showFailure', params: failing(networkFailed) },
             },
           },
           after: {
@@ -299,7 +301,7 @@ export const signupMachine = signupParts.createMachine({
           description: 'Waiting for the donor to agree and send',
           on: {
             'agreement.changed': {
-              // Nothing is saved here, so that full storage is told before the press only if it is tried.
+              // Ticking saves nothing, so storage is tried here: a problem must show before 送信する.
               actions: [{ type: 'keepAgreement', params: ({ event }) => event }, 'askForStorage'],
             },
             'change.requested': {
@@ -364,7 +366,7 @@ export const signupMachine = signupParts.createMachine({
                   },
                   onError: {
                     target: '#signup.confirm.reviewing',
-                    actions: { type: 'showFailure', params: notSent },
+                    actions: { type: 'showFailure', params: failing(networkFailed) },
                   },
                 },
                 { id: 'captchaQuestion', src: 'captchaQuestion' },
@@ -406,12 +408,13 @@ export const signupMachine = signupParts.createMachine({
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
-                  actions: { type: 'showFailure', params: notSent },
+                  actions: { type: 'showFailure', params: failing(networkFailed) },
                 },
               },
             },
             registering: {
               description: 'Sending the application to the API host',
+              // `savedSessionOf` saves it as unanswered until the answer comes.
               invoke: {
                 id: 'register',
                 src: 'register',
@@ -452,13 +455,13 @@ export const signupMachine = signupParts.createMachine({
                   {
                     guard: { type: 'wasNotSent', params: ({ event }) => event },
                     target: '#signup.confirm.reviewing',
-                    actions: { type: 'showFailure', params: notSent },
+                    actions: { type: 'showFailure', params: failing(networkFailed) },
                   },
                   {
                     guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                     target: '#signup.input.form.outcomeUnknown',
                     actions: [
-                      { type: 'markUnanswered', params: registering },
+                      { type: 'markUnanswered', params: registerCall },
                       'forgetCard',
                       'showUnknownOutcome',
                     ],
@@ -467,10 +470,7 @@ export const signupMachine = signupParts.createMachine({
                     target: '#signup.input.form.failed',
                     actions: [
                       'closeApplication',
-                      {
-                        type: 'showFailure',
-                        params: ({ event: { error } }) => ({ error, otherwise: refusedWithoutReason }),
-                      },
+                      { type: 'showFailure', params: failing(refusedWithoutReason) },
                     ],
                   },
                 ],
@@ -491,8 +491,8 @@ export const signupMachine = signupParts.createMachine({
                 ANSWER_TIMEOUT: {
                   target: '#signup.input.form.outcomeUnknown',
                   actions: [
-                    { type: 'reportTimeout', params: registering },
-                    { type: 'markUnanswered', params: registering },
+                    { type: 'reportTimeout', params: registerCall },
+                    { type: 'markUnanswered', params: registerCall },
                     'forgetCard',
                     'showUnknownOutcome',
                   ],
@@ -541,12 +541,13 @@ export const signupMachine = signupParts.createMachine({
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
-              actions: { type: 'showFailure', params: notVerified },
+              actions: { type: 'showFailure', params: failing(verifyNotSent) },
             },
           },
         },
         verifying: {
           description: 'Asking the API host to verify what the bank has approved',
+          // `savedSessionOf` saves it as unanswered, and the bank's answer as used, until the answer comes.
           invoke: {
             id: 'verifyCard',
             src: 'verifyCard',
@@ -574,12 +575,12 @@ export const signupMachine = signupParts.createMachine({
               {
                 guard: { type: 'wasNotSent', params: ({ event }) => event },
                 target: 'notSent',
-                actions: { type: 'showFailure', params: notVerified },
+                actions: { type: 'showFailure', params: failing(verifyNotSent) },
               },
               {
                 guard: { type: 'hasUnknownOutcome', params: ({ event }) => event },
                 target: 'reopening',
-                actions: { type: 'markUnanswered', params: verifying },
+                actions: { type: 'markUnanswered', params: verifyCall },
               },
               { target: 'reopening', actions: { type: 'markDeclined', params: ({ event }) => event } },
             ],
@@ -595,15 +596,15 @@ export const signupMachine = signupParts.createMachine({
               on: {
                 'waiting.ended': {
                   target: '#signup.callback.reopening',
-                  actions: { type: 'markUnanswered', params: verifying },
+                  actions: { type: 'markUnanswered', params: verifyCall },
                 },
               },
               after: {
                 SLOW_ANSWER_TIMEOUT: {
                   target: '#signup.callback.reopening',
                   actions: [
-                    { type: 'reportTimeout', params: verifying },
-                    { type: 'markUnanswered', params: verifying },
+                    { type: 'reportTimeout', params: verifyCall },
+                    { type: 'markUnanswered', params: verifyCall },
                   ],
                 },
               },
@@ -617,7 +618,7 @@ export const signupMachine = signupParts.createMachine({
           },
         },
         reopening: {
-          description: 'Not verified: the app opens as a new page',
+          description: 'Not verified: a new page opens, where other sites’ scripts may run (decision 11)',
           entry: ['forgetCallback', 'clearStaleMessages', 'openFreshPage'],
         },
       },
@@ -669,13 +670,13 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   const messages = isLasting && !context.messages.includes(offline) ? context.messages : [];
   // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
-    return { ...context, messages, lastTry: { status: 'unanswered', ...registering({ context }) } };
+    return { ...context, messages, lastTry: { status: 'unanswered', ...registerCall({ context }) } };
   if (snapshot.matches({ callback: 'verifying' }))
     return {
       ...context,
       ...withoutCallback(context),
       messages,
-      lastTry: { status: 'unanswered', ...verifying },
+      lastTry: { status: 'unanswered', ...verifyCall },
     };
   return { ...context, messages };
 }

@@ -1,6 +1,6 @@
 import { fillAddress } from './address/postal-address.ts';
 import { normaliseField } from './fields.ts';
-import type { FieldChange, FormField } from './form.ts';
+import type { FieldChange, FormField, SignupForm } from './form.ts';
 import { isPossibleBirthDay } from './profile/birth-date.ts';
 import {
   editFurigana,
@@ -9,7 +9,6 @@ import {
   isNameField,
   leaveName,
   type NameEvent,
-  type NameField,
   startFurigana,
 } from './profile/furigana.ts';
 import type { SavedSession } from './session/saved-session.ts';
@@ -28,6 +27,9 @@ export function startEntry({ form, hiddenAddress, lookups }: SavedEntry): FormEn
   return { form, hiddenAddress, lookups, furigana: startFurigana(form), isDayEmptied: false };
 }
 
+/** What a function of this file has changed. */
+type EntryChange = Pick<FormEntry, 'form'> & Partial<FormEntry>;
+
 /**
  * Changes one field. The furigana follows the names, the address follows its postal code, and an impossible birth day is
  * emptied (specification §4).
@@ -37,54 +39,48 @@ export function changeField(
   entry: FormEntry,
   change: FieldChange,
   composed: readonly NameEvent[] = [],
-): FormEntry {
-  const changed: FormEntry = { ...entry, form: { ...entry.form, [change.name]: change.value } };
-  const { name } = change;
-  if (isNameField(name))
-    return suggestFurigana(changed, name, [...composed, { type: 'input', value: changed.form[name] }]);
-  switch (name) {
+): EntryChange {
+  const form: SignupForm = { ...entry.form, [change.name]: change.value };
+  switch (change.name) {
+    case 'lastName':
+    case 'firstName': {
+      // `followName` leaves out what is typed during a composition.
+      const events: NameEvent[] = [...composed, { type: 'input', value: change.value }];
+      const furigana = events.reduce((state, event) => followName(state, change.name, event), entry.furigana);
+      return { form: { ...form, furigana: furigana.suggestion ?? form.furigana }, furigana };
+    }
     case 'furigana':
-      return { ...changed, furigana: editFurigana(entry.furigana, changed.form.furigana) };
+      return { form, furigana: editFurigana(entry.furigana, change.value) };
     case 'birthYear':
     case 'birthMonth':
-      if (isPossibleBirthDay(changed.form)) return changed;
-      return { ...changed, form: { ...changed.form, birthDay: '' }, isDayEmptied: true };
+      return isPossibleBirthDay(form) ? { form } : { form: { ...form, birthDay: '' }, isDayEmptied: true };
     case 'birthDay':
-      return { ...changed, isDayEmptied: false };
+      return { form, isDayEmptied: false };
     case 'expatriate':
-      return changed.form.expatriate === entry.form.expatriate ? changed : switchAddress(changed);
+      return change.value === entry.form.expatriate ? { form } : switchAddress({ ...entry, form });
     case 'zip':
-      return { ...changed, ...fillAddress(changed) };
+      return fillAddress({ form, lookups: entry.lookups });
     case 'prefecture':
       // It may be the one of the looked-up address, which then fills in the empty city.
-      return changed.form.city === '' ? { ...changed, ...fillAddress(changed) } : changed;
+      return form.city === '' ? fillAddress({ form, lookups: entry.lookups }) : { form };
     default:
-      return changed;
+      return { form };
   }
 }
 
 /** The home and overseas addresses share three fields. The hidden one's values are kept until it is shown again. */
-function switchAddress(entry: FormEntry): FormEntry {
-  const { prefecture, city, street } = entry.form;
-  const form = { ...entry.form, ...entry.hiddenAddress };
-  return { ...entry, ...fillAddress({ ...entry, form }), hiddenAddress: { prefecture, city, street } };
-}
-
-/** Follows the events of a name field, and writes the suggested furigana. */
-function suggestFurigana(entry: FormEntry, name: NameField, events: readonly NameEvent[]): FormEntry {
-  const furigana = events.reduce((state, event) => followName(state, name, event), entry.furigana);
-  const { suggestion } = furigana;
+function switchAddress({ form, hiddenAddress, lookups }: FormEntry): EntryChange {
+  const { prefecture, city, street } = form;
   return {
-    ...entry,
-    furigana,
-    form: suggestion === null ? entry.form : { ...entry.form, furigana: suggestion },
+    ...fillAddress({ form: { ...form, ...hiddenAddress }, lookups }),
+    hiddenAddress: { prefecture, city, street },
   };
 }
 
 /** Normalises the text of a field that the donor leaves (decision 2). */
-export function leaveField(entry: FormEntry, { name }: { name: FormField }): FormEntry {
+export function leaveField(entry: FormEntry, { name }: { name: FormField }): EntryChange {
   const value = entry.form[name];
   const form =
     typeof value === 'string' ? { ...entry.form, [name]: normaliseField(name, value) } : entry.form;
-  return { ...entry, form, furigana: isNameField(name) ? leaveName(entry.furigana) : entry.furigana };
+  return isNameField(name) ? { form, furigana: leaveName(entry.furigana) } : { form };
 }

@@ -59,7 +59,7 @@ export function provideServices({
   const showRoute = createRouteFollower();
   /** Runs an effect. An error that it throws is reported, and does not stop the chart. */
   const attempt = <Result>(where: string, effect: () => Result) => withErrorReport(report, where, effect)();
-  /** The newest report of a call. It would be lost with the page, so a fresh one opens after it. */
+  /** `openFreshPage` waits for it: leaving the page would cancel the report. */
   let lastReport: unknown;
   const reportCall: ReportError = (error, where) => {
     lastReport = report(error, where);

@@ -23,7 +23,7 @@ export function renderApp(
   const options = {
     onCaughtError: (error: unknown) => report(error, 'view'),
     onUncaughtError: (error: unknown) => report(error, 'view'),
-    // Somebody has changed the prerendered page, so React has rendered its own.
+    // A hydration mismatch, as after an extension has changed the page.
     onRecoverableError: (error: unknown) => report(error, 'hydration'),
   };
   const root = <Root {...props} />;

@@ -1,4 +1,4 @@
-/** What neither chart nor card-secrets.ts knows of a screen that is about to be replaced, or that the app takes over. */
+/** What is restored on a screen that replaces another: focus, place, and what was typed before hydration. */
 export type ScreenSnapshot = {
   /** The prerendered form; null if the app has rendered the screen, since the chart knows what was typed there. */
   prerendered: HTMLFormElement | null;

@@ -35,10 +35,10 @@ function replay(events: readonly RecordedEvent[]): SignupForm {
   let composed: NameEvent[] = [];
   for (const [name, type, value, data = ''] of events) {
     const isName = name === 'lastName' || name === 'firstName';
-    if (type === 'blur') entry = leaveField(entry, { name });
+    if (type === 'blur') entry = { ...entry, ...leaveField(entry, { name }) };
     else if (type !== 'input' && isName) composed.push({ type, data, value });
     if (type !== 'input' && !(type === 'compositionend' && isName)) continue;
-    entry = changeField(entry, { name, value }, composed);
+    entry = { ...entry, ...changeField(entry, { name, value }, composed) };
     composed = [];
   }
   return entry.form;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { emptyForm, type FieldChange, type SignupForm } from '../../src/signup/form.ts';
+import { emptyForm, type FieldChange, type FormField, type SignupForm } from '../../src/signup/form.ts';
 import { changeField, type FormEntry, leaveField, startEntry } from '../../src/signup/form-entry.ts';
 import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 
 const start = (form: Partial<SignupForm> = {}) =>
   startEntry({ ...untouchedSession, form: { ...emptyForm, ...form } });
-const change = (entry: FormEntry, ...changes: FieldChange[]) =>
-  changes.reduce((before, one) => changeField(before, one), entry);
+const change = (entry: FormEntry, by: FieldChange) => ({ ...entry, ...changeField(entry, by) });
+const leave = (entry: FormEntry, name: FormField) => ({ ...entry, ...leaveField(entry, { name }) });
 
 test.each(['lastName', 'firstName'] as const)(
   'a furigana is doubted once the donor leaves a %s that it was not written for',
   (name) => {
     const typed = change(start({ [name]: '山田', furigana: 'やまだ' }), { name, value: '鈴木' });
     expect(typed.furigana.isDoubted).toBe(false);
-    expect(leaveField(typed, { name: 'phone' }).furigana.isDoubted).toBe(false);
-    const left = leaveField(typed, { name });
+    expect(leave(typed, 'phone').furigana.isDoubted).toBe(false);
+    const left = leave(typed, name);
     expect([left.furigana.isDoubted, left.form.furigana]).toEqual([true, 'やまだ']);
     expect(change(left, { name, value: '山本' }).furigana.isDoubted).toBe(true);
     expect(change(left, { name, value: '山田' }).furigana.isDoubted).toBe(false);
@@ -37,6 +37,6 @@ test('a day that the chosen month does not have is emptied, and the form says so
 
 test('leaving a field normalises its text, and changes no choice', () => {
   const typed = start({ phone: '０９０−１２３４', receipt: true });
-  const left = leaveField(leaveField(typed, { name: 'phone' }), { name: 'receipt' });
+  const left = leave(leave(typed, 'phone'), 'receipt');
   expect(left.form).toEqual({ ...typed.form, phone: '0901234' });
 });

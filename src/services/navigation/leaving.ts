@@ -1,4 +1,4 @@
-import { AFTER_CALLBACK } from './routes.ts';
+import { FRESH_PAGE } from './routes.ts';
 
 /**
  * `open` replaces a page that was opened at the callback's address by one that was not. It does nothing if the donor is
@@ -13,7 +13,7 @@ export function createFreshPageOpener() {
       });
     },
     open(): void {
-      if (!isLeaving) location.replace(AFTER_CALLBACK);
+      if (!isLeaving) location.replace(FRESH_PAGE);
     },
   };
 }

@@ -9,7 +9,7 @@ export const paths = {
  * The page that replaces a page of the callback. It is the same to the app, but other sites' scripts may run in it, which
  * the callback's headers forbid.
  */
-export const AFTER_CALLBACK = '/form/member/returned';
+export const FRESH_PAGE = '/form/member/returned';
 
 /** The three addresses of the app (specification §2). */
 export type Route = keyof typeof paths;
@@ -24,6 +24,6 @@ export const isCallbackAddress = (): boolean => currentPath() === paths.callback
 export function currentRoute(): Route {
   const path = currentPath();
   if (path === paths.confirm) return 'confirm';
-  if (path === paths.callback || path === AFTER_CALLBACK) return 'callback';
+  if (path === paths.callback || path === FRESH_PAGE) return 'callback';
   return 'input';
 }

@@ -28,7 +28,7 @@ export function watchForCopies(key: string, tell: (event: CopyEvent) => void): (
   const leave = () => channel.postMessage('closed');
   addEventListener('pagehide', leave);
   return () => {
-    // Without a word: the tab may have sent the application.
+    // Leave silently: if this tab has sent it, the copies must keep warning.
     removeEventListener('pagehide', leave);
     channel.close();
   };

@@ -25,7 +25,7 @@ export type SessionStore = {
    */
   watch(tell: (problem: StorageProblem | null) => void): () => void;
   save(session: SavedSession): void;
-  /** Another page of this tab has saved since, as when the browser shows this page again from memory. */
+  /** Another page in this tab has saved since, as while this one was in the back/forward cache. */
   isOutdated(): boolean;
   accessToken(): string | null;
   saveAccessToken(token: string): void;
@@ -86,8 +86,9 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       // Without a change nothing is written, so that a draft's age counts from its last change.
       if (savedFields.every((name) => session[name] === last?.[name])) return;
       last = session;
+      const wasKept = known === null;
       const isKept = write(SESSION_KEY, serialiseSession(session, Date.now()));
-      if (isKept !== (known === null)) problem();
+      if (isKept !== wasKept) problem();
     },
     isOutdated: () =>
       known === null && readStorage(SESSION_KEY, openStorage) !== (memory.get(SESSION_KEY) ?? null),

@@ -130,7 +130,7 @@ export function streetWithoutCity({ expatriate, prefecture, city, street }: Addr
   return (end !== undefined && street.slice(end).trim()) || null;
 }
 
-/** In letters. Longer texts are refused (decision 18), and take time that grows faster than they do. */
+/** In characters. Longer texts are refused (decision 18), and the comparison is quadratic. */
 const longestText = 200;
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');

@@ -29,7 +29,7 @@ export function enterDigits(
 ): DigitsEntry {
   const { maxDigits } = format;
   const isSame = digits !== '' && digitsIn(text) === digits;
-  // Digits that are pasted into a number never make a shorter number of it.
+  // Pasting into a number never shortens it.
   const isShortened = isInsertedInto(digits, digitsIn(text)) && format.read(text).length < digits.length;
   const read = isShortened ? digitsIn : format.read;
   const whole = isSame ? digits : read(text);

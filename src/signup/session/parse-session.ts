@@ -26,7 +26,7 @@ export function parseSession(json: string | null, now: number): SavedSession | n
     const { savedAt } = asRecord(saved);
     // A time in the future means that the clock was changed.
     return typeof savedAt === 'number' && Math.abs(now - savedAt) <= draftLifetime
-      ? toSavedSession(saved)
+      ? checkedSession(saved)
       : null;
   } catch {
     return null;
@@ -34,7 +34,7 @@ export function parseSession(json: string | null, now: number): SavedSession | n
 }
 
 /** Picks the fields that are saved, and checks each. */
-export function toSavedSession(value: unknown): SavedSession {
+export function checkedSession(value: unknown): SavedSession {
   const saved = asRecord(value);
   const form = toForm(saved.form);
   return {

@@ -91,7 +91,7 @@ export const untouchedSession: SavedSession = {
   messages: [],
 };
 
-/** The registration, with the bank's answer that the page was opened with. An answer that was used before is none. */
+/** The saved registration with this page's callback, unless that callback was used before. */
 export function withCallback(
   { registration, processedAccessIds }: SavedSession,
   callback: CallbackParameter | null,
@@ -100,7 +100,7 @@ export function withCallback(
   return { ...registration, callback: processedAccessIds.includes(callback.accessId) ? null : callback };
 }
 
-/** The host is asked to verify what the bank has answered: it is not asked with the same answer again (decision 11). */
+/** Uses up the bank's answer: the host is not asked with it again (decision 11). */
 export function withoutCallback({
   registration,
   processedAccessIds,

@@ -7,18 +7,18 @@ import { controlId, focusField } from './focus.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, found, isComplete } = useFieldErrorsLeft(actor);
+  const { left, wrongFields, isComplete } = useFieldErrorsLeft(actor);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (found.length > 0) box.current?.focus();
-  }, [found]);
+    if (wrongFields.length > 0) box.current?.focus();
+  }, [wrongFields]);
 
   const follow = (event: MouseEvent, name: FieldName) => {
     event.preventDefault();
     focusField(name);
   };
   const isCorrected = left.length === 0;
-  const count = `${left.length < found.length ? '残り' : ''}${left.length}件`;
+  const count = `${left.length < wrongFields.length ? '残り' : ''}${left.length}件`;
   return (
     <section
       ref={box}
@@ -33,7 +33,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
           <li key={name}>
             <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
               {label}
-              {/* An empty field needs no sentence for those who see it. */}
+              {/* Sighted donors see that a field is empty. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>
                 ：{message}
               </span>

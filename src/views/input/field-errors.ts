@@ -22,7 +22,7 @@ export function useFieldError(name: FieldName): { error: string | undefined; att
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
   const checked: Checked = useFormikContext();
-  const found = useSelector(actor, ({ context }) => context.wrongFields);
+  const wrongFields = useSelector(actor, ({ context }) => context.wrongFields);
   const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
   const shown: readonly FieldName[] = useSelector(
     actor,
@@ -30,10 +30,10 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     // A key changes neither.
     shallowEqual,
   );
-  const left = stillWrong(shown, found, checked).map((name) => ({
+  const left = stillWrong(shown, wrongFields, checked).map((name) => ({
     name,
     label: label(name, isOverseas),
     message: checked.errors[name],
   }));
-  return { left, found, shown, isComplete: shown.every((name) => !checked.errors[name]) };
+  return { left, wrongFields, shown, isComplete: shown.every((name) => !checked.errors[name]) };
 }

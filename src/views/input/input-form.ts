@@ -104,6 +104,7 @@ function createFieldActions(
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return secrets.write(change.name, change.value);
       actor.send({ type: 'field.changed', change, composed });
+      // The error of a text goes by `clearCorrected`, at every change of the chart.
       if (isText(change.name)) return;
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
@@ -127,7 +128,8 @@ function createFieldActions(
       announce('');
       edited.clear();
       formik.current.handleSubmit();
-      // Formik touches only fields whose values it holds, and it holds none. Fields that appear later must have no error.
+      // In the same task: submitting has emptied `touched`, since Formik holds no values. Fields that appear later must have no
+      // error.
       void formik.current.setTouched(touchedFields(check(actor, secrets).shown), false);
     },
     /** 消去する */
@@ -147,7 +149,7 @@ function createFieldActions(
 export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
   const [initial] = useState(() => {
     const { wrongFields } = actor.getSnapshot().context;
-    // A form that is rendered again has its errors at once.
+    // After the error boundary, the errors show straight away.
     const isRenderedAgain = wrongFields.length > 0;
     return {
       initialTouched: touchedFields(wrongFields),
@@ -164,6 +166,8 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     validate: () => {
       const { shown, errors } = check(actor, secrets);
       const wrongFields = shown.filter((name) => errors[name]);
+      // Formik sets them later: the summary would say for a moment that all is corrected.
+      latest.current.setErrors(errors);
       // If rendering the bubbles fails, the new page learns from the chart which to show.
       if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields, at: Date.now() });
       return errors;

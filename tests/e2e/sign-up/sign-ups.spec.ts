@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readInlineHashes } from '../../../deploy/built-site.ts';
 import { findListedScript, scriptInventory } from '../../../deploy/script-inventory.ts';
 import { sandboxSettings } from '../../../sandbox/settings.ts';
+import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { donorsCompletion } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
@@ -35,7 +36,7 @@ const calls = async (sandbox: Sandbox) =>
     .toReversed();
 const pressTwice = (page: Page) => (words: string) => page.getByRole('button', { name: words }).dblclick();
 const session = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('signup.v3') ?? 'null'));
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
 /** Looks at the scripts of the form's pages while a donor goes from screen to screen. */
 function watchScripts(page: Page, sandbox: Sandbox) {

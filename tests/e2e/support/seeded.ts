@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import type { KeptCard } from '../../../src/signup/card/kept-card.ts';
 import { BANK_DEBIT, type SignupForm } from '../../../src/signup/form.ts';
 import {
@@ -60,10 +61,11 @@ export const reviewedByCard = (cardToken = 'token'): SavedSession =>
  */
 export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
   if (await tab.read(() => location.pathname !== '/contact/')) await tab.open('/contact/');
-  await tab.read((json) => {
+  const entry = { [SESSION_KEY]: serialiseSession(session, savedAt) ?? '' };
+  await tab.read((saved) => {
     sessionStorage.clear();
-    sessionStorage.setItem('signup.v3', json);
-  }, serialiseSession(session, savedAt) ?? '');
+    Object.assign(sessionStorage, saved);
+  }, entry);
 }
 
 export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>

@@ -79,7 +79,7 @@ const Row = memo(function Row(props: RowProps) {
     'aria-describedby': isCorrecting ? undefined : description.ids,
     onKeyDown: (event) => {
       description.onKeyDown(event);
-      // What `children` shows when the editing ends can then be the next stop.
+      // Renders what `children` shows after the editing, so that Tab can reach it.
       if (event.key === 'Tab' && isEditing && !isComposing(event)) flushSync(() => setIsEditing(false));
     },
     onBlur: ({ target }) => {
