@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -14,44 +15,30 @@ import type { Addresses, SandboxContext } from './context.ts';
 import { createControl } from './control.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { isFromOwnPages, originsOf } from './own-pages.ts';
-import { type LoggedRequest, RequestLog, type SandboxEnv } from './request-log.ts';
+import { createRequestLog, type LoggedRequest, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
-import { createSite, type SiteHeaders, type SiteOptions } from './site.ts';
-import { Store } from './store.ts';
+import { createSite, type SiteOptions } from './site.ts';
+import { createStore } from './store.ts';
 
-export type SandboxOptions = {
-  /** The site's port; API and gateway take the next two. With 0 each gets any free port. */
-  port: number;
-  /** Where the built form lies. */
-  distFolder: string;
-  siteHeaders?: SiteHeaders;
-  /** Which page of the build each address of the app gets. */
-  screens?: SiteOptions['screens'];
-  /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
-  formOrigin?: string;
-  /** Not listening yet; the sandbox makes one of its own otherwise. */
-  siteServer?: Server;
-  /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
-  siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Called with each request once it is answered. */
-  onRequest?: (request: LoggedRequest) => void;
-  /** Milliseconds since the epoch; for tests that let time pass. */
-  now?: () => number;
-};
+export type SandboxOptions = Pick<SiteOptions, 'distFolder'> &
+  Partial<SiteOptions> & {
+    /** The site's port; API and gateway take the next two. With 0 each gets any free port. */
+    port: number;
+    /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
+    formOrigin?: string;
+    /** Not listening yet; the sandbox makes one of its own otherwise. */
+    siteServer?: Server;
+    /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
+    siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    /** Called with each request once it is answered. */
+    onRequest?: (request: LoggedRequest) => void;
+    /** Milliseconds since the epoch; for tests that let time pass. */
+    now?: () => number;
+  };
 
 export type Sandbox = { addresses: Addresses; close: () => Promise<void> };
 
-/** A port that something else has taken. */
-export class PortInUseError extends Error {
-  readonly port: number;
-
-  constructor(port: number) {
-    super(`Port ${port} is in use.`);
-    this.port = port;
-  }
-}
-
-/** Starts the three hosts. Throws a PortInUseError, and leaves nothing open, when one port is taken. */
+/** Starts the three hosts. Throws Node's error, and leaves nothing open, when one port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, distFolder, now = Date.now, siteHeaders = () => ({}), screens = [] } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
@@ -72,9 +59,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       api: addressOf(apiServer),
       gateway: addressOf(gatewayServer),
     },
-    store: new Store(now),
+    store: createStore(now),
     scenarios: new Scenarios(),
-    log: new RequestLog(now, options.onRequest),
+    log: createRequestLog(now, options.onRequest),
     now,
   };
   // The calls answer on the site's own origin too, for a form that is built to call it there (docs/operating.md).
@@ -92,13 +79,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   answerOwn(apiServer, getRequestListener(createApiHost(context).fetch));
   answerOwn(gatewayServer, getRequestListener(createGateway(context).fetch));
 
-  return {
-    addresses: context.addresses,
-    close: async () => {
-      context.scenarios.abandonDelays();
-      await closeServers();
-    },
+  const close = async () => {
+    context.scenarios.abandonDelays();
+    await closeServers();
   };
+  return { addresses: context.addresses, close };
 }
 
 /** The API host: the organisation's calls, the sandbox's control and its console. */
@@ -122,18 +107,13 @@ function addressOf(server: Server): string {
 }
 
 /** Listens on this machine only, since the sandbox asks nobody for a password. */
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError(port) : error);
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+function closeServer(server: Server): Promise<unknown> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  return closed;
 }

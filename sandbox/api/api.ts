@@ -1,17 +1,17 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
+import { getAddress } from 'yubin';
 import { organisation } from '#organisation/organisation.ts';
+import { townOf } from '../../src/signup/address/postal-address.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
 import type { SandboxContext } from '../context.ts';
 import { originsOf } from '../own-pages.ts';
-import { playScenario } from '../play-scenario.ts';
 import { logRequests, type SandboxEnv } from '../request-log.ts';
-import type { CallName } from '../scenarios.ts';
+import { type CallName, playScenario } from '../scenarios.ts';
 import type { Answer, Authentication, Ticket } from '../store.ts';
 import { cardRefusals, emailRefusals, testEmails } from '../test-cards.ts';
 import { answerOnce } from './idempotency.ts';
-import { findAddress } from './postal-codes.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
 /** The API host's five calls (specification §7), for the site's origin only. */
@@ -42,9 +42,13 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
-    const payload = parsePayload(await c.req.text());
+    // Japan Post's tables, office codes included.
+    const found = getAddress(textOf(parsePayload(await c.req.text()), 'postalCode'));
     // For an unknown code, a PHP server answers an empty array.
-    return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
+    if (found === null) return c.json({ data: [] });
+    // Empty where a code stands for a whole municipality.
+    const townName = townOf(found.town);
+    return c.json({ data: { prefName: found.prefecture, cityName: found.city, townName } });
   });
 
   /** The call of each payment method, and what it does with a valid application. */
@@ -60,9 +64,13 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   };
   for (const method of paymentMethods) {
     const { call, accept } = registering[method];
-    api.post(`/${call}.php`, playScenario(call, context), bearer, (c) =>
-      register(c, context, method, accept),
-    );
+    api.post(`/${call}.php`, playScenario(call, context), bearer, async (c) => {
+      const payload = parsePayload(await c.req.text());
+      const key = c.req.header('Idempotency-Key');
+      const judge = () => refusalOf(payload, context, method) ?? accept(payload);
+      const { status, body } = answerOnce(store, key, method, payload, judge);
+      return c.json(body, status);
+    });
   }
 
   api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
@@ -100,38 +108,16 @@ function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Ans
   };
 }
 
-/** Handles both registering calls: one answer for each idempotency key. */
-async function register(
-  c: Context<SandboxEnv>,
-  context: SandboxContext,
-  method: PaymentMethod,
-  accept: (payload: Payload) => Answer,
-): Promise<Response> {
-  const payload = parsePayload(await c.req.text());
-  const key = c.req.header('Idempotency-Key');
-  const judged = () => judge(payload, context, method, accept);
-  const { status, body } = answerOnce(context.store, key, method, payload, judged);
-  return c.json(body, status);
-}
-
-/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores the rest. */
-function judge(
-  payload: Payload,
-  { store, addresses }: SandboxContext,
-  method: PaymentMethod,
-  accept: (payload: Payload) => Answer,
-): Answer {
+/** Refuses a wrong captcha token, wrong data and the test addresses. */
+function refusalOf(payload: Payload, { store, addresses }: SandboxContext, method: PaymentMethod) {
   if (store.captchaTokens.spend(textOf(payload, 'recaptchaToken')).state !== 'valid') {
     return refusal('送信を確認できませんでした。お手数ですが、もう一度送信してください。');
   }
-  const invalid = validateSignup(payload, method, addresses.site);
-  if (invalid.length > 0) return refusal(...invalid);
-
   const email = textOf(payload, 'email');
-  const refused = emailRefusals[email];
-  if (refused) return refusal(...refused);
-  if (email === testEmails.failing) return { status: 500, body: { success: false } };
-  return accept(payload);
+  const invalid = validateSignup(payload, method, addresses.site);
+  const messages = invalid.length > 0 ? invalid : emailRefusals[email];
+  if (messages) return refusal(...messages);
+  return email === testEmails.failing ? ({ status: 500, body: { success: false } } as const) : null;
 }
 
 /** Settles a card registration after the 3-D Secure page. Asking again gives the same answer. */

@@ -60,13 +60,45 @@ export const inState = (value: State, context: Partial<SignupContext> = {}) =>
 /** Shows the page in this state of the chart, in place of what was shown before. */
 export const showState = (...state: Parameters<typeof inState>): HTMLElement => show(inState(...state));
 
-const inline = ['a', 'b', 'em', 'span', 'strong', 'wbr'];
+const inline = ['a', 'b', 'em', 'input', 'span', 'strong', 'wbr'];
+
+/** What of an element, beside its words, is heard, or decides what can be done with it. */
+const telling = ['role', 'lang', 'inert', 'aria-current', 'aria-disabled', 'aria-haspopup'];
+const tellingOfControl = 'autocomplete inputmode enterkeyhint autocapitalize spellcheck lang'.split(' ');
+const attributesOf = (element: Element, names: readonly string[]) =>
+  names
+    .filter((name) => element.hasAttribute(name))
+    .map((name) => [name, element.getAttribute(name)].filter(Boolean).join('='));
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const isControl = (element: Element | null): element is Control => element?.matches('input, select') ?? false;
+const hasLabelApart = ({ labels }: Control) => [...(labels ?? [])].some(({ htmlFor }) => htmlFor !== '');
+
+const optionsOf = ({ options }: HTMLSelectElement) =>
+  Array.from(options, ({ text }) => text)
+    .join(' ')
+    .replace(/^(\S+ \S+ ).* /, '$1… ');
+
+/** What is told of a control beside its label. */
+function toldOf(control: Control): string {
+  const { name, type, value, ariaRequired, ariaInvalid } = control;
+  const isBox = control instanceof HTMLInputElement && /radio|checkbox/.test(type);
+  const told = [
+    type === 'radio' ? `${name}=${value}` : isBox ? name : `${getRole(control)} ${name}`,
+    isBox && control.checked && 'chosen',
+    ...[ariaRequired && 'required', ariaInvalid && 'invalid', descriptionOf(control) && 'described'],
+    ...attributesOf(control, tellingOfControl),
+    control instanceof HTMLSelectElement && `options=${optionsOf(control)}`,
+  ];
+  return told.filter(Boolean).join(', ');
+}
 
 /**
- * The words of an element, one line for each block. If wanted, with what only a screen reader hears in brackets, and with the
- * address of a link that opens a new tab.
+ * The words of an element, one line for each block, with what is only heard in brackets, what is only seen in
+ * ‹other brackets›, and the address of a link that leads out of the form.
  */
-export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
+export function linesOf(root: Element): string[] {
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
@@ -74,26 +106,36 @@ export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
     line = '';
   };
   const hear = (words: string | null) => {
-    if (isHeardToo && words) line += `［${words}］`;
+    if (words) line += `［${words}］`;
   };
   const read = (node: Node) => {
     if (node instanceof Text) line += node.data.replaceAll(/\s+/g, ' ');
-    if (!(node instanceof Element) || node.matches('[hidden], select, dialog:not([open])')) return;
+    if (!(node instanceof Element) || node.matches('[hidden], dialog:not([open])')) return;
     if (node.classList.contains('visually-hidden')) return hear(node.textContent);
-    const isBlock = !inline.includes(node.localName);
+    const isStep = node.matches('.steps li');
+    if (isStep) line += ' ';
+    const isBlock = !isStep && !inline.includes(node.localName);
     if (isBlock) endLine();
+    if (node.matches('.spinner')) line += '◌ ';
     if (/^h\d$/.test(node.localName)) hear(node.localName);
     // without a role, a name is not heard
     if (node.matches('[aria-label], [aria-labelledby]') && getRole(node)) hear(nameOf(node));
+    if (isControl(node)) return hear(hasLabelApart(node) ? null : toldOf(node));
+    for (const told of attributesOf(node, telling)) hear(told);
+    if (node.matches('[aria-describedby]')) hear(`described: ${descriptionOf(node)}`);
+    const isOnlySeen = node.ariaHidden === 'true' && node.textContent !== '';
+    if (isOnlySeen) line += '‹';
     for (const child of node.childNodes) read(child);
-    if (isHeardToo && node.matches('a[target="_blank"]')) line += `→${node.getAttribute('href')} `;
+    if (isOnlySeen) line += '›';
+    if (node.matches('a[href]:not([href^="/form/"], [href^="#"])')) line += `→${node.getAttribute('href')} `;
+    if (node instanceof HTMLLabelElement && isControl(node.control) && node.htmlFor)
+      hear(toldOf(node.control));
     if (isBlock) endLine();
   };
   read(root);
   endLine();
   return lines;
 }
-export const wordsOf = (root: Element): string => linesOf(root).join('\n');
 
 /** As assistive technology tells it. */
 export const nameOf = computeAccessibleName;
