@@ -101,10 +101,9 @@ export function createFeed({ name }: { name: string }) {
 
   const leave = () => say({ kind: 'closed' });
   const open = (isShownAgain: boolean) => say({ kind: 'opened', name, isShownAgain });
-  if (typeof window !== 'undefined') {
-    window.addEventListener('pagehide', leave, closing);
-    window.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
-  }
+  // Node has no window.
+  globalThis.window?.addEventListener('pagehide', leave, closing);
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
   open(false);
 
   return {

@@ -92,15 +92,21 @@ function afterMessage(actors: readonly ActorState[], message: FeedMessage): read
   return actors.map((one) => (one.actor === actor ? { ...one, states, edges, possible, status } : one));
 }
 
-function wayOf(before: ActorState | undefined, { chart, states, edges }: ActorState): string {
-  if (!chart) return '';
-  const [from, to] = [before?.states ?? [], states].map((ids) => shortId(ids.at(-1) ?? '', chart));
-  const guards = edges.flatMap((id) => chart.edges.find((edge) => edge.id === id)?.guard ?? []);
+function wayOf(before: ActorState | undefined, after: ActorState): string {
+  const guards = after.edges.flatMap((id) => after.chart?.edges.find((edge) => edge.id === id)?.guard ?? []);
+  const [from, to] = [before && leafNames(before), leafNames(after)];
   return [
     from === to ? `stays in ${to}` : [from, to].filter(Boolean).join(' → '),
     ...guards.map((guard) => `[${guard}]`),
-    ...(edges.length === 0 && from ? ['(nothing listens)'] : []),
+    ...(after.edges.length === 0 && from ? ['(nothing listens)'] : []),
   ].join(' ');
+}
+
+/** The innermost active states, without the chart's own name: `input.form.filling`. */
+export function leafNames({ chart, states }: ActorState): string {
+  const parents = new Set(chart?.nodes.filter(({ id }) => states.includes(id)).map(({ parent }) => parent));
+  const leaves = states.filter((id) => !parents.has(id));
+  return leaves.map((id) => shortId(id, chart)).join(', ');
 }
 
 /** What a person calls the event of an edge: `input.submitted`, `after 2 s`, `done register`. */

@@ -19,7 +19,7 @@ function page(run: string, start: number, actor: string, steps: Record<string, s
     ...Object.entries(steps).map(([event, state], index) => ({
       ...{ ...step, ...seal(index + 2), event },
       possible: [],
-      states: ['crossing', `crossing.cars.${state}`],
+      states: ['crossing', 'crossing.cars', `crossing.cars.${state}`],
       edges: event === 'xstate.init' ? [] : [`crossing|${event}|0`],
     })),
   ];

@@ -1,6 +1,6 @@
 import { shortId } from '../chart.ts';
 import type { ChartEdge } from '../protocol.ts';
-import { type ActorState, nameOfEvent } from '../recording.ts';
+import { type ActorState, leafNames, nameOfEvent } from '../recording.ts';
 
 /** The actors of a page with their status; one with a chart can be chosen. */
 export function ActorTree({
@@ -35,13 +35,6 @@ export function ActorTree({
       ))}
     </ul>
   );
-}
-
-/** The innermost active states, without the chart's own name: `input.form.filling`. */
-function leafNames({ chart, states }: ActorState): string {
-  const parents = new Set(chart?.nodes.filter(({ id }) => states.includes(id)).map(({ parent }) => parent));
-  const leaves = states.filter((id) => !parents.has(id));
-  return leaves.map((id) => shortId(id, chart)).join(', ');
 }
 
 /**

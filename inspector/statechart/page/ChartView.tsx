@@ -12,7 +12,6 @@ export function ChartView({ chart, actor }: { chart: Chart; actor: ActorState })
   const [follows, setFollows] = useState(true);
   const layout = use(layoutOf(chart));
   const stage = useRef<HTMLDivElement>(null);
-  const hasScrolled = useRef(false);
 
   useLayoutEffect(() => {
     const parsed = new DOMParser().parseFromString(renderSvg(layout), 'image/svg+xml');
@@ -25,18 +24,8 @@ export function ChartView({ chart, actor }: { chart: Chart; actor: ActorState })
     svg.setAttribute('width', String(layout.width * scale));
     svg.setAttribute('height', String(layout.height * scale));
     light(svg, actor);
-    if (!follows) return;
-    // Not `scrollIntoView`, which would also scroll the page.
-    const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1)?.getBoundingClientRect();
-    const view = stage.current?.getBoundingClientRect();
-    if (!innermost || !view) return;
-    stage.current?.scrollBy({
-      left: innermost.x + innermost.width / 2 - view.x - view.width / 2,
-      top: innermost.y + innermost.height / 2 - view.y - view.height / 2,
-      // In a window in the background, a smooth scroll never starts.
-      behavior: hasScrolled.current && !document.hidden ? 'smooth' : 'instant',
-    });
-    hasScrolled.current = true;
+    const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1);
+    if (follows) innermost?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [layout, actor, scale, follows]);
 
   const showWhole = () => {

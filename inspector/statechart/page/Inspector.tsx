@@ -7,20 +7,17 @@ import { EventLog } from './EventLog.tsx';
 import { useMessages } from './use-messages.ts';
 import './inspector.css';
 
-export type InspectorProps = {
-  /** The inspected page, for the empty state and the split view. */
-  pageUrl: string;
-  /** Shows the page beside the chart. */
-  isSplit?: boolean;
-};
-
-/** A loaded recording, shown in place of the live pages. */
+/** A recording, shown in place of the live pages. */
 type LoadedFile = { name: string; messages: readonly FeedMessage[] };
 
-/** The whole inspector: actors, chart and log of a page that runs XState, live or from a file. */
-export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
+/**
+ * The whole inspector: actors, chart and log of a page that runs XState, live or from a file.
+ * @param pageUrl of the inspected page
+ * @param isSplit shows that page beside the chart
+ */
+export function Inspector({ pageUrl, isSplit = false }: { pageUrl: string; isSplit?: boolean }) {
   const received = useMessages(isSplit);
-  const [file, setFile] = useState<LoadedFile | null>(null);
+  const [file, setFile] = useState<LoadedFile>();
   const [fileError, setFileError] = useState('');
   /** The key of the log entry whose moment is shown; null while the chart is live. */
   const [cursor, setCursor] = useState<string | null>(null);
@@ -37,7 +34,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
     setCursor(entry.key);
     if (entry.actor) setChosenActor(entry.actor.name);
   };
-  const open = (loaded: LoadedFile | null) => {
+  const open = (loaded?: LoadedFile) => {
     setFile(loaded);
     setFileError('');
     setCursor(null);
@@ -62,7 +59,7 @@ export function Inspector({ pageUrl, isSplit = false }: InspectorProps) {
               : 'no page connected'}
         </output>
         {file && (
-          <button type="button" onClick={() => open(null)}>
+          <button type="button" onClick={() => open()}>
             Close recording
           </button>
         )}
