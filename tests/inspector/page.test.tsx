@@ -111,20 +111,6 @@ test('it shows the chart of the actor that is chosen, or of the chosen line of t
   await lights('gate', 'gate.closed');
 });
 
-test('its chart can be zoomed, and follows what is active until it is scrolled', async () => {
-  openPage();
-  openInspector();
-  await lights('gate', 'gate.closed');
-  const width = () => all('.stage svg')[0]?.getAttribute('width');
-  const before = width();
-  for (const name of ['Zoom in', 'Zoom out']) await press(name);
-  expect(width()).toBe(before);
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-  for (const stage of all('.stage')) fireEvent.wheel(stage);
-  await press('Zoom in');
-  expect(scrolled).not.toHaveBeenCalled();
-});
-
 test('it replays a recording, and says what is wrong with another file', async () => {
   const links: HTMLAnchorElement[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

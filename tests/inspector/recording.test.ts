@@ -68,14 +68,6 @@ it('a page that is shown again from memory goes on after the page that came betw
   expect(actors.map(({ name }) => name)).toEqual(['form']);
 });
 
-it('each line of the log says from where to where, and by which guard', () => {
-  expect(readRecording(first).entries.map(({ way }) => way)).toEqual([
-    '',
-    'cars.red',
-    'cars.red → cars.flashing',
-  ]);
-});
-
 it('an actor that is started again is listed once, as it is now', () => {
   const again = second.map((one) => (one.kind === 'actor' ? { ...one, actor: 'again' } : one));
   expect(readRecording([...second, ...again]).actors.map(({ actor }) => actor)).toEqual(['again']);
