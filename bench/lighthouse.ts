@@ -1,105 +1,57 @@
 import lighthouse from 'lighthouse';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { findChromium } from '../scripts/chromium.ts';
+import type { Browser, Page } from 'puppeteer-core';
 import { SESSION_KEY } from '../src/services/session/session-storage.ts';
 import { completionFields } from '../src/signup/application/completion-fields.ts';
 import { type SavedSession, untouchedSession } from '../src/signup/session/saved-session.ts';
 import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import { completeDonorByBank, withoutCard } from '../tests/complete-donor.ts';
-import { measuredFlags } from './typing.ts';
 
-/** One load as Lighthouse's phone profile sees it: simulated slow 4G, CPU ÷ 4. Times in ms, sizes in bytes sent. */
-export type Load = {
-  fcp: number;
-  lcp: number;
-  tbt: number;
-  cls: number;
-  bytes: { document: number; script: number };
-  /** 0 to 100. */
-  categories: Record<string, number>;
+/** A load as Lighthouse's phone profile sees it, simulated slow 4G, CPU ÷ 4: its audits and scores. */
+type Load = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+const form = withoutCard(completeDonorByBank);
+const reviewed: SavedSession = {
+  ...untouchedSession,
+  form,
+  isReviewed: true,
+  registration: {
+    registerToken: 'token',
+    applicationKey: 'key',
+    completion: completionFields(form),
+    callback: null,
+  },
 };
+const bank = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
 
-export async function openChromium(): Promise<Browser> {
-  const executablePath = findChromium({ opensWindows: true });
-  if (!executablePath) throw new Error('No Chromium. Run node scripts/setup.mjs first.');
-  return puppeteer.launch({ executablePath, args: [...measuredFlags, '--lang=ja'] });
-}
+/** The screens that need something to have happened: their row, their address and what their tab has stored. */
+export const laterScreens = {
+  draft: { row: 'LCP of a saved draft', path: '', saved: reviewed },
+  confirm: { row: 'LCP of confirm after a reload', path: '/confirm', saved: reviewed },
+  callback: {
+    row: 'LCP of callback',
+    path: `/callback?p=${bank}`,
+    saved: { ...reviewed, lastTry: { status: 'atBank' } },
+  },
+} as const;
 
-/** Loads a page as a first visit, or in `page` with what its tab has stored. */
-export async function loadPage(browser: Browser, url: string, page?: Page): Promise<Load> {
-  const port = Number(new URL(browser.wsEndpoint()).port);
-  const flags = {
-    port,
-    output: 'json' as const,
-    logLevel: 'silent' as const,
-    disableStorageReset: page !== undefined,
-  };
+/** Loads a page as a first visit, or with a session that its tab has stored. */
+export async function loadPage(browser: Browser, url: string, saved?: SavedSession): Promise<Load> {
+  const page = await browser.newPage();
+  if (saved) await store(page, new URL('/privacypolicy/', url).href, saved);
+  const flags = { logLevel: 'silent', disableStorageReset: saved !== undefined } as const;
   let result = await lighthouse(url, flags, undefined, page);
   // On a busy machine the browser's trace is sometimes incomplete. Such a load is not counted.
-  for (let again = 0; result?.lhr.runtimeError && again < 3; again++) {
+  for (let again = 0; result?.lhr.runtimeError && again < 3; again++)
     result = await lighthouse(url, flags, undefined, page);
-  }
-  if (!result || result.lhr.runtimeError) {
+  await page.close();
+  if (!result || result.lhr.runtimeError)
     throw new Error(`Lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-  }
-  const { audits, categories } = result.lhr;
-  const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
-  const bytes = { document: 0, script: 0 };
-  const details = audits['network-requests']?.details;
-  const requests = details?.type === 'table' || details?.type === 'debugdata' ? details.items : [];
-  for (const { resourceType, transferSize } of Array.isArray(requests) ? requests : []) {
-    if (resourceType === 'Document') bytes.document += Number(transferSize);
-    if (resourceType === 'Script') bytes.script += Number(transferSize);
-  }
-  return {
-    fcp: value('first-contentful-paint'),
-    lcp: value('largest-contentful-paint'),
-    tbt: value('total-blocking-time'),
-    cls: value('cumulative-layout-shift'),
-    bytes,
-    categories: Object.fromEntries(
-      Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
-    ),
-  };
+  return result.lhr;
 }
 
-/** The screens that need something to have happened, each with what its tab has stored. */
-export async function loadOthers(
-  browser: Browser,
-  site: string,
-): Promise<Record<'draft' | 'confirm' | 'callback', Load>> {
-  const form = withoutCard(completeDonorByBank);
-  const reviewed: SavedSession = {
-    ...untouchedSession,
-    form,
-    isReviewed: true,
-    registration: {
-      registerToken: 'token',
-      applicationKey: 'key',
-      completion: completionFields(form),
-      callback: null,
-    },
-  };
-  const p = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');
-  const load = async (url: string, saved: SavedSession) => {
-    const page = await browser.newPage();
-    // A page without the app, which would save over the session that is stored for the next page.
-    await page.goto(`${site}/privacypolicy/`);
-    await page.evaluate(
-      (key, json) => sessionStorage.setItem(key, json),
-      SESSION_KEY,
-      serialiseSession(saved, Date.now()) ?? '',
-    );
-    const loaded = await loadPage(browser, url, page);
-    await page.close();
-    return loaded;
-  };
-  return {
-    draft: await load(`${site}/form/member`, reviewed),
-    confirm: await load(`${site}/form/member/confirm`, reviewed),
-    callback: await load(`${site}/form/member/callback?p=${p}`, {
-      ...reviewed,
-      lastTry: { status: 'atBank' },
-    }),
-  };
+/** @param url of a page without the app, which would save over the session that is stored for the next page */
+async function store(page: Page, url: string, saved: SavedSession): Promise<void> {
+  await page.goto(url);
+  const session = serialiseSession(saved, Date.now()) ?? '';
+  await page.evaluate((key, json) => sessionStorage.setItem(key, json), SESSION_KEY, session);
 }

@@ -1,5 +1,4 @@
 import type { InspectionEvent } from 'xstate';
-import { readInspectorSetting, statelyUrl } from './inspector-setting.ts';
 import { createFeed } from './statechart/feed.ts';
 
 /**
@@ -7,14 +6,13 @@ import { createFeed } from './statechart/feed.ts';
  * inspector instead, context and payloads included: see the README of this folder before using it.
  */
 export async function inspectForm(): Promise<(event: InspectionEvent) => void> {
-  if (readInspectorSetting(import.meta.env.VITE_INSPECT) === 'own')
-    return createFeed({ name: 'the form' }).inspect;
+  if (import.meta.env.VITE_INSPECT !== 'stately') return createFeed({ name: 'the form' }).inspect;
   const { createBrowserInspector } = await import('@statelyai/inspect');
-  const { inspect, adapter } = createBrowserInspector({ url: statelyUrl });
+  const { inspect, adapter } = createBrowserInspector();
   // Vite shows it in the terminal, too.
   if (!adapter.targetWindow)
     console.error(
-      `The browser blocked the window of ${statelyUrl}. Allow this page to open windows, and reload it.`,
+      'The browser blocked the window of stately.ai. Allow this page to open windows, and reload it.',
     );
   return (event) => inspect.next?.(event);
 }

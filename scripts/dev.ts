@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { fail } from './fail.ts';
 import { readOptions } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 
@@ -30,19 +28,10 @@ const emptyRoot: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
 };
 
-function readInspector() {
-  try {
-    return readInspectorSetting(process.env.VITE_INSPECT);
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
 readOptions(
   'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5002.',
   {},
 );
-const inspectsOwn = readInspector() === 'own';
 const port = readPort();
 Object.assign(process.env, sandboxSettings(port));
 
@@ -87,7 +76,7 @@ try {
   const own = `${site}/form/inspector.html\n  Both in one      ${site}/form/inspector.html?split`;
   console.log(`
   Form             ${site}/form/member
-  Inspector        ${inspectsOwn ? own : `${statelyUrl}, which the form opens in a window`}
+  Inspector        ${process.env.VITE_INSPECT === 'stately' ? 'of stately.ai, which the form opens in a window' : own}
   Sandbox console  ${api}/
   Card gateway     ${gateway}/
 

@@ -1,109 +1,109 @@
-import type { ActorRefLike, AnyEventObject, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
-import { isMachineSnapshot } from 'xstate';
-import { activeStates, type Chart, chartOf } from './chart.ts';
-import { guardsNow } from './guards-now.ts';
-import { defaultChannel, type FeedMessage, hello, isRecord, type ReplayMessage } from './protocol.ts';
-import { tabId } from './tab-id.ts';
+import {
+  type ActorRefLike,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  getNextTransitions,
+  getStateNodes,
+  type InspectionEvent,
+  isMachineSnapshot,
+  StateMachine,
+} from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { chartOf, edgeIdOf, nameInChart } from './chart.ts';
+import { type Chart, channelName, type FeedMessage, hello, type StepMessage, tabId } from './protocol.ts';
 import { edgesTaken } from './xstate-private.ts';
 
-type FeedOptions = {
-  /** The name of the BroadcastChannel; both windows must agree on it. */
-  channel?: string;
-  /** What the page is called in the inspector. Must not hold personal data. */
-  name?: string;
+type Actor = {
+  /** From its first event on; null for promises, callbacks and other logic. */
+  known?: { machine: AnyStateMachine; chart: Chart } | null;
+  /** Edges taken since its last step. */
+  taken: string[];
+  /**
+   * The events on their way to it, oldest first: XState reports an event only after everything that it caused.
+   * A queue, since one event object may be sent many times.
+   */
+  underway: { event: AnyEventObject; order: number; at: number; from: string | null }[];
 };
+
+type Unsealed = {
+  [Message in FeedMessage as Message['kind']]: Omit<Message, 'tab' | 'run' | 'order' | 'at'>;
+}[FeedMessage['kind']];
 
 /**
  * Sends what the actors of a system do to every inspector on this machine. Messages contain only names from the charts,
  * nothing that somebody typed. `inspect` is for XState: `createActor(machine, { inspect })`.
+ * @param name what the page is called in the inspector
  */
-export function createFeed({ channel: channelName = defaultChannel, name = 'XState' }: FeedOptions = {}) {
+export function createFeed({ name }: { name: string }) {
   const channel = new BroadcastChannel(channelName);
-  const run = crypto.randomUUID();
-  const tab = tabId();
+  const page = { tab: tabId(), run: crypto.randomUUID() };
   const said: FeedMessage[] = [];
-  /** The chart of each actor; null for promises, callbacks and other logic. */
-  const charts = new Map<string, Chart | null>();
-  /** Edges taken since the actor's last step. */
-  const taken = new Map<string, string[]>();
-  /**
-   * The events on their way to each actor, oldest first: XState reports an event only after everything that it caused.
-   * A queue, since one event object may be sent many times.
-   */
-  const underway = new Map<string, Sending[]>();
-  let seq = 0;
-  let order = 0;
+  const actors = new Map<string, Actor>();
   const closing = new AbortController();
+  let messages = 0;
 
-  const say = (message: Unsealed, moment = { order: order++, at: Date.now() }) => {
-    const sealed: FeedMessage = { ...message, tab, run, seq: seq++, order: moment.order, at: moment.at };
+  const now = () => ({ order: messages++, at: Date.now() });
+  const say = (message: Unsealed, { order, at } = now()) => {
+    const sealed: FeedMessage = { ...message, ...page, order, at };
     said.push(sealed);
-    channel.postMessage(sealed);
+    channel.postMessage([sealed]);
   };
 
   const meet = (ref: ActorRefLike, parent: ActorRefLike | undefined) => {
-    const { id, logic } = read(ref);
-    const chart = isMachine(logic) ? chartOf(logic) : null;
-    const around = parent ? charts.get(parent.sessionId) : undefined;
-    charts.set(ref.sessionId, chart);
+    const machine = 'logic' in ref && ref.logic instanceof StateMachine ? ref.logic : null;
+    const chart = machine && chartOf(machine);
+    const around = actors.get(parent?.sessionId ?? '')?.known?.machine;
+    const declared = around && 'id' in ref ? nameInChart(around, String(ref.id)) : undefined;
     say({
       kind: 'actor',
       actor: ref.sessionId,
       parent: parent?.sessionId ?? null,
-      name: declaredName(id, around) ?? chart?.id ?? 'actor',
+      name: declared ?? chart?.id ?? 'actor',
       chart,
     });
-  };
-
-  const step = (ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>) => {
-    const chart = charts.get(ref.sessionId) ?? null;
-    const edges = taken.get(ref.sessionId) ?? [];
-    const sending = arrived(event, underway.get(ref.sessionId) ?? []);
-    taken.delete(ref.sessionId);
-    const states = chart && isMachineSnapshot(snapshot) ? activeStates(chart, snapshot.value) : [];
-    say(
-      {
-        kind: 'step',
-        actor: ref.sessionId,
-        event: eventName(event.type, chart),
-        from: sending?.from ?? null,
-        edges,
-        states,
-        guards: chart ? guardsNow(chart, states, snapshot) : [],
-        status: snapshot.status,
-      },
-      sending,
-    );
+    return machine && chart && { machine, chart };
   };
 
   const inspect = (event: InspectionEvent) => {
     // The actors may outlive the feed, and XState cannot remove an observer.
     if (closing.signal.aborted) return;
-    const id = event.actorRef.sessionId;
-    // The first event of an actor comes from its parent.
-    if (event.type === '@xstate.event' && !charts.has(id)) meet(event.actorRef, event.sourceRef);
+    const { sessionId } = event.actorRef;
+    const actor = actors.get(sessionId) ?? { taken: [], underway: [] };
+    actors.set(sessionId, actor);
     if (event.type === '@xstate.event') {
+      // The first event of an actor comes from its parent.
+      if (actor.known === undefined) actor.known = meet(event.actorRef, event.sourceRef);
       const from = event.sourceRef?.sessionId ?? null;
-      underway.set(id, [
-        ...(underway.get(id) ?? []),
-        { event: event.event, order: order++, at: Date.now(), from },
-      ]);
+      actor.underway.push({ event: event.event, from, ...now() });
     }
-    if (event.type === '@xstate.microstep') taken.set(id, [...(taken.get(id) ?? []), ...edgesTaken(event)]);
-    if (event.type === '@xstate.snapshot') step(event.actorRef, event.event, event.snapshot);
+    if (event.type === '@xstate.microstep') actor.taken.push(...edgesTaken(event));
+    if (event.type === '@xstate.snapshot') {
+      const index = actor.underway.findIndex((one) => one.event === event.event);
+      // Those before it the actor has dropped.
+      const sent = actor.underway.splice(0, index + 1).at(-1);
+      const step = {
+        kind: 'step',
+        actor: sessionId,
+        event: eventName(event.event.type, actor.known?.chart),
+        from: sent?.from ?? null,
+        edges: actor.taken.splice(0),
+        ...(isMachineSnapshot(event.snapshot) ? nowIn(event.snapshot) : { states: [], possible: [] }),
+        status: event.snapshot.status,
+      } as const;
+      say(step, sent);
+    }
   };
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isRecord(data) || data.kind !== hello.kind) return;
-    channel.postMessage({ kind: 'replay', messages: said } satisfies ReplayMessage);
+    if (data === hello) channel.postMessage(said);
   };
 
   const leave = () => say({ kind: 'closed' });
   const open = (isShownAgain: boolean) => say({ kind: 'opened', name, isShownAgain });
-  if (typeof window !== 'undefined') {
-    window.addEventListener('pagehide', leave, closing);
-    window.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
-  }
+  // Node has no window.
+  globalThis.window?.addEventListener('pagehide', leave, closing);
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
   open(false);
 
   return {
@@ -116,54 +116,56 @@ export function createFeed({ channel: channelName = defaultChannel, name = 'XSta
   };
 }
 
-type Sending = { event: AnyEventObject; order: number; at: number; from: string | null };
-
-/** Removes an event from the queue, and those before it, which the actor has dropped. */
-function arrived(event: AnyEventObject, queue: Sending[]): Sending | undefined {
-  const index = queue.findIndex((sending) => sending.event === event);
-  return queue.splice(0, index + 1).at(-1);
-}
-
-type Unsealed = {
-  [Message in FeedMessage as Message['kind']]: Omit<Message, 'tab' | 'run' | 'seq' | 'order' | 'at'>;
-}[FeedMessage['kind']];
-
-/** The name of an event of a chart or of XState. Any other name may contain data and is not sent. */
-function eventName(type: string, chart: Chart | null): string {
+/** The name of an event of a chart or of XState, without an id made at run time. Any other may contain data and is not sent. */
+function eventName(type: string, chart: Chart | undefined): string {
   if (chart?.edges.some(({ event }) => event === type)) return type;
-  return ownEvents.find((known) => type === known || type.startsWith(`${known}.`)) ?? '(unknown event)';
+  const own = /^xstate\.(init|stop|snapshot|(done|error)\.actor)(?=\.|$)/.exec(type);
+  return own?.[0] ?? '(unknown event)';
 }
 
-/** The beginnings of XState's own event types. An actor's id follows, which may be made at run time. */
-const ownEvents = [
-  'xstate.init',
-  'xstate.stop',
-  'xstate.promise.resolve',
-  'xstate.promise.reject',
-  'xstate.observable.next',
-  'xstate.observable.error',
-  'xstate.observable.complete',
-  'xstate.done.actor',
-  'xstate.error.actor',
-  'xstate.done.state',
-  'xstate.snapshot',
-  'xstate.after',
-];
-
-/** The name that the parent's chart gives an actor. Ids made at run time have none: they may hold anything. */
-function declaredName(id: string, parent: Chart | null | undefined): string | null {
-  if (parent?.nodes.some(({ invokes }) => invokes.includes(id))) return id;
-  // XState's own ids: `0.machine.state` is the first invoke of that state.
-  const [, index, state] = /^(\d+)\.(.+)$/.exec(id) ?? [];
-  return parent?.nodes.find((node) => node.id === state)?.invokes[Number(index)] ?? null;
+/**
+ * The active states, and the edges that may be taken next. Not those that an unguarded edge of the same event further inside,
+ * or before them, always pre-empts. The guards are really called, so they must have no effect.
+ */
+export function nowIn(snapshot: AnyMachineSnapshot): Pick<StepMessage, 'states' | 'possible'> {
+  const { machine, value, status } = snapshot;
+  const active = new Set(getStateNodes(machine.root, value));
+  const candidates = status === 'active' ? getNextTransitions(snapshot) : [];
+  const possible = candidates.filter(
+    ({ eventType, source }, index) =>
+      eventType !== '' &&
+      !candidates
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.eventType === eventType &&
+            other.guard === undefined &&
+            source.path.every((key, depth) => other.source.path[depth] === key),
+        ),
+  );
+  return {
+    states: [...active].toSorted((a, b) => a.order - b.order).map(({ id }) => id),
+    possible: possible.flatMap((transition) => {
+      const edge = edgeIdOf(transition);
+      return edge === null ? [] : { edge, holds: holdsNow(transition, snapshot) };
+    }),
+  };
 }
 
-/** What an actor reference has at run time beyond its narrow type. */
-function read(ref: ActorRefLike): { id: string; logic: unknown } {
-  const id = 'id' in ref && typeof ref.id === 'string' ? ref.id : '';
-  return { id, logic: 'logic' in ref ? ref.logic : null };
-}
-
-function isMachine(logic: unknown): logic is AnyStateMachine {
-  return isRecord(logic) && 'root' in logic && typeof logic.getTransitionData === 'function';
+/** Null if it depends on the event's data: a guard that reads more than the event's type gets an error. */
+function holdsNow(
+  { guard, eventType }: ReturnType<typeof getNextTransitions>[number],
+  snapshot: AnyMachineSnapshot,
+): boolean | null {
+  const refuse = () => {
+    throw new Error('It depends on the event.');
+  };
+  const type = String(eventType);
+  const get = (_: unknown, key: unknown) => (key === 'type' ? type : refuse());
+  const event = new Proxy<{ type: string }>({ type }, { get, has: refuse, ownKeys: refuse });
+  try {
+    return guard === undefined || Boolean(evaluateGuard(guard, snapshot.context, event, snapshot));
+  } catch {
+    return null;
+  }
 }

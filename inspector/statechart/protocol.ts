@@ -1,60 +1,75 @@
-import { array, boolean, type InferType, number, object, type Schema, string } from 'yup';
-import type { ChartEdge, ChartNode } from './chart.ts';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 
-/** The channel that both sides use unless told otherwise. */
-export const defaultChannel = 'statechart-inspector';
+/** Of the BroadcastChannel between pages and inspectors. */
+export const channelName = 'statechart-inspector';
 
 const text = string().defined();
-const textOrNull = string().defined().nullable();
+const textOrNull = text.nullable();
 const texts = array(text).defined();
 const oneOf = <Value extends string>(...values: readonly Value[]) => string().oneOf(values).defined();
 
+/** One state of a chart. */
 const node = object({
+  /** XState's own (`signup.input.form`). */
   id: text,
   key: text,
+  /** The id of the state around it; null for the root. */
   parent: textOrNull,
-  type: oneOf<ChartNode['type']>('atomic', 'compound', 'parallel', 'final', 'history'),
+  type: oneOf('atomic', 'compound', 'parallel', 'final', 'history'),
+  /** The id of the child that is entered first; null where there is none to choose. */
   initial: textOrNull,
   description: textOrNull,
+  /** Ids of the actors that run while this state is active. */
   invokes: texts,
+  /** Names of the actions on the way in and out. */
   entry: texts,
   exit: texts,
 }).noUnknown();
 
+/** One transition of a chart: one candidate of one event in one state. */
 const edge = object({
+  /** `<source id>|<event type, or "always">|<index among the candidates>`. */
   id: text,
   source: text,
+  /** Ids of the states it leads to; empty for a transition that only runs actions. */
   targets: texts,
-  kind: oneOf<ChartEdge['kind']>('event', 'always', 'after', 'done', 'error'),
+  /** Why it happens. `event` is something sent from outside the state that has it. */
+  kind: oneOf('event', 'always', 'after', 'done', 'error'),
+  /** The type of the event as XState knows it; empty for `always`. */
   event: text,
+  /** What a person calls the event: the actor's id for `done` and `error`, the delay for `after`. */
   label: text,
   guard: textOrNull,
   actions: texts,
   description: textOrNull,
 }).noUnknown();
 
-/** What all messages of one page load share. */
+/** A machine as plain data: names only, no context, no payloads, no functions. */
+const chart = object({
+  id: text,
+  description: textOrNull,
+  /** In document order, the root first. */
+  nodes: array(node).defined(),
+  edges: array(edge).defined(),
+}).noUnknown();
+
+export type ChartNode = InferType<typeof node>;
+export type ChartEdge = InferType<typeof edge>;
+export type Chart = InferType<typeof chart>;
+
+/** What all messages have. */
 const envelope = {
   /** One browser tab, across reloads. */
   tab: text,
   /** One page load. */
   run: text,
-  /** Counts the messages of a run from 0. */
-  seq: number().defined(),
-  /** The place in the run's log: a step stands where its event was sent, so that causes come before effects. */
+  /** The message's own place in the run's log: a step stands where its event was sent, so that causes come before effects. */
   order: number().defined(),
   /** Milliseconds since the epoch; of a step, when its event was sent. */
   at: number().defined(),
 };
 
-const chart = object({
-  id: text,
-  description: textOrNull,
-  nodes: array(node).defined(),
-  edges: array(edge).defined(),
-}).noUnknown();
-
-const feedMessages = {
+const messages = {
   /** A page with a running chart was opened, or is shown again by a browser that kept it in memory. */
   opened: object({
     ...envelope,
@@ -62,13 +77,14 @@ const feedMessages = {
     name: text,
     isShownAgain: boolean().defined(),
   }).noUnknown(),
+  closed: object({ ...envelope, kind: oneOf('closed') }).noUnknown(),
   actor: object({
     ...envelope,
     kind: oneOf('actor'),
     /** XState's session id, unique in a run. */
     actor: text,
     parent: textOrNull,
-    /** The id that a chart gives the actor; the chart's own id, or the kind of logic, where none does. */
+    /** The id that a chart gives the actor; the chart's own id, or “actor”, where none does. */
     name: text,
     /** Null for promises, callbacks and other logic without one. */
     chart: chart.defined().nullable(),
@@ -78,7 +94,7 @@ const feedMessages = {
     ...envelope,
     kind: oneOf('step'),
     actor: text,
-    /** The type of the event: one that a chart knows, or one of XState's own. */
+    /** The type of the event: one that the actor's chart knows, or one of XState's own. */
     event: text,
     /** The actor that sent it, where one did. */
     from: textOrNull,
@@ -86,40 +102,35 @@ const feedMessages = {
     edges: texts,
     /** Ids of the states that are active afterwards. */
     states: texts,
-    /** Whether the guards of these states' edges hold afterwards; null where that depends on the event. */
-    guards: array(object({ edge: text, holds: boolean().defined().nullable() }).noUnknown()).defined(),
+    /** The edges that may be taken next, in the order in which XState asks, and whether their guards hold; null if it depends. */
+    possible: array(object({ edge: text, holds: boolean().defined().nullable() }).noUnknown()).defined(),
     status: oneOf('active', 'done', 'error', 'stopped'),
   }).noUnknown(),
-  closed: object({ ...envelope, kind: oneOf('closed') }).noUnknown(),
 };
 
-export type OpenedMessage = InferType<typeof feedMessages.opened>;
-export type ActorMessage = InferType<typeof feedMessages.actor>;
-export type StepMessage = InferType<typeof feedMessages.step>;
-export type GuardVerdict = StepMessage['guards'][number];
+export type OpenedMessage = InferType<typeof messages.opened>;
+export type ActorMessage = InferType<typeof messages.actor>;
+export type StepMessage = InferType<typeof messages.step>;
 
 /** Everything that the inspected page sends. Names only: no payload, context, output, input or error text. */
-export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof feedMessages.closed>;
+export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof messages.closed>;
 
 /** The inspector asks the pages for everything that has happened so far. */
-export const hello = { kind: 'hello' } as const;
+export const hello = 'hello';
 
-/** The answer to `hello`: all messages of a run so far. */
-export type ReplayMessage = { kind: 'replay'; messages: FeedMessage[] };
-
-/** Reads a message from the channel or from a file. Null for anything else. */
-export function parseFeedMessage(data: unknown): FeedMessage | null {
-  const schemas: Readonly<Record<string, Schema<FeedMessage>>> = feedMessages;
-  const schema = isRecord(data) && typeof data.kind === 'string' ? schemas[data.kind] : undefined;
-  return schema?.isValidSync(data, { strict: true }) ? data : null;
+/** Whether something from the channel or from a file is a message. */
+export function isFeedMessage(data: unknown): data is FeedMessage {
+  return Object.values(messages).some((message) => message.isValidSync(data, { strict: true }));
 }
 
-/** Reads the messages of a replay; none where it is something else. */
-export function parseReplay(data: unknown): FeedMessage[] {
-  if (!isRecord(data) || data.kind !== 'replay' || !Array.isArray(data.messages)) return [];
-  return data.messages.flatMap((message) => parseFeedMessage(message) ?? []);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Identifies this tab across reloads; without session storage (Node, or forbidden), only this page. */
+export function tabId(): string {
+  const key = 'statechart-inspector.tab';
+  try {
+    const id = sessionStorage.getItem(key) ?? crypto.randomUUID();
+    sessionStorage.setItem(key, id);
+    return id;
+  } catch {
+    return crypto.randomUUID();
+  }
 }

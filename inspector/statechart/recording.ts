@@ -1,16 +1,15 @@
-import { type Chart, shortId } from './chart.ts';
+import { shortId } from './chart.ts';
 import {
   type ActorMessage,
+  type ChartEdge,
   type FeedMessage,
-  isRecord,
+  isFeedMessage,
   type OpenedMessage,
-  parseFeedMessage,
   type StepMessage,
 } from './protocol.ts';
 
 /** An actor at one moment: who it is, and what its last step said. */
-export type ActorState = Omit<ActorMessage, 'kind'> &
-  Pick<StepMessage, 'states' | 'edges' | 'guards' | 'status'>;
+export type ActorState = ActorMessage & Pick<StepMessage, 'states' | 'edges' | 'possible' | 'status'>;
 
 /** One line of the log. */
 export type LogEntry = {
@@ -19,10 +18,12 @@ export type LogEntry = {
   message: OpenedMessage | StepMessage;
   /** Milliseconds since the entry before, whichever actor it was of. */
   sincePrevious: number | null;
+  /** The actors of the page after it, parents before children. Of those with the same name and parent, only the last. */
+  actors: readonly ActorState[];
   /** Who took the step. */
-  actor: ActorMessage | undefined;
+  actor: ActorState | undefined;
   /** The name of the actor that sent the event, where one did. */
-  from: string | null;
+  from: string | undefined;
   /** From which state to which, and by which guard; or that it stayed. Empty without a chart. */
   way: string;
 };
@@ -30,8 +31,9 @@ export type LogEntry = {
 /** The messages of one tab, read for showing. */
 export type Reading = {
   entries: LogEntry[];
-  /** The page that is open, or was last. */
+  /** The page that is open, or was last, and its actors as they are now. */
   page: OpenedMessage | undefined;
+  actors: readonly ActorState[];
   isOpen: boolean;
 };
 
@@ -40,97 +42,79 @@ export function addMessages(
   known: readonly FeedMessage[],
   added: readonly FeedMessage[],
 ): readonly FeedMessage[] {
-  const keys = new Set(known.map(messageKey));
-  const fresh = added.filter((message) => !keys.has(messageKey(message)));
-  if (fresh.length === 0) return known;
-  const messages = [...known, ...fresh];
-  const openings = messages.filter(({ kind }) => kind === 'opened');
-  /** Since when the page has been shown. */
-  const shownSince = ({ run, order, at }: FeedMessage) =>
-    Math.max(...openings.flatMap((one) => (one.run === run && one.order <= order ? one.at : [])), 0) || at;
-  const since = new Map(messages.map((message) => [message, shownSince(message)]));
-  return messages.toSorted(
-    (a, b) =>
-      (since.get(a) ?? 0) - (since.get(b) ?? 0) ||
-      a.run.localeCompare(b.run) ||
-      a.order - b.order ||
-      a.seq - b.seq,
-  );
+  const keys = new Set(known.map(keyOf));
+  const fresh = added.filter((message) => !keys.has(keyOf(message)));
+  return fresh.length === 0
+    ? known
+    : [...known, ...fresh].toSorted((a, b) => a.at - b.at || a.order - b.order);
 }
 
 /** The log of one tab's messages, and its current page. */
 export function readRecording(messages: readonly FeedMessage[]): Reading {
-  const actors = new Map<string, ActorMessage>();
-  /** The active states of each actor. */
-  const states = new Map<string, readonly string[]>();
-  const entries: LogEntry[] = [];
+  const reading: Reading = { entries: [], page: undefined, actors: [], isOpen: false };
+  const actorsOf = new Map<string, readonly ActorState[]>();
   for (const message of messages) {
-    if (message.kind === 'actor') actors.set(`${message.run}/${message.actor}`, message);
-    if (message.kind !== 'step' && message.kind !== 'opened') continue;
-    const previous = entries.at(-1)?.message.at;
-    const { actor, from } = message.kind === 'step' ? message : { actor: '', from: '' };
-    const id = `${message.run}/${actor}`;
-    entries.push({
-      key: messageKey(message),
+    const before = actorsOf.get(message.run) ?? [];
+    const actors = afterMessage(before, message);
+    actorsOf.set(message.run, actors);
+    if (message.kind === 'opened') reading.page = message;
+    if (message.kind === 'opened' || message.kind === 'closed') reading.isOpen = message.kind === 'opened';
+    if (message.kind === 'closed' || message.kind === 'actor') continue;
+    const previous = reading.entries.at(-1)?.message.at;
+    const step = message.kind === 'step' ? message : null;
+    const actor = actors.find((one) => one.actor === step?.actor);
+    reading.entries.push({
+      key: keyOf(message),
       message,
       sincePrevious: previous === undefined ? null : message.at - previous,
-      actor: actors.get(id),
-      from: actors.get(`${message.run}/${from}`)?.name ?? null,
-      way: message.kind === 'step' ? wayOf(message, states.get(id) ?? [], actors.get(id)?.chart ?? null) : '',
+      actors,
+      actor,
+      from: actors.find((one) => one.actor === step?.from)?.name,
+      way: actor
+        ? wayOf(
+            before.find((one) => one.actor === actor.actor),
+            actor,
+          )
+        : '',
     });
-    if (message.kind === 'step') states.set(id, message.states);
   }
-  const lastPage = messages.findLast((message) => message.kind === 'opened' || message.kind === 'closed');
-  return {
-    entries,
-    page: messages.findLast((message) => message.kind === 'opened'),
-    isOpen: lastPage?.kind === 'opened',
-  };
+  reading.actors = actorsOf.get(reading.page?.run ?? '') ?? [];
+  return reading;
 }
 
-/**
- * The actors of the page that was open, as they were after a log entry (`null`: now), parents before children. Of those
- * with the same name and parent, only the last.
- */
-export function actorsAt(messages: readonly FeedMessage[], entryKey: string | null): ActorState[] {
-  const end = messages.findIndex((message) => messageKey(message) === entryKey);
-  const past = end < 0 ? messages : messages.slice(0, end + 1);
-  const run = past.findLast(({ kind }) => kind === 'opened')?.run;
-  const actors = new Map<string, ActorState>();
-  for (const message of past.filter((one) => one.run === run)) {
-    if (message.kind === 'actor') {
-      for (const { parent, name, actor } of actors.values())
-        if (parent === message.parent && name === message.name) actors.delete(actor);
-      const { kind: _, ...actor } = message;
-      actors.set(actor.actor, { ...actor, states: [], edges: [], guards: [], status: 'active' });
-    }
-    if (message.kind === 'step') {
-      const { states, edges, guards, status } = message;
-      const actor = actors.get(message.actor);
-      if (actor) actors.set(actor.actor, { ...actor, states, edges, guards, status });
-    }
+function afterMessage(actors: readonly ActorState[], message: FeedMessage): readonly ActorState[] {
+  if (message.kind === 'actor') {
+    const others = actors.filter(({ parent, name }) => parent !== message.parent || name !== message.name);
+    return [...others, { ...message, states: [], edges: [], possible: [], status: 'active' }];
   }
-  return [...actors.values()];
+  if (message.kind !== 'step') return actors;
+  const { actor, states, edges, possible, status } = message;
+  return actors.map((one) => (one.actor === actor ? { ...one, states, edges, possible, status } : one));
 }
 
-function wayOf(
-  { edges, states: after }: StepMessage,
-  before: readonly string[],
-  chart: Chart | null,
-): string {
-  if (!chart) return '';
-  const innermost = (states: readonly string[]) => shortId(states.at(-1) ?? '', chart);
-  const guards = edges.flatMap((id) => chart.edges.find((edge) => edge.id === id)?.guard ?? []);
-  const [from, to] = [innermost(before), innermost(after)];
-  const where = from === to ? `stays in ${to}` : [from, to].filter(Boolean).join(' → ');
+function wayOf(before: ActorState | undefined, after: ActorState): string {
+  const guards = after.edges.flatMap((id) => after.chart?.edges.find((edge) => edge.id === id)?.guard ?? []);
+  const [from, to] = [before && leafNames(before), leafNames(after)];
   return [
-    where,
+    from === to ? `stays in ${to}` : [from, to].filter(Boolean).join(' → '),
     ...guards.map((guard) => `[${guard}]`),
-    ...(edges.length === 0 && before.length > 0 ? ['(nothing listens)'] : []),
+    ...(after.edges.length === 0 && from ? ['(nothing listens)'] : []),
   ].join(' ');
 }
 
-const FORMAT = 'statechart recording, version 3';
+/** The innermost active states, without the chart's own name: `input.form.filling`. */
+export function leafNames({ chart, states }: ActorState): string {
+  const parents = new Set(chart?.nodes.filter(({ id }) => states.includes(id)).map(({ parent }) => parent));
+  const leaves = states.filter((id) => !parents.has(id));
+  return leaves.map((id) => shortId(id, chart)).join(', ');
+}
+
+/** What a person calls the event of an edge: `input.submitted`, `after 2 s`, `done register`. */
+export function nameOfEvent({ kind, label }: ChartEdge): string {
+  return kind === 'event' ? label : `${kind} ${label}`;
+}
+
+const FORMAT = 'statechart recording, version 4';
 
 /** A recording as a JSON file, for a bug report. */
 export function exportRecording(messages: readonly FeedMessage[]): string {
@@ -143,16 +127,16 @@ export function exportRecording(messages: readonly FeedMessage[]): string {
  */
 export function importRecording(text: string): readonly FeedMessage[] {
   const data: unknown = JSON.parse(text);
-  if (!isRecord(data) || data.format !== FORMAT || !Array.isArray(data.messages))
+  const isRecording = typeof data === 'object' && data && 'format' in data && data.format === FORMAT;
+  if (!isRecording || !('messages' in data) || !Array.isArray(data.messages))
     throw new Error(`This file is no ${FORMAT}.`);
-  const messages = data.messages.map((message, index) => {
-    const parsed = parseFeedMessage(message);
-    if (!parsed) throw new Error(`Message ${index + 1} of this recording is damaged.`);
-    return parsed;
+  const messages = data.messages.map((message: unknown, index) => {
+    if (!isFeedMessage(message)) throw new Error(`Message ${index + 1} of this recording is damaged.`);
+    return message;
   });
   return addMessages([], messages);
 }
 
-function messageKey({ run, seq }: FeedMessage): string {
-  return `${run}#${seq}`;
+function keyOf({ run, order }: FeedMessage): string {
+  return `${run}#${order}`;
 }

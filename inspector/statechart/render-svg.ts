@@ -1,120 +1,96 @@
-import type { ChartEdge } from './chart.ts';
 import { chartStyle } from './chart-style.ts';
 import {
   type Box,
   type ChartLayout,
+  guardText,
   isMark,
-  type LabelLine,
   metrics,
   type PlacedEdge,
   type PlacedNode,
   type Point,
-  rowText,
 } from './layout-chart.ts';
+import type { ChartEdge, ChartNode } from './protocol.ts';
 
 /**
  * Draws a laid-out chart as one SVG element that carries its own style, in Node and in a browser alike.
  * States carry `data-state-id`, edges and their labels `data-edge-id`: classes `is-active`, `is-taken` and
  * `is-possible` light them up.
  */
-export function renderSvg(layout: ChartLayout): string {
-  const { chart, width, height } = layout;
-  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  const title = chart.description ? `${chart.id}: ${chart.description}` : chart.id;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" role="img" ${size}>`,
-    `<title>${escapeText(title)}</title>`,
-    `<style>${chartStyle}</style>`,
-    `<rect class="paper" width="100%" height="100%"/>`,
-    ...layout.nodes.map((node) => drawState(node)),
-    ...layout.edges.map((edge) => drawRoutes(edge)),
-    ...layout.starts.map(({ at, route }) => drawStart(at, route)),
+export function renderSvg({ chart, width, height, nodes, edges, starts }: ChartLayout): string {
+  const parts = [
+    tag('title', {}, escapeText(chart.description ? `${chart.id}: ${chart.description}` : chart.id)),
+    tag('style', {}, chartStyle),
+    tag('rect', { class: 'paper', width: '100%', height: '100%' }),
+    ...nodes.map(drawState),
+    ...edges.map(({ edge, routes }) => edgeGroup(edge, 'route', routes.map(drawRoute).join(''))),
+    ...starts.map(({ at, route }) =>
+      tag('g', { class: 'start' }, circle('', at, metrics.dot / 2), drawRoute(route)),
+    ),
     // Drawn after the edges, so that no line covers words.
-    ...layout.nodes.map((node) => drawText(node)),
-    ...layout.edges.map((edge) => drawLabel(edge)),
-    '</svg>\n',
-  ].join('\n');
+    ...nodes.map(drawText),
+    ...edges.map(drawLabel),
+  ];
+  const viewBox = `0 0 ${round(width)} ${round(height)}`;
+  const attributes = { class: 'statechart', role: 'img', width, height, viewBox };
+  return `${tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...attributes }, `\n${parts.join('\n')}\n`)}\n`;
 }
-
-/** The attributes of a state or an edge: its id and its classes. */
-const mark = (name: 'state' | 'edge', id: string, classes: string): string =>
-  `data-${name}-id="${escapeText(id)}" class="${classes}"`;
 
 function drawState({ node, box }: PlacedNode): string {
-  if (isMark(node)) return drawMark(node, box);
-  return [
-    `<g ${mark('state', node.id, `state type-${node.type}`)}>`,
-    tooltip(actionLines(node.entry, node.exit)),
-    `<rect class="box" ${rectangle(box)} rx="10"/>`,
-    '</g>',
-  ].join('');
+  const { id, type, entry, exit } = node;
+  const attributes = { 'data-state-id': id, class: `state type-${type}` };
+  if (isMark(node)) return tag('g', attributes, tooltip(node.key), ...drawMark(node, box));
+  const about = tooltip(listed('entry', entry), listed('exit', exit));
+  return tag('g', attributes, about, tag('rect', { class: 'box', ...box, rx: 10 }));
 }
 
-function drawText({ node, words, width, title, description, rows }: PlacedNode): string {
-  if (isMark(node)) return '';
-  const { padding, line } = metrics;
-  const left = words.x + padding;
-  const titleY = words.y + padding + metrics.title - 2;
-  const parts = [
-    `<g class="text type-${node.type}">`,
-    `<text class="name" x="${round(left)}" y="${round(titleY)}">${escapeText(title)}</text>`,
-    ...description.map(
-      (text, index) =>
-        `<text class="about" x="${round(left)}" y="${round(titleY + 4 + (index + 1) * line)}">${escapeText(text)}</text>`,
-    ),
-  ];
-  for (const row of rows) {
-    const y = words.y + row.y;
-    if ('invoke' in row) {
-      parts.push(
-        `<g class="row invoke">${icon('invoke', left, y)}<text class="code" x="${round(left + metrics.icon + 6)}" y="${round(y)}">${escapeText(row.invoke)}</text></g>`,
-      );
-      continue;
-    }
-    const highlight = { x: words.x + 5, y: y - 13, width: width - 10, height: 18 };
-    parts.push(
-      `<g ${mark('edge', row.edge.id, `row edge kind-${row.edge.kind}`)}>${tooltip(edgeLines(row.edge))}<rect class="pill" ${rectangle(highlight)} rx="6"/>`,
-      `${icon(row.edge.kind, left, y)}<text class="code" x="${round(left + metrics.icon + 6)}" y="${round(y)}">${escapeText(rowText(row.edge))}</text></g>`,
-    );
-  }
-  parts.push('</g>');
-  return parts.join('');
-}
-
-function drawMark({ id, key, type }: PlacedNode['node'], box: Box): string {
+function drawMark({ type }: ChartNode, box: Box): string[] {
   const radius = box.height / 2;
   const centre = { x: box.x + radius, y: box.y + radius };
   const inside =
     type === 'final'
-      ? `<circle class="fill" ${circle(centre, radius - 5)}/>`
-      : `<text class="letter" x="${round(centre.x)}" y="${round(centre.y + 4)}">H</text>`;
-  return `<g ${mark('state', id, `state type-${type}`)}>${tooltip([key])}<circle class="box" ${circle(centre, radius)}/>${inside}</g>`;
+      ? circle('fill', centre, radius - 5)
+      : drawWords('letter', { x: centre.x, y: centre.y + 4 }, 'H');
+  return [circle('box', centre, radius), inside];
 }
 
-function drawRoutes({ edge, routes }: PlacedEdge): string {
-  const lines = routes
-    .filter((route) => route.length > 1)
-    .map((route) => `<path class="line" d="${roundedPath(route)}"/>${arrowHead(route)}`);
-  return `<g ${mark('edge', edge.id, `edge route kind-${edge.kind}`)}>${tooltip(edgeLines(edge))}${lines.join('')}</g>`;
+function drawText({ node, words, width, title, description, rows }: PlacedNode): string {
+  if (isMark(node)) return '';
+  const x = words.x + metrics.padding;
+  const titleY = words.y + metrics.padding + metrics.title - 2;
+  return tag(
+    'g',
+    { class: `text type-${node.type}` },
+    drawWords('name', { x, y: titleY }, title),
+    ...description.map((text, index) =>
+      drawWords('about', { x, y: titleY + 4 + (index + 1) * metrics.line }, text),
+    ),
+    ...rows.map((row) => {
+      const y = words.y + row.y;
+      const code = drawWords('code', { x: x + metrics.icon + 6, y }, row.text);
+      if (!row.edge) return tag('g', { class: 'row invoke' }, icon('invoke', { x, y }), code);
+      const pill = { x: words.x + 5, y: y - 13, width: width - 10, height: 18 };
+      return edgeGroup(row.edge, 'row', drawPill(pill, 6), icon(row.edge.kind, { x, y }), code);
+    }),
+  );
 }
 
 function drawLabel({ edge, label }: PlacedEdge): string {
-  if (!label) return '';
-  const { box, lines } = label;
-  const text = lines.map((line, index) => drawLabelLine(edge, line, box, index)).join('');
-  return `<g ${mark('edge', edge.id, `edge label kind-${edge.kind}`)}>${tooltip(edgeLines(edge))}<rect class="pill" ${rectangle(box)} rx="8"/>${text}</g>`;
+  const [x, y] = [label.x + 7, label.y + 15];
+  return edgeGroup(
+    edge,
+    'label',
+    drawPill(label, 8),
+    icon(edge.kind, { x, y }),
+    drawWords('code', { x: x + metrics.icon + 4, y }, edge.label),
+    edge.guard === null ? '' : drawWords('guard', { x, y: y + 15 }, guardText(edge)),
+  );
 }
 
-function drawLabelLine(edge: ChartEdge, { kind, text }: LabelLine, box: Box, index: number): string {
-  const x = box.x + 7;
-  const y = box.y + 15 + index * 15;
-  if (kind === 'guard')
-    return `<text class="guard" x="${round(x)}" y="${round(y)}">${escapeText(text)}</text>`;
-  return `${icon(edge.kind, x, y)}<text class="code" x="${round(x + metrics.icon + 4)}" y="${round(y)}">${escapeText(text)}</text>`;
-}
-
-function drawStart(at: Point, route: Point[]): string {
-  return `<g class="start"><circle ${circle(at, metrics.dot / 2)}/><path class="line" d="${roundedPath(route)}"/>${arrowHead(route)}</g>`;
+function edgeGroup(edge: ChartEdge, part: 'route' | 'label' | 'row', ...children: string[]): string {
+  const { id, kind, event, label, description, actions } = edge;
+  const classes = part === 'row' ? `row edge kind-${kind}` : `edge ${part} kind-${kind}`;
+  const about = tooltip(description ?? '', listed('actions', actions), event === label ? '' : event);
+  return tag('g', { 'data-edge-id': id, class: classes }, about, ...children);
 }
 
 /** Small pictures on a 12 × 12 field whose bottom left corner sits on the text's base line. */
@@ -127,74 +103,57 @@ const icons: Record<ChartEdge['kind'] | 'invoke', string> = {
   invoke: '<path d="M10.500 6a4.500 4.500 0 1 1-1.500-3.400M9.500 0v3h-3" class="stroke"/>',
 };
 
-function icon(kind: keyof typeof icons, x: number, y: number): string {
-  return `<g class="icon" transform="translate(${round(x)} ${round(y - 10)})">${icons[kind]}</g>`;
+function icon(kind: keyof typeof icons, { x, y }: Point): string {
+  return tag('g', { class: 'icon', transform: `translate(${at({ x, y: y - 10 })})` }, icons[kind]);
 }
 
-function edgeLines(edge: ChartEdge): string[] {
-  return [
-    edge.description ?? '',
-    edge.actions.length > 0 ? `actions: ${edge.actions.join(', ')}` : '',
-    edge.event && edge.event !== edge.label ? edge.event : '',
-  ];
+function listed(what: string, names: readonly string[]): string {
+  return names.length > 0 ? `${what}: ${names.join(', ')}` : '';
 }
 
-function actionLines(entry: readonly string[], exit: readonly string[]): string[] {
-  return [
-    entry.length > 0 ? `entry: ${entry.join(', ')}` : '',
-    exit.length > 0 ? `exit: ${exit.join(', ')}` : '',
-  ];
-}
-
-function tooltip(lines: readonly string[]): string {
+function tooltip(...lines: string[]): string {
   const text = lines.filter((line) => line !== '').join('\n');
-  return text === '' ? '' : `<title>${escapeText(text)}</title>`;
+  return text === '' ? '' : tag('title', {}, escapeText(text));
 }
 
-/** A route with rounded corners that ends before the arrow head. */
-function roundedPath(points: readonly Point[]): string {
-  const radius = 7;
+function drawWords(name: string, place: Point, text: string): string {
+  return tag('text', { class: name, ...place }, escapeText(text));
+}
+
+function drawPill(box: Box, rx: number): string {
+  return tag('rect', { class: 'pill', ...box, rx });
+}
+
+function circle(name: string, { x, y }: Point, r: number): string {
+  return tag('circle', { ...(name && { class: name }), cx: x, cy: y, r });
+}
+
+/** A line with rounded corners that ends before its arrow head. */
+function drawRoute(points: readonly Point[]): string {
   const parts = points.map((point, index) => {
     const before = points[index - 1];
     const after = points[index + 1];
     if (!before) return `M${at(point)}`;
     if (!after) return `L${at(towards(point, before, 5))}`;
-    const bend = Math.min(radius, distance(before, point) / 2, distance(point, after) / 2);
+    const bend = Math.min(7, distance(before, point) / 2, distance(point, after) / 2);
     return `L${at(towards(point, before, bend))}Q${at(point)} ${at(towards(point, after, bend))}`;
   });
-  return parts.join('');
-}
-
-function arrowHead(points: readonly Point[]): string {
-  const tip = points.at(-1);
-  const before = points.at(-2);
+  const [before, tip] = points.slice(-2);
   if (!tip || !before) return '';
   const base = towards(tip, before, 8);
   const half = { x: (tip.y - base.y) / 2, y: (base.x - tip.x) / 2 };
-  const corners = [
-    tip,
-    { x: base.x + half.x, y: base.y + half.y },
-    { x: base.x - half.x, y: base.y - half.y },
-  ];
-  return `<path class="head" d="M${corners.map(at).join('L')}Z"/>`;
+  const [left, right] = [1, -1].map((side) => ({ x: base.x + side * half.x, y: base.y + side * half.y }));
+  const head = [tip, left, right].map((corner) => at(corner ?? tip)).join('L');
+  return tag('path', { class: 'line', d: parts.join('') }) + tag('path', { class: 'head', d: `M${head}Z` });
 }
 
 function towards(from: Point, to: Point, length: number): Point {
-  const whole = distance(from, to);
-  if (whole === 0) return from;
-  return { x: from.x + ((to.x - from.x) * length) / whole, y: from.y + ((to.y - from.y) * length) / whole };
+  const share = length / (distance(from, to) || 1);
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
-function rectangle({ x, y, width, height }: Box): string {
-  return `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
-}
-
-function circle({ x, y }: Point, radius: number): string {
-  return `cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"`;
 }
 
 function at({ x, y }: Point): string {
@@ -204,6 +163,15 @@ function at({ x, y }: Point): string {
 /** Rounds to a tenth of a pixel, which keeps the files small and their diffs readable. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** An element; its children are escaped already. */
+function tag(name: string, attributes: Record<string, string | number>, ...children: string[]): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? round(value) : escapeText(value)}"`,
+  );
+  const start = `<${name}${written.join('')}`;
+  return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
 }
 
 function escapeText(text: string): string {

@@ -2,9 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyStateMachine, createActor, waitFor } from 'xstate';
 import { createFeed } from '../../inspector/statechart/index.ts';
 import {
+  channelName,
   type FeedMessage,
-  parseFeedMessage,
-  parseReplay,
+  hello,
+  isFeedMessage,
   type StepMessage,
 } from '../../inspector/statechart/protocol.ts';
 import { SECRET, secretive } from './sample-machines.ts';
@@ -16,15 +17,14 @@ afterEach(() => {
 
 /** Runs a machine beside an inspector, which keeps what it hears, parsed and as raw text. */
 function run(machine: AnyStateMachine) {
-  const channel = new BroadcastChannel(`test-${crypto.randomUUID()}`);
+  const channel = new BroadcastChannel(channelName);
   const raw: string[] = [];
   const messages: FeedMessage[] = [];
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     raw.push(JSON.stringify(data));
-    const live = parseFeedMessage(data);
-    messages.push(...(live ? [live] : parseReplay(data)));
+    if (Array.isArray(data)) messages.push(...data.filter(isFeedMessage));
   };
-  const feed = createFeed({ channel: channel.name });
+  const feed = createFeed({ name: 'test' });
   const actor: AnyActorRef = createActor(machine, { inspect: feed.inspect }).start();
   open.push(channel, feed, { close: () => actor.stop() });
   const steps = () => messages.filter((message): message is StepMessage => message.kind === 'step');
@@ -35,7 +35,7 @@ function run(machine: AnyStateMachine) {
     steps,
     hears: (event: string, times = 1) =>
       expect.poll(() => steps().filter((step) => step.event === event).length).toBe(times),
-    replay: () => channel.postMessage({ kind: 'hello' }),
+    replay: () => channel.postMessage(hello),
   };
 }
 
@@ -64,7 +64,9 @@ it('sends only names, whatever context, payloads, inputs, outputs, errors and id
   actor.send({ type: 'child.told', secret: SECRET });
   await hears('child.told');
   replay();
-  await expect.poll(() => raw.at(-1)).toContain('"replay"');
+  await expect.poll(() => messages.filter(({ order }) => order === 0).length).toBe(2);
+  // Each was a message, live and again.
+  expect(messages).toHaveLength(2 * (raw.length - 1));
   expect(steps().map(({ event }) => event)).toContain('(unknown event)');
   const names = messages.flatMap((message) => (message.kind === 'actor' ? [message.name] : []));
   expect(new Set(names)).toEqual(new Set(['secretive', 'child', 'work', 'fail', 'actor']));

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createFeed } from '../../inspector/statechart/index.ts';
@@ -6,7 +6,7 @@ import { Inspector } from '../../inspector/statechart/page/Inspector.tsx';
 import { gate } from './sample-machines.ts';
 
 // jsdom has no layout.
-Element.prototype.scrollBy = () => {};
+Element.prototype.scrollIntoView = () => {};
 
 const closing: (() => void)[] = [];
 function closePages(): void {
@@ -78,14 +78,14 @@ test('it shows an earlier moment as it was then', async () => {
   for (const type of ['coin.given', 'pushed'] as const) actor.send({ type });
   await lights('gate', 'gate.open');
   await press(/xstate.initgateclosed/);
-  screen.getByText('As it was then.');
+  screen.getByText(/As it was then/);
   expect(candidates('pushed')).toEqual(['isPaid does not hold → open']);
   await lights('gate', 'gate.closed');
   await press(/pushedgate/);
   await lights('gate', 'gate.open');
   expect(marksOfPush()).toEqual(['is-taken']);
-  await press('Back to now');
-  expect(screen.queryByText('As it was then.')).toBeNull();
+  await press(/Back to now/);
+  expect(screen.queryByText(/As it was then/)).toBeNull();
   await waitFor(() => expect(words('.event')).toContain('done count'));
   expect(marksOfPush()).toEqual([]);
 });
@@ -111,35 +111,23 @@ test('it shows the chart of the actor that is chosen, or of the chosen line of t
   await lights('gate', 'gate.closed');
 });
 
-test('its chart can be zoomed, and follows what is active until it is scrolled', async () => {
-  openPage();
-  openInspector();
-  await lights('gate', 'gate.closed');
-  const width = () => all('.stage svg')[0]?.getAttribute('width');
-  const before = width();
-  for (const name of ['Zoom in', 'Zoom out']) await press(name);
-  expect(width()).toBe(before);
-  const scrolled = vi.spyOn(Element.prototype, 'scrollBy');
-  for (const stage of all('.stage')) fireEvent.wheel(stage);
-  await press('Zoom in');
-  expect(scrolled).not.toHaveBeenCalled();
-});
-
 test('it replays a recording, and says what is wrong with another file', async () => {
-  const exported = vi.fn<(file: Blob) => string>(() => '#');
-  Object.assign(URL, { createObjectURL: exported, revokeObjectURL: () => {} });
+  const links: HTMLAnchorElement[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this);
+  });
   const actor = openPage();
   openInspector();
   await lights('gate', 'gate.closed');
   actor.send({ type: 'coin.given' });
   await screen.findByText('coin.given', { selector: '.event' });
   await press('Export');
-  const [[recording] = []] = exported.mock.calls;
-  const load = (name: string, ...content: Blob[]) =>
-    fireEvent.change(screen.getByLabelText('Load'), { target: { files: [new File(content, name)] } });
-  load('bad.json', new Blob(['{"format":"something else"}']));
+  const recording = await (await fetch(links[0]?.href ?? '')).text();
+  const load = (name: string, content: string) =>
+    fireEvent.change(screen.getByLabelText('Load'), { target: { files: [new File([content], name)] } });
+  load('bad.json', '{"format":"something else"}');
   await screen.findByText(/^bad.json: This file is no statechart recording/);
-  load('bug.json', ...(recording ? [recording] : []));
+  load('bug.json', recording);
   await waitFor(() => expect(status()).toBe('recording bug.json'));
   expect(screen.queryByRole('alert')).toBeNull();
   await press(/xstate.initgateclosed/);
@@ -161,18 +149,13 @@ test('of several tabs, it shows one that is open', async () => {
   expect(status()).toBe('connected to the gate');
 });
 
-test('it has all pages of a tab in one log, which its own reload keeps', async () => {
+test('it has all pages of a tab in one log', async () => {
   openInspector();
   openPage();
   closePages();
   vi.setSystemTime(Date.now() + 1000);
   openPage();
-  const bothPages = [...ofOpening, ...ofOpening];
-  await waitFor(() => expect(words('.entries .event')).toEqual(bothPages));
-  // The page and the inspector are both in this window.
+  await waitFor(() => expect(words('.entries .event')).toEqual([...ofOpening, ...ofOpening]));
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(status()).toBe('no page connected'));
-  cleanup();
-  openInspector();
-  expect(words('.entries .event')).toEqual(bothPages);
 });

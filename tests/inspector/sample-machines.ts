@@ -3,7 +3,7 @@ import { and, assign, createMachine, fromPromise, not, sendParent, setup, spawnC
 /** Must never cross the channel. The sample machines have it wherever data can be. */
 export const SECRET = 'geheim-4111111111111111';
 
-/** A pedestrian crossing, with one of everything that a chart can have. */
+/** A pedestrian crossing, with each kind of transition. */
 export const crossing = setup({
   types: {
     events: {} as { type: 'button.pressed' | 'light.tested' | `${'mode' | 'power' | 'lamp'}.${string}` },
@@ -28,13 +28,9 @@ export const crossing = setup({
             'light.tested': { target: 'green', reenter: true },
           },
         },
-        yellow: { after: { 500: 'red' } },
+        yellow: {},
         red: { after: { 2000: [{ guard: 'isNight', target: 'flashing' }, { target: 'green' }] } },
-        flashing: {
-          description: 'At night',
-          on: { 'mode.normal': 'before', 'lamp.broken': 'off' },
-        },
-        before: { type: 'history' },
+        flashing: { on: { 'lamp.broken': 'off' } },
         off: { type: 'final' },
       },
       onDone: { actions: 'log' },
@@ -44,10 +40,7 @@ export const crossing = setup({
       on: { 'power.back': { target: '#crossing.people', reenter: true } },
       states: {
         waiting: { on: { 'button.pressed': 'asking' } },
-        asking: {
-          entry: 'log',
-          invoke: { id: 'askCentre', src: 'askCentre', onDone: 'walking', onError: 'waiting' },
-        },
+        asking: { invoke: { src: 'askCentre', onDone: 'walking', onError: 'waiting' } },
         walking: { after: { WALK: 'waiting' }, always: { guard: 'isNight', target: 'waiting' } },
       },
     },

@@ -1,20 +1,17 @@
 import { use, useLayoutEffect, useRef, useState } from 'react';
-import type { Chart } from '../chart.ts';
 import { type ChartLayout, layoutChart } from '../layout-chart.ts';
+import type { Chart } from '../protocol.ts';
+import type { ActorState } from '../recording.ts';
 import { renderSvg } from '../render-svg.ts';
 
 const ZOOM = 1.25;
 
-/** Ids of states and edges. */
-export type Marks = { active: readonly string[]; taken: readonly string[]; possible: readonly string[] };
-
 /** The drawn chart, to scroll and to zoom. While it follows, it scrolls to the state that is active. */
-export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
+export function ChartView({ chart, actor }: { chart: Chart; actor: ActorState }) {
   const [scale, setScale] = useState(1);
   const [follows, setFollows] = useState(true);
   const layout = use(layoutOf(chart));
   const stage = useRef<HTMLDivElement>(null);
-  const hasScrolled = useRef(false);
 
   useLayoutEffect(() => {
     const parsed = new DOMParser().parseFromString(renderSvg(layout), 'image/svg+xml');
@@ -26,32 +23,21 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
     if (!svg) return;
     svg.setAttribute('width', String(layout.width * scale));
     svg.setAttribute('height', String(layout.height * scale));
-    light(svg, marks);
-    if (!follows) return;
-    // Not `scrollIntoView`, which would also scroll the page.
-    const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1)?.getBoundingClientRect();
-    const view = stage.current?.getBoundingClientRect();
-    if (!innermost || !view) return;
-    stage.current?.scrollBy({
-      left: innermost.x + innermost.width / 2 - view.x - view.width / 2,
-      top: innermost.y + innermost.height / 2 - view.y - view.height / 2,
-      // In a window in the background, a smooth scroll never starts.
-      behavior: hasScrolled.current && !document.hidden ? 'smooth' : 'instant',
-    });
-    hasScrolled.current = true;
-  }, [layout, marks, scale, follows]);
+    light(svg, actor);
+    const innermost = [...svg.querySelectorAll('.state.is-active')].at(-1);
+    if (follows) innermost?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [layout, actor, scale, follows]);
 
   const showWhole = () => {
-    if (!stage.current) return;
-    const { clientWidth, clientHeight } = stage.current;
+    const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
     setFollows(false);
     setScale(Math.min(clientWidth / layout.width, clientHeight / layout.height));
   };
 
   return (
-    <section className="chart" aria-label={`Chart of ${chart.id}`}>
+    <section aria-label={`Chart of ${chart.id}`}>
       <div ref={stage} className="stage" onWheel={() => setFollows(false)} />
-      <div className="chart-tools" role="toolbar" aria-label="View">
+      <div role="toolbar" aria-label="View">
         <button type="button" aria-label="Zoom in" onClick={() => setScale(scale * ZOOM)}>
           +
         </button>
@@ -70,12 +56,12 @@ export function ChartView({ chart, marks }: { chart: Chart; marks: Marks }) {
 }
 
 /** Gives the states and edges that are active, were just taken or may be next their classes. */
-function light(svg: Element, { active, taken, possible }: Marks): void {
-  for (const state of svg.querySelectorAll<SVGElement>('[data-state-id]'))
-    state.classList.toggle('is-active', active.includes(state.dataset.stateId ?? ''));
-  for (const { classList, dataset } of svg.querySelectorAll<SVGElement>('[data-edge-id]')) {
-    classList.toggle('is-taken', taken.includes(dataset.edgeId ?? ''));
-    classList.toggle('is-possible', possible.includes(dataset.edgeId ?? ''));
+function light(svg: Element, { states, edges, possible }: ActorState): void {
+  const next = possible.filter(({ holds }) => holds !== false).map(({ edge }) => edge);
+  for (const { classList, dataset } of svg.querySelectorAll<SVGElement>('.state, .edge')) {
+    classList.toggle('is-active', states.includes(dataset.stateId ?? ''));
+    classList.toggle('is-taken', edges.includes(dataset.edgeId ?? ''));
+    classList.toggle('is-possible', next.includes(dataset.edgeId ?? ''));
   }
 }
 

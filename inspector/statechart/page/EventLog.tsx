@@ -1,68 +1,74 @@
+import { useState } from 'react';
 import { formatDuration } from '../chart.ts';
-import type { LogEntry } from '../recording.ts';
+import type { StepMessage } from '../protocol.ts';
+import { type LogEntry, nameOfEvent } from '../recording.ts';
 
-/** The log of all actors, newest first. The chosen entry is the moment that the chart shows. */
+/** The log of all actors, newest first, with a filter. The chosen entry is the moment that the chart shows. */
 export function EventLog({
   entries,
   selected,
   onSelect,
 }: {
   entries: readonly LogEntry[];
-  /** Null while the chart is live. */
-  selected: string | null;
+  selected: LogEntry | undefined;
   onSelect: (entry: LogEntry) => void;
 }) {
-  if (entries.length === 0)
-    return <p className="hint">No events yet, or none that the filter lets through.</p>;
+  const [filter, setFilter] = useState('');
+  const shown = entries.filter((entry) => isShown(entry, filter));
   return (
-    <ol reversed className="entries">
-      {entries.toReversed().map((entry) => (
-        <li key={entry.key} data-entry={entry.key}>
-          <button
-            type="button"
-            aria-current={entry.key === selected ? 'true' : undefined}
-            onClick={() => onSelect(entry)}
-          >
-            <time title={new Date(entry.message.at).toLocaleTimeString()}>
-              {entry.sincePrevious === null ? '' : `+${formatDuration(entry.sincePrevious)}`}
-            </time>
-            <What entry={entry} />
-          </button>
-        </li>
-      ))}
-    </ol>
+    <section className="log" aria-label="Log">
+      <input
+        type="search"
+        placeholder="Filter events, actors, states"
+        aria-label="Filter"
+        value={filter}
+        onChange={({ target }) => setFilter(target.value)}
+      />
+      {shown.length === 0 && <p className="hint">No events yet, or none that the filter lets through.</p>}
+      <ol reversed className="entries">
+        {shown.toReversed().map((entry) => (
+          <li key={entry.key}>
+            <button type="button" aria-current={entry === selected} onClick={() => onSelect(entry)}>
+              <time title={new Date(entry.message.at).toLocaleTimeString()}>
+                {entry.sincePrevious === null ? '' : `+${formatDuration(entry.sincePrevious)}`}
+              </time>
+              {entry.message.kind === 'step' ? (
+                <Step entry={entry} message={entry.message} />
+              ) : (
+                <span className="event">
+                  {entry.message.isShownAgain ? 'page shown again' : 'page loaded'}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
-function What({ entry: { message, actor, from, way } }: { entry: LogEntry }) {
-  if (message.kind === 'opened')
-    return <span className="event">{message.isShownAgain ? 'page shown again' : 'page loaded'}</span>;
+function Step({ entry, message }: { entry: LogEntry; message: StepMessage }) {
+  const { actor, from, way } = entry;
+  const edge = actor?.chart?.edges.find(({ event }) => event === message.event);
   return (
     <span className="what">
-      <span className="event" data-kind={kindOf(message.event)}>
-        {shortName(message.event)}
+      <span className="event" data-kind={edge?.kind ?? 'own'}>
+        {edge ? nameOfEvent(edge) : message.event}
       </span>
-      <span className="actor">
+      <span className="hint">
         {from && from !== actor?.name ? `${from} → ` : ''}
         {actor?.name}
       </span>
-      {message.status !== 'active' && <span className="status">{message.status}</span>}
+      {message.status !== 'active' && <span className="hint">{message.status}</span>}
       <span className="way">{way}</span>
     </span>
   );
 }
 
-function kindOf(event: string): 'done' | 'error' | 'after' | 'own' | 'event' {
-  if (/^xstate\.(done|promise\.resolve)/.test(event)) return 'done';
-  if (/^xstate\.(error|promise\.reject)/.test(event)) return 'error';
-  if (event.startsWith('xstate.after')) return 'after';
-  return event.startsWith('xstate.') ? 'own' : 'event';
-}
-
-/** Shortens XState's own event names: readers do not need the prefix. */
-function shortName(event: string): string {
-  return event.replace(/^xstate\.((done|error)\.(actor|state)|after|promise)\.?/, (_, name: string) => {
-    const [first = ''] = name.split('.');
-    return first === 'promise' ? '' : `${first} `;
-  });
+/** Whether the log lists an entry. It leaves out promises and callbacks: the chart that started them reports them. */
+function isShown({ message, actor, from }: LogEntry, filter: string): boolean {
+  if (message.kind === 'opened') return filter === '';
+  const text = [message.event, actor?.name, from, ...message.states].join(' ').toLowerCase();
+  const words = filter.toLowerCase().split(/\s+/);
+  return actor !== undefined && actor.chart !== null && words.every((word) => text.includes(word));
 }

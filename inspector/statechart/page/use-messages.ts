@@ -1,40 +1,27 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { defaultChannel, type FeedMessage, hello, parseFeedMessage, parseReplay } from '../protocol.ts';
-import { addMessages, exportRecording, importRecording } from '../recording.ts';
-
-const storageKey = 'statechart-inspector.messages';
+import { useEffect, useMemo, useState } from 'react';
+import { channelName, type FeedMessage, hello, isFeedMessage, tabId } from '../protocol.ts';
+import { addMessages } from '../recording.ts';
 
 /**
- * All messages of the pages on the channel so far. A reload of this window keeps them, so that the log of several pages
- * stays complete, and asks all open pages for those it has missed.
+ * The messages so far of the tab beside the chart; without one, of the last open tab, or the last of all. All open pages are
+ * asked for those that this window has missed.
  */
-export function useMessages(): readonly FeedMessage[] {
-  const [messages, setMessages] = useState(restore);
+export function useMessages(isSplit: boolean): readonly FeedMessage[] {
+  const [messages, setMessages] = useState<readonly FeedMessage[]>([]);
 
   useEffect(() => {
-    const channel = new BroadcastChannel(defaultChannel);
+    const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const live = parseFeedMessage(data);
-      setMessages((known) => addMessages(known, live ? [live] : parseReplay(data)));
+      if (Array.isArray(data)) setMessages((known) => addMessages(known, data.filter(isFeedMessage)));
     };
     channel.postMessage(hello);
     return () => channel.close();
   }, []);
 
-  // At once: an effect after rendering would keep less than is shown.
-  useLayoutEffect(() => {
-    const keep = () => sessionStorage.setItem(storageKey, exportRecording(messages));
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [messages]);
-
-  return messages;
-}
-
-function restore(): readonly FeedMessage[] {
-  try {
-    return importRecording(sessionStorage.getItem(storageKey) ?? '');
-  } catch {
-    return [];
-  }
+  return useMemo(() => {
+    const pages = messages.filter(({ kind }) => kind === 'opened' || kind === 'closed');
+    const isOpen = (tab: string) => pages.findLast((page) => page.tab === tab)?.kind === 'opened';
+    const shown = isSplit ? tabId() : (pages.findLast(({ tab }) => isOpen(tab)) ?? pages.at(-1))?.tab;
+    return messages.filter(({ tab }) => tab === shown);
+  }, [messages, isSplit]);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { ownPorts } from '../../ports.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 
@@ -11,25 +12,18 @@ const test = base.extend<{ devSite: string }>({
     // Not the worker's own NODE_ENV: a build in the same worker sets it to production.
     const { NODE_ENV: _, ...environment } = process.env;
     const env = { ...environment, PORT: String(port), DEV_WATCH: 'off' };
-    const server = spawn(process.execPath, ['scripts/dev.ts'], { env });
+    const server = spawn(process.execPath, ['scripts/dev.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(server, 'exit');
-    let output = '';
-    await new Promise<void>((resolve, reject) => {
-      for (const said of [server.stdout, server.stderr])
-        said.on('data', (text: Buffer) => {
-          output += text;
-          if (output.includes('Ctrl+C')) resolve();
-        });
-      exited.then(() => reject(new Error(`npm run dev ended:\n${output}`)), reject);
-    });
+    for await (const line of createInterface(server.stdout)) if (line.includes('Ctrl+C')) break;
+    server.stdout.resume();
     await use(`http://localhost:${port}`);
     server.kill('SIGINT');
     await exited;
   },
 });
 
-// As wide as developers' windows. Scrolling the large chart smoothly would take longer than all the rest.
-test.use({ viewport: { width: 1600, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+// As wide as developers' windows.
+test.use({ viewport: { width: 1600, height: 900 } });
 
 test('the inspector shows the form beside its running chart', async ({ page, devSite }) => {
   const complaints: string[] = [];
@@ -65,14 +59,14 @@ test('the inspector shows the form beside its running chart', async ({ page, dev
     for (const _ of Array(5)) await press('Zoom in');
     await press('Follow');
     await isShown('correcting');
+    await page.locator('.stage').hover();
+    await page.mouse.wheel(0, 100);
+    await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'false');
   });
   await test.step('a recording that is wrong can be mended and chosen again', async () => {
     const chooser = page.getByLabel('Load');
-    await chooser.setInputFiles({
-      name: 'bug.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{}'),
-    });
+    const file = { name: 'bug.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+    await chooser.setInputFiles(file);
     await expect(page.getByRole('alert')).toContainText('bug.json: This file is no statechart recording');
     // a browser tells only a change of what is chosen
     await expect(chooser).toHaveValue('');

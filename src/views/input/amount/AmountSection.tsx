@@ -13,7 +13,7 @@ const choices: readonly Choice[] = prices.map((price) => ({
 
 const hint = `${minimums}でお決めください。`;
 
-const yen = <span className="control-suffix">円</span>;
+const yen = <span>円</span>;
 
 /** ご支援内容: how much each month. */
 export const AmountSection = memo(function AmountSection() {

@@ -1,9 +1,0 @@
-import type { AnyStateMachine } from 'xstate';
-import { chartOf } from './chart.ts';
-import { layoutChart } from './layout-chart.ts';
-import { renderSvg } from './render-svg.ts';
-
-/** Draws a machine as an SVG document. */
-export async function defineChart(machine: AnyStateMachine): Promise<string> {
-  return renderSvg(await layoutChart(chartOf(machine)));
-}
