@@ -13,7 +13,7 @@ import { asRecord } from '../../src/signup/type-guards.ts';
 import type { Effect } from '../chart/step.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import { intervals, type OutsideWorld } from './outside-world.ts';
+import { intervals, type OutsideWorld, passBriefly } from './outside-world.ts';
 
 /** For `path.test`: what is looked at in each state. What only one state has stands in its entry. */
 export function statesIn(
@@ -47,6 +47,7 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
     saved: comparable(saved, saved),
   };
   await expect(async () => {
+    await passBriefly(page);
     const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
     const kept = parseSession(session, tab.now) ?? untouchedSession;
     for (const [text, is] of Object.entries(seen.texts))
