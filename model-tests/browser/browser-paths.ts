@@ -13,8 +13,7 @@ import {
   type SignupPath,
   shipped,
 } from '../signup-model.ts';
-import { type Difference, differencesFrom } from '../table/differences.ts';
-import { tableFile, tableTextOf } from '../table/table.ts';
+import { type Difference, differencesFrom, tableFile, tableTextOf } from '../table/table.ts';
 
 /** What a browser cannot show, with the reason. */
 export const outOfReach: Readonly<Record<string, string>> = {

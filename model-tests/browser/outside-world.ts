@@ -81,9 +81,7 @@ export class OutsideWorld {
 
   /** Lets one kind of request through to the sandbox, from now until {@link close}; it may answer a call by a scenario. */
   async answer(asked: Exclude<Asked, 'leaving'>, scenario?: { call: CallName; as: Scenario }): Promise<void> {
-    await expect
-      .poll(() => this.#askedFor(), { message: `${asked} is asked`, intervals })
-      .toContain(asked);
+    await expect.poll(() => this.#askedFor(), { message: `${asked} is asked`, intervals }).toContain(asked);
     if (scenario) {
       await this.#sandbox.setScenario(scenario.call, scenario.as);
       this.#isScenarioSet = true;

@@ -25,39 +25,34 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
   return (logic, { serializeState, serializeEvent, events }) => {
     const keyOf = (state: State) => serializeState?.(state, undefined) ?? '';
     const nameOf = (event: Event) => serializeEvent?.(event) ?? '';
-    // A graph without its own copies of the states: what each move covers and costs, and where it leads.
-    const moveOf = ({ from, event, to }: EdgeOf<State, Event>) => ({
+    // A graph without its own copies of the states: what each move covers, and where it leads.
+    const moves = edges.map(({ from, event, to }) => ({
+      from: keyOf(from),
       name: nameOf(event),
-      cost: costOf(event),
       covered: coverageOf({ state: to, event }, from),
+      cost: costOf(event),
       to: keyOf(to),
-    });
-    type Move = ReturnType<typeof moveOf>;
-    const groups = [...groupedBy(edges, ({ from }) => from)];
-    const movesAt = new Map(groups.map(([from, those]) => [keyOf(from), those.map(moveOf)]));
-    const start = logic.getInitialSnapshot(undefined as never, undefined as never);
-    const reached = new Set([keyOf(start)]);
-    for (const key of reached) for (const { to } of movesAt.get(key) ?? []) reached.add(to);
-    const left = new Set(
-      [...reached].flatMap((key) => movesAt.get(key) ?? []).flatMap(({ covered }) => covered),
-    );
+    }));
+    type Move = (typeof moves)[number];
+    const movesAt = groupedBy(moves, ({ from }) => from);
+    const left = new Set(moves.flatMap(({ covered }) => covered));
+
     /** The cheapest way to a move that covers something new; empty if there is none. */
     const routeFrom = (from: string, most: number, blocked: ReadonlySet<Move>): Move[] => {
       const seen = new Set<string>();
-      type Way = { at: string; route: Move[]; isNew: boolean };
-      const waysByCost: Way[][] = [[{ at: from, route: [], isNew: false }]];
-      for (let cost = 0; cost < waysByCost.length; cost += 1)
-        for (const { at, route, isNew } of waysByCost[cost] ?? []) {
+      const waysByCost: { at: string; route: Move[]; isNew: boolean }[][] = [
+        [{ at: from, route: [], isNew: false }],
+      ];
+      for (const [cost, ways] of waysByCost.entries())
+        for (const { at, route, isNew } of ways ?? []) {
           if (isNew) return route;
           if (seen.has(at) || route.length >= most) continue;
           seen.add(at);
           for (const move of movesAt.get(at) ?? []) {
-            if (blocked.has(move)) continue;
-            const coversMore = move.covered.some((item) => left.has(item));
-            if (seen.has(move.to) && !coversMore) continue;
-            const ways = waysByCost[cost + move.cost] ?? [];
-            waysByCost[cost + move.cost] = ways;
-            ways.push({ at: move.to, route: [...route, move], isNew: coversMore });
+            const isNew = move.covered.some((item) => left.has(item));
+            if (blocked.has(move) || (seen.has(move.to) && !isNew)) continue;
+            waysByCost[cost + move.cost] ??= [];
+            waysByCost[cost + move.cost]?.push({ at: move.to, route: [...route, move], isNew });
           }
         }
       return [];
@@ -65,44 +60,37 @@ export function coveringPaths<State extends Snapshot<unknown>, Event extends Eve
 
     /** A path that covers as much of what is left as it can. */
     const nextPath = (): Steps<State, Event> => {
+      const start = logic.getInitialSnapshot(undefined as never, undefined as never);
       const path: Steps<State, Event> = [{ state: start, event: { type: 'xstate.init' } as Event }];
       /** Moves that lead nowhere new from the end of the path: states with the same key may differ in what does not count. */
       const blocked = new Set<Move>();
       for (;;) {
-        const end = path.at(-1)?.state as State;
+        let state = path.at(-1)?.state ?? start;
         const most = path.length === 1 ? Number.POSITIVE_INFINITY : longest - path.length;
-        const route = routeFrom(keyOf(end), most, blocked);
+        const route = routeFrom(keyOf(state), most, blocked);
         if (route.length === 0) return path;
-        const before = left.size;
         const steps: Steps<State, Event> = [];
-        let inVain = route.at(-1);
-        let state = end;
+        const before = left.size;
         for (const move of route) {
           const possible = typeof events === 'function' ? events(state) : (events ?? []);
           const event = possible.find((each) => nameOf(each) === move.name);
-          if (!event) {
-            inVain = move;
-            break;
-          }
+          if (!event) break;
           const from = state;
-          state = logic.transition(state, event, undefined as never);
+          state = logic.transition(from, event, undefined as never);
           steps.push({ state, event });
           for (const item of coverageOf({ state, event }, from)) left.delete(item);
         }
-        if (left.size < before) {
-          path.push(...steps);
-          blocked.clear();
-        } else if (inVain) blocked.add(inVain);
+        if (left.size < before) path.push(...steps);
+        const inVain = route[steps.length] ?? route.at(-1);
+        if (left.size < before) blocked.clear();
+        else if (inVain) blocked.add(inVain);
       }
     };
-    const paths = [];
-    while (left.size > 0) {
-      const before = left.size;
-      const steps = nextPath();
+    const paths: Steps<State, Event>[] = [];
+    for (let steps = nextPath(); steps.length > 1; steps = nextPath()) paths.push(steps);
+    return paths.flatMap((steps) => {
       const end = steps.at(-1);
-      if (!end || left.size === before) throw new Error(`No path covers: ${[...left].join(', ')}`);
-      paths.push({ state: end.state, steps, weight: steps.length });
-    }
-    return paths;
+      return end ? [{ state: end.state, steps, weight: steps.length }] : [];
+    });
   };
 }

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
-import { type TestEvent, testEventOf, testEvents } from '../events.ts';
-import { eventsOf } from '../signup-model.ts';
-import { eventsIn } from './events.ts';
-import { eventsOfPaths } from './explored.ts';
-import type { MemoryTab } from './memory-tab.ts';
+import { coveringPaths } from '../chart/covering-paths.ts';
+import { type Step, type TestEvent, testEventOf, testEvents } from '../events.ts';
+import { createSignupModel, edgesOf, eventsOf, type ModelTab, shipped } from '../signup-model.ts';
+import { eventsIn, type MemoryTab } from './memory-tab.ts';
+
+export const model = createSignupModel(shipped);
+export const edges = edgesOf(model);
+const everyRow = coveringPaths<ModelTab, Step, undefined>(edges, {
+  coverageOf: ({ event, state }, from) => [`${from.at} | ${event.title} | ${state.at}`, ...state.covered],
+  longest: 30,
+});
+/** The paths that are run in memory, and along which walks begin: they take every row of the table. */
+export const paths = model.getPaths(everyRow, { allowDuplicatePaths: true });
+/** The names of each one's test events after the first visit. */
+export const eventsOfPaths = paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.title));
 
 /** A test event as a command of fast-check: taken where it can happen, with every law checked. */
 class Take implements fc.AsyncCommand<MemoryTab, MemoryTab> {
