@@ -68,24 +68,12 @@ const routes: Readonly<Record<string, string>> = {
   [AFTER_CALLBACK]: 'callback',
 };
 
-/** A session without what the page makes up itself: its clock runs a little, its keys are random. */
-function comparable(session: SavedSession, { card, finished }: SavedSession) {
+/** A session without what the page makes up itself: its clock runs a little, its keys begin at random. */
+function comparable(session: SavedSession, { card, finished }: SavedSession): SavedSession {
+  const { keyBase } = session.application;
   const near = (time: number, expected = 0) => (Math.abs(time - expected) < 60_000 ? expected : time);
-  const { application, registration } = session;
-  const { keyBase, answeredKeys } = application;
-  const withoutBase = (key: string) => key.slice(keyBase.length);
   return {
-    ...session,
-    application: {
-      ...application,
-      key: withoutBase(application.key),
-      keyBase: keyBase !== '',
-      answeredKeys: answeredKeys.map(withoutBase),
-    },
-    registration: registration && {
-      ...registration,
-      applicationKey: withoutBase(registration.applicationKey),
-    },
+    ...JSON.parse(JSON.stringify(session).replaceAll(keyBase || '?', 'random')),
     card: session.card && { ...session.card, issuedAt: near(session.card.issuedAt, card?.issuedAt) },
     finished: session.finished && { ...session.finished, at: near(session.finished.at, finished?.at) },
   };
@@ -124,8 +112,7 @@ function toSendOut({ type, params }: Effect): string[] {
 /** The states that show a text. */
 const ownersOf = (text: string): string =>
   Object.values(states)
-    .filter(({ shows }) => shows.includes(text))
-    .map(({ name }) => name)
+    .flatMap(({ name, shows }) => (shows.includes(text) ? name : []))
     .join(', ') || 'none now';
 
 const warningTitle = '二重登録にご注意ください';
@@ -193,16 +180,10 @@ function see(texts: readonly string[]) {
   const isSeen = (element: Element) => {
     if (!isDrawn(element)) return false;
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const box = [...range.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
-    if (!box) return false;
-    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const met = document.elementFromPoint(x + width / 2, y + height / 2);
     // touches pass through inert elements
-    return (
-      met !== null &&
-      (element.contains(met) || (element.closest('[inert]') !== null && met.contains(element)))
-    );
+    return element.contains(met) || (element.closest('[inert]') !== null && met?.contains(element) === true);
   };
   const appearance = (text: string) => {
     const those = elements.flatMap(({ element, words }) => (words.startsWith(text) ? element : []));

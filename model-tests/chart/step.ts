@@ -93,13 +93,6 @@ export const dueAfter = (snapshot: AnyMachineSnapshot, milliseconds: number): { 
       .map(({ eventType }) => ({ type: eventType })),
   );
 
-/** The leaf state as a dotted path: what `<main data-state>` shows. */
-export function statePathOf({ value }: { value: unknown }): string {
-  if (typeof value === 'string') return value;
-  const [first] = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return first ? [first[0], statePathOf({ value: first[1] })].filter(Boolean).join('.') : '';
-}
-
 /** What steps have not seen of a chart: a sentence for each part, with the file to change. */
 export function missingIn(machine: AnyStateMachine, covered: Iterable<string>, file: string): string[] {
   const seen = new Set(covered);

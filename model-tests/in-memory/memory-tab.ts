@@ -12,7 +12,7 @@ import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import type { BrowserEvent } from '../../src/services/navigation/browser-events.ts';
 import type { Route } from '../../src/services/navigation/routes.ts';
 import { CallFailure } from '../../src/signup/call-failure.ts';
-import { statePathOf } from '../chart/step.ts';
+import { statePath } from '../../src/views/state-path.ts';
 import {
   changesTo,
   executorsOf,
@@ -161,7 +161,7 @@ export class MemoryTab {
     assert.ok(this.#actor);
     const page = this.#actor.getSnapshot();
     assert.equal(page.status, 'active', 'the sign-up goes on');
-    const at = statePathOf(page);
+    const at = statePath(page.value);
     this.visited.add(at);
     const children: Readonly<Record<string, AnyActorRef>> = page.children;
     const token = children.accessToken?.getSnapshot();

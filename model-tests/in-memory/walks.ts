@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { coveringPaths } from '../chart/covering-paths.ts';
-import { type Step, type TestEvent, testEventOf, testEvents } from '../events.ts';
-import { createSignupModel, edgesOf, eventsOf, type ModelTab, shipped } from '../signup-model.ts';
+import { type TestEvent, testEventOf, testEvents } from '../events.ts';
+import { createSignupModel, edgesOf, eventsOf, shipped } from '../signup-model.ts';
 import { eventsIn, type MemoryTab } from './memory-tab.ts';
 
 export const model = createSignupModel(shipped);
 export const edges = edgesOf(model);
-const everyRow = coveringPaths<ModelTab, Step, undefined>(edges, {
-  coverageOf: ({ event, state }, from) => [`${from.at} | ${event.title} | ${state.at}`, ...state.covered],
-  longest: 30,
+const everyRow = coveringPaths(edges, {
+  coverageOf: ({ from, event, to }) => [`${from.at} | ${event.title} | ${to.at}`, ...to.covered],
 });
 /** The paths that are run in memory, and along which walks begin: they take every row of the table. */
 export const paths = model.getPaths(everyRow, { allowDuplicatePaths: true });

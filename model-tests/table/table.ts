@@ -221,9 +221,26 @@ function takeOutCommon(table: Table): Map<string, readonly Row[]> {
     const alike = [...groupedBy(those, ({ rows }) => JSON.stringify(rows)).values()];
     const most = alike.find(({ length }) => length > 4 && length > those.length / 2);
     for (const { section } of most ?? []) table.get(section)?.delete(happens);
-    return most?.[0] ? [[`${happens} (in ${most.length} states)`, most[0].rows] as const] : [];
+    const where = `(${wordsForSome((most ?? []).map(({ section }) => section))})`;
+    const rows = most?.[0]?.rows.map((row) => ({
+      ...row,
+      does: [row.does, where].filter(Boolean).join('  '),
+    }));
+    return rows ? [[happens, rows] as const] : [];
   });
   return new Map(common);
+}
+
+/** In words, which of all states some are. Those that begin alike are told together. */
+function wordsForSome(some: readonly string[]): string {
+  const all = Object.values(states).map(({ name }) => name);
+  const others = all.filter((name) => !some.includes(name));
+  const isMost = others.length < some.length;
+  const told = [...groupedBy(all, (name) => name.split(': ')[0] ?? '')].flatMap(([begin, those]) => {
+    const meant = those.filter((name) => (isMost ? others : some).includes(name));
+    return meant.length === those.length && meant.length > 1 ? [`${begin}: all`] : meant;
+  });
+  return `in ${isMost ? `every state${told.length > 0 ? ' except ' : ''}` : ''}${told.join(' / ')}`;
 }
 
 const head = `What can happen to a sign-up: in each state what happens, under which conditions (…), where it leads, and what else it does: what
@@ -290,8 +307,7 @@ function linesIn(table: string): Line[] {
 
 /** What differs from the approved table: first what does not lead where it did, in the order of a sign-up. */
 export function differencesFrom(approved: string, now: string): Difference[] {
-  const keyOf = ({ section, event }: Line) =>
-    `${section}${event && ` · ${event}`}`.replace(/ \(in \d+ states\)/, '');
+  const keyOf = ({ section, event }: Line) => `${section}${event && ` · ${event}`}`;
   const [before, after] = [groupedBy(linesIn(approved), keyOf), groupedBy(linesIn(now), keyOf)];
   const sections = new Set(linesIn(now).map(({ section }) => section));
   const leadsOf = (lines: readonly Line[]) =>
