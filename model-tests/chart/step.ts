@@ -7,7 +7,7 @@ import {
   getStateNodes,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { chartOf, edgeIdOf } from '../../inspector/statechart/chart.ts';
+import { type ChartEdge, chartOf, edgeIdOf } from '../../inspector/statechart/chart.ts';
 import type { Route } from '../../src/services/navigation/routes.ts';
 import type { CompletionFields } from '../../src/signup/application/completion-fields.ts';
 
@@ -26,11 +26,7 @@ type Params = {
 };
 
 /** A chart's snapshot after a step, the effects, and what the step covered: states, transitions, outcomes of guards. */
-export type Taken = {
-  snapshot: AnyMachineSnapshot;
-  effects: readonly Effect[];
-  covered: readonly string[];
-};
+export type Taken = { snapshot: AnyMachineSnapshot; effects: readonly Effect[]; covered: readonly string[] };
 
 /** Takes steps in a machine without running any actor or action. */
 export function stepsIn(machine: AnyStateMachine) {
@@ -108,26 +104,18 @@ export function missingIn(machine: AnyStateMachine, covered: Iterable<string>, f
     ...states
       .filter(({ id }) => !seen.has(`state ${id}`) && !left.has(id))
       .map(({ id }) => `${id} is never reached: write in ${file} what leads there`),
-    ...edges
-      .filter(({ id }) => !seen.has(`edge ${id}`))
-      .map((edge) => `${nameOfEdge(edge)} is never taken: write in ${file} what takes it`),
-    ...edges
-      .filter(({ guard }) => guard !== null)
-      .flatMap((edge) =>
-        [true, false]
-          .filter((outcome) => !seen.has(`guard ${edge.id}:${outcome}`))
-          .map((outcome) => `${nameOfEdge(edge)} was never ${outcome}: write in ${file} with what it is`),
-      ),
+    ...edges.flatMap((edge) => [
+      ...(seen.has(`edge ${edge.id}`)
+        ? []
+        : [`${nameOfEdge(edge)} is never taken: write in ${file} what takes it`]),
+      ...[true, false]
+        .filter((outcome) => edge.guard !== null && !seen.has(`guard ${edge.id}:${outcome}`))
+        .map((outcome) => `${nameOfEdge(edge)} was never ${outcome}: write in ${file} with what it is`),
+    ]),
   ];
 }
 
-function nameOfEdge({
-  source,
-  label,
-  kind,
-  guard,
-  targets,
-}: ReturnType<typeof chartOf>['edges'][number]): string {
+function nameOfEdge({ source, label, kind, guard, targets }: ChartEdge): string {
   const what = kind === 'event' ? label : `${kind} ${label}`;
   return `${source} --${what}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
 }

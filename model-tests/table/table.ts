@@ -132,8 +132,8 @@ function rowsOf(cases: readonly Case[]): Row[] {
   });
 }
 
-/** The whole table: rows by section, and there by what happens. */
-type Table = Map<string, Map<string, readonly Row[]>>;
+/** The rows of what happens in a section of the table. */
+type Entry = { section: string; happens: string; rows: readonly Row[] };
 const EVERYWHERE = 'wherever it can happen, unless a state says otherwise';
 const ARRIVING = 'arriving at an address';
 const OPENS = 'a page opens; ';
@@ -145,62 +145,57 @@ function orderOf({ from, event }: Edge): number {
   return state * testEvents.length + testEvents.findIndex(({ name }) => name === event.title);
 }
 
-/** What every way to a screen with an address does. */
-function doneOnArrival(edges: readonly Edge[], outcomes: ReadonlyMap<Edge, Outcome>) {
-  const arrivals = groupedBy(edges.filter(arrives), ({ to }) => screenOf(to.at));
-  return new Map(
-    [...arrivals]
-      .map(([screen, those]) => {
-        const [first = [], ...others] = those.map((edge) => outcomes.get(edge)?.does ?? []);
-        const all = first.filter((each) => others.every((does) => does.includes(each)));
-        // This belongs to leaving the form.
-        return [screen, all.filter((each) => each !== wordsFor.clearSecrets)] as const;
-      })
-      .filter(([, does]) => does.length > 0),
-  );
-}
+/** Where in the table an edge stands. Pages that open stand together, by what was before. */
+const placeOf = (edge: Edge): { section: string; happens: string } =>
+  edge.event.type === 'page.opened' && edge.from.page
+    ? { section: `${OPENS}${factsAlong(edge).past}`, happens: '' }
+    : { section: nameOf(edge.from.at) || 'an empty tab', happens: edge.event.title };
 
-function tableOf(product: Product, edges: readonly Edge[]): Table {
-  const rare = Object.entries(rarePaths).map(([title, names]) => [title, lastStep(product, names)] as const);
+/** The whole table, in its order. */
+function entriesOf(product: Product, edges: readonly Edge[]): Entry[] {
   const outcomes = new Map(edges.map((edge) => [edge, outcomeOf(product, edge)]));
-  const onArrival = doneOnArrival(edges, outcomes);
-  const caseOf = (edge: Edge): Case => {
-    const outcome = outcomes.get(edge) ?? outcomeOf(product, edge);
-    const usual = arrives(edge) ? onArrival.get(screenOf(edge.to.at)) : [];
-    return {
-      facts: factsAlong(edge),
-      outcome: { ...outcome, does: outcome.does.filter((each) => !usual?.includes(each)) },
-    };
-  };
-  const isPage = ({ from, event }: Edge) => event.type === 'page.opened' && from.page !== null;
-  const sections = groupedBy(
-    edges.toSorted((one, other) => orderOf(one) - orderOf(other)),
-    (edge) => (isPage(edge) ? `${OPENS}${factsAlong(edge).past}` : nameOf(edge.from.at) || 'an empty tab'),
-  );
-  const table: Table = new Map(
-    [...sections].map(([section, those]) => {
-      const byEvent = groupedBy(those, (edge) => (isPage(edge) ? '' : edge.event.title));
-      return [section, new Map([...byEvent].map(([happens, group]) => [happens, rowsOf(group.map(caseOf))]))];
+  /** What every way to a screen with an address does. */
+  const onArrival = new Map(
+    [...groupedBy(edges.filter(arrives), ({ to }) => screenOf(to.at))].map(([screen, those]) => {
+      const [first = [], ...others] = those.map((edge) => outcomes.get(edge)?.does ?? []);
+      // Emptying the card's fields belongs to leaving the form.
+      const isUsual = (each: string) =>
+        each !== wordsFor.clearSecrets && others.every((does) => does.includes(each));
+      return [screen, first.filter(isUsual)];
     }),
   );
-  const arriving = [...onArrival].map(
-    ([screen, does]) => [screen, [{ when: '', leads: does.join(' · '), does: '' }]] as const,
+  const rowsFor = (those: readonly Edge[]) =>
+    rowsOf(
+      those.map((edge) => {
+        const outcome = outcomes.get(edge) ?? outcomeOf(product, edge);
+        const usual = arrives(edge) ? onArrival.get(screenOf(edge.to.at)) : [];
+        const does = outcome.does.filter((each) => !usual?.includes(each));
+        return { facts: factsAlong(edge), outcome: { ...outcome, does } };
+      }),
+    );
+  const sorted = edges.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const all = [...groupedBy(sorted, (edge) => Object.values(placeOf(edge)).join('\n'))].map(
+    ([place, those]) => {
+      const [section = '', happens = ''] = place.split('\n');
+      return { section, happens, rows: rowsFor(those) };
+    },
   );
-  const last = rare.map(
-    ([title, step]) =>
-      [
-        title,
-        typeof step === 'string'
-          ? [{ when: step, leads: '', does: '' }]
-          : rowsOf([caseOf(step)]).map((row) => ({ ...row, when: step.event.title })),
-      ] as const,
+  const arriving = [...onArrival].flatMap(([happens, does]) =>
+    does.length > 0
+      ? { section: ARRIVING, happens, rows: [{ when: '', leads: does.join(' · '), does: '' }] }
+      : [],
   );
-  return new Map([
-    [EVERYWHERE, takeOutCommon(table)],
-    [ARRIVING, new Map(arriving)],
-    ...table,
-    [RARE, new Map(last)],
-  ]);
+  const last = Object.entries(rarePaths).map(([happens, names]) => {
+    const step = lastStep(product, names);
+    const rows =
+      typeof step === 'string'
+        ? [{ when: step, leads: '', does: '' }]
+        : rowsFor([step]).map((row) => ({ ...row, when: step.event.title }));
+    return { section: RARE, happens, rows };
+  });
+  const common = commonIn(all);
+  const others = all.filter((entry) => !common.some(({ those }) => those.includes(entry)));
+  return [...common.map(({ entry }) => entry), ...arriving, ...others, ...last];
 }
 
 /** The last step of a rare path; why it cannot be taken, where it cannot. */
@@ -212,24 +207,15 @@ function lastStep(product: Product, names: readonly string[]): Edge | string {
   }
 }
 
-/** Takes the rows out of the table that most states share, where an event can happen in many. */
-function takeOutCommon(table: Table): Map<string, readonly Row[]> {
-  const all = [...table].flatMap(([section, events]) =>
-    [...events].map(([happens, rows]) => ({ section, happens, rows })),
-  );
-  const common = [...groupedBy(all, ({ happens }) => happens)].flatMap(([happens, those]) => {
-    const alike = [...groupedBy(those, ({ rows }) => JSON.stringify(rows)).values()];
-    const most = alike.find(({ length }) => length > 4 && length > those.length / 2);
-    for (const { section } of most ?? []) table.get(section)?.delete(happens);
-    const where = `(${wordsForSome((most ?? []).map(({ section }) => section))})`;
-    const rows = most?.[0]?.rows.map((row) => ({
-      ...row,
-      does: [row.does, where].filter(Boolean).join('  '),
-    }));
-    return rows ? [[happens, rows] as const] : [];
+/** What most states share of events that can happen in many, as one entry for those. */
+const commonIn = (all: readonly Entry[]): { entry: Entry; those: readonly Entry[] }[] =>
+  [...groupedBy(all, ({ happens }) => happens)].flatMap(([happens, entries]) => {
+    const alike = [...groupedBy(entries, ({ rows }) => JSON.stringify(rows)).values()];
+    const those = alike.find(({ length }) => length > 4 && length > entries.length / 2) ?? [];
+    const where = `(${wordsForSome(those.map(({ section }) => section))})`;
+    const rows = those[0]?.rows.map(({ does, ...row }) => ({ ...row, does: `${does}  ${where}`.trim() }));
+    return rows ? { entry: { section: EVERYWHERE, happens, rows }, those } : [];
   });
-  return new Map(common);
-}
 
 /** In words, which of all states some are. Those that begin alike are told together. */
 function wordsForSome(some: readonly string[]): string {
@@ -258,13 +244,14 @@ const widest = (texts: readonly string[]) => Math.min(56, Math.max(...texts.map(
 
 /** The whole table as text. */
 export function tableTextOf(product: Product, edges: readonly Edge[]): string {
-  const sections = [...tableOf(product, edges)].map(([section, events]) => {
-    const isIdle = ([, rows]: readonly [string, readonly Row[]]) =>
+  const bySection = groupedBy(entriesOf(product, edges), ({ section }) => section);
+  const sections = [...bySection].map(([section, entries]) => {
+    const isIdle = ({ rows }: Entry) =>
       rows.every(({ when, leads, does }) => leads === 'stays' && `${when}${does}` === '');
-    const idle = [...events].filter(isIdle).map(([happens]) => happens);
-    const lines = [...events]
+    const idle = entries.filter(isIdle).map(({ happens }) => happens);
+    const lines = entries
       .filter((each) => !isIdle(each))
-      .flatMap(([happens, rows]) => {
+      .flatMap(({ happens, rows }) => {
         const isAlone = rows[0]?.when === '';
         const begin = happens === '' ? '  ' : isAlone ? `  ${happens}` : MORE;
         const those = rows.map(({ when, leads, does }) => [begin + when, leads, does] as const);
