@@ -208,18 +208,24 @@ function lastStep(product: Product, names: readonly string[]): Edge | string {
 }
 
 /** What most states share of events that can happen in many, as one entry for those. */
-const commonIn = (all: readonly Entry[]): { entry: Entry; those: readonly Entry[] }[] =>
-  [...groupedBy(all, ({ happens }) => happens)].flatMap(([happens, entries]) => {
+function commonIn(all: readonly Entry[]): { entry: Entry; those: readonly Entry[] }[] {
+  const names = Object.values(states).map(({ name }) => name);
+  // A state that is lost is told where it was, not as an exception.
+  const reached = names.filter((name) => all.some(({ section }) => section === name));
+  return [...groupedBy(all, ({ happens }) => happens)].flatMap(([happens, entries]) => {
     const alike = [...groupedBy(entries, ({ rows }) => JSON.stringify(rows)).values()];
     const those = alike.find(({ length }) => length > 4 && length > entries.length / 2) ?? [];
-    const where = `(${wordsForSome(those.map(({ section }) => section))})`;
+    const where = `(${wordsForSome(
+      those.map(({ section }) => section),
+      reached,
+    )})`;
     const rows = those[0]?.rows.map(({ does, ...row }) => ({ ...row, does: `${does}  ${where}`.trim() }));
     return rows ? { entry: { section: EVERYWHERE, happens, rows }, those } : [];
   });
+}
 
 /** In words, which of all states some are. Those that begin alike are told together. */
-function wordsForSome(some: readonly string[]): string {
-  const all = Object.values(states).map(({ name }) => name);
+function wordsForSome(some: readonly string[], all: readonly string[]): string {
   const others = all.filter((name) => !some.includes(name));
   const isMost = others.length < some.length;
   const told = [...groupedBy(all, (name) => name.split(': ')[0] ?? '')].flatMap(([begin, those]) => {
@@ -312,8 +318,8 @@ export function differencesFrom(approved: string, now: string): Difference[] {
       ...(old ?? []).filter((text) => !fresh?.includes(text)).map((text) => `Expected: ${text}`),
       ...(fresh ?? []).filter((text) => !old?.includes(text)).map((text) => `    Seen: ${text}`),
     ];
-    // What a reload finds and the rare steps follow from what a state does.
-    const isCause = !key.startsWith(OPENS) && !key.startsWith(RARE);
+    // What a reload finds, the rare steps and what is so in many states follow from what a state does.
+    const isCause = ![OPENS, RARE, EVERYWHERE].some((begin) => key.startsWith(begin));
     return rows.length > 0 ? { key, kind: kindOf(key), isCause, rows: rows.join('\n') } : [];
   });
   const rankOf = ({ kind, isCause }: (typeof differences)[number]) =>
