@@ -129,7 +129,7 @@ for (const [index, { id, load }] of wanted.entries()) {
     noticed = String(error);
   }
   if (noticed === null) survivors.push(id);
-  if (only) print(`${id}\n    ${(noticed ?? 'nothing').split('\n').slice(0, 12).join('\n    ')}`);
+  if (only) print(`${id}\n    ${(noticed ?? 'nothing').slice(0, 400)}`);
   if (index % 50 === 49) print(`${index + 1} of ${wanted.length} examined`);
 }
 
