@@ -126,14 +126,19 @@ const byBank = (accessId: string) => ({
 const registeredId = ({ context: { registration } }: Known): string | null =>
   registration && `access of ${registration.registerToken}`;
 
-const typing = ({ name, value }: FieldChange): TestEvents<'field.changed'> => ({
-  [`${label(name)}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`]: ({
-    context: { form },
-  }) =>
-    definitions[name].isAsked !== false && form[name] !== value
-      ? { change: { name, value } as FieldChange }
-      : null,
-});
+const typing = <Name extends keyof SignupForm>(
+  name: Name,
+  ...values: readonly SignupForm[Name][]
+): TestEvents<'field.changed'> =>
+  Object.fromEntries(
+    values.map((value) => [
+      `${label(name)}: ${value === true ? 'ticked' : value === false ? 'unticked' : value || 'emptied'}`,
+      ({ context: { form } }: Known) =>
+        definitions[name].isAsked !== false && form[name] !== value
+          ? { change: { name, value } as FieldChange }
+          : null,
+    ]),
+  );
 const ticking =
   (name: Agreement, checked: boolean) =>
   ({ context: { form, agreements } }: Known) =>
@@ -190,18 +195,12 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
   // ── what a donor does at the form ─────────────────────────────────────────────────────────────────────────────
   'form.filled': { ...filling(donorsAtHome), ...filling(donorsOverseas) },
   'field.changed': {
-    ...typing({ name: 'phone', value: '090-1234-5678' }),
-    ...typing({ name: 'zip', value: '100-0001' }),
-    ...typing({ name: 'zip', value: '100' }),
-    ...typing({ name: 'zip', value: '530-0001' }),
-    ...typing({ name: 'prefecture', value: '東京都' }),
-    ...typing({ name: 'prefecture', value: '大阪府' }),
-    ...typing({ name: 'city', value: '大阪市北区' }),
-    ...typing({ name: 'city', value: '千代田区' }),
-    ...typing({ name: 'city', value: '' }),
-    ...typing({ name: 'street', value: '番地のみ' }),
-    ...typing({ name: 'street', value: CARD_NUMBER }),
-    ...typing({ name: 'price', value: largestAmount }),
+    ...typing('phone', '090-1234-5678'),
+    ...typing('zip', '100-0001', '100', '530-0001'),
+    ...typing('prefecture', '東京都', '大阪府'),
+    ...typing('city', '大阪市北区', '千代田区', ''),
+    ...typing('street', '番地のみ', CARD_NUMBER),
+    ...typing('price', largestAmount),
     '毎月のご支援金額: chosen once more': ({ context: { form } }) => ({
       change: { name: 'price', value: form.price },
     }),
@@ -209,8 +208,7 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
       change: { name: 'price', value: largestAmount },
       isByLink: true,
     }),
-    ...typing({ name: 'expatriate', value: true }),
-    ...typing({ name: 'expatriate', value: false }),
+    ...typing('expatriate', true, false),
     '海外在住: taken over once more': ({ context: { form } }) => ({
       change: { name: 'expatriate', value: form.expatriate },
     }),

@@ -1,4 +1,4 @@
-import type { ActorLogic, AnyStateMachine, EventObject, Snapshot } from 'xstate';
+import type { ActorLogic, AnyStateMachine, Snapshot } from 'xstate';
 import { getAdjacencyMap, type Steps, TestModel, type TestPath } from 'xstate/graph';
 import { formatDuration } from '../inspector/statechart/chart.ts';
 import { accessTokenMachine } from '../src/machines/access-token.ts';
@@ -12,8 +12,8 @@ import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
 import { parseSession } from '../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../src/signup/session/saved-session.ts';
 import { serialiseSession } from '../src/signup/session/serialise-session.ts';
-import type { EdgeOf } from './chart/covering-paths.ts';
-import { dueAfter, type Effect, listensTo, statePathOf, stepsIn, type Taken } from './chart/step.ts';
+import { statePath } from '../src/views/state-path.ts';
+import { dueAfter, type Effect, listensTo, stepsIn, type Taken } from './chart/step.ts';
 import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
@@ -145,7 +145,7 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
       for (const each of before.page ? dueAfter(before.page, tab.now - before.since) : []) send(each);
     } else for (const each of sentBy(before, event)) send(each);
 
-    const at = tab.page ? statePathOf(tab.page) : '';
+    const at = tab.page ? statePath(tab.page.value) : '';
     const since = at === tab.at ? before.since : tab.now;
     return { ...before, ...tab, at, since, effects, covered };
   };
@@ -270,17 +270,15 @@ export const createSignupModel = (product: Product): SignupModel =>
   });
 
 /** One step of the graph, from a tab that was reached by the shortest path to its state and facts. */
-export type Edge = EdgeOf<ModelTab, Step>;
+export type Edge = { from: ModelTab; event: Step; to: ModelTab };
 
 /** Every event in every state that a model tells apart. */
-export const edgesOf = <State extends Snapshot<unknown>, Event extends EventObject>(
-  model: TestModel<State, Event, undefined>,
-) =>
-  Object.values(getAdjacencyMap(model.testLogic, model.options)).flatMap(({ state: from, transitions }) =>
-    Object.values<Steps<State, Event>[number]>(transitions).map(({ event, state }) => ({
+export const edgesOf = ({ testLogic, options }: SignupModel): Edge[] =>
+  Object.values(getAdjacencyMap(testLogic, options)).flatMap(({ state: from, transitions }) =>
+    Object.values<Steps<ModelTab, Step>[number]>(transitions).map(({ event, state: to }) => ({
       from,
       event,
-      to: state,
+      to,
     })),
   );
 

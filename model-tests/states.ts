@@ -30,10 +30,7 @@ export const states: Readonly<Record<SignupState, State>> = {
   'confirm.submitting.solvingCaptcha.checking': { name: 'sending: the captcha', shows: submitting },
   'confirm.submitting.solvingCaptcha.asking': { name: 'sending: the captcha asks', shows: submitting },
   'confirm.submitting.solvingCaptcha.asked': { name: 'sending: the captcha has asked', shows: submitting },
-  'confirm.submitting.awaitingAccessToken': {
-    name: 'sending: waits for an access token',
-    shows: submitting,
-  },
+  'confirm.submitting.awaitingAccessToken': { name: 'sending: waits for an access token', shows: submitting },
   'confirm.submitting.registering': { name: 'sending: the application', shows: submitting },
   'cardRedirect.leaving': {
     name: 'on the way to the bank',
@@ -43,22 +40,13 @@ export const states: Readonly<Record<SignupState, State>> = {
     name: 'the bank’s page does not open',
     shows: ['カード会社の認証画面がまだ開きません。', 'もう一度移動する', '入力画面に戻る'],
   },
-  'callback.awaitingAccessToken': {
-    name: 'back from the bank: waits for an access token',
-    shows: verifying,
-  },
-  'callback.verifying.waiting': {
-    name: 'back from the bank: verifying',
-    shows: verifying,
-  },
+  'callback.awaitingAccessToken': { name: 'back from the bank: waits for an access token', shows: verifying },
+  'callback.verifying.waiting': { name: 'back from the bank: verifying', shows: verifying },
   'callback.verifying.slow': {
     name: 'back from the bank: verifying takes long',
     shows: [...verifying, '待たずに入力画面に戻る'],
   },
-  'callback.notSent': {
-    name: 'back from the bank: nothing could be sent',
-    shows: ['もう一度確認する'],
-  },
+  'callback.notSent': { name: 'back from the bank: nothing could be sent', shows: ['もう一度確認する'] },
   'callback.reopening': { name: 'a fresh page takes over', shows: verifying },
   'complete.leaving': {
     name: 'signed up, on the way to completion',

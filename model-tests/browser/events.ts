@@ -17,7 +17,7 @@ export type Touched = { last: Locator | null };
 
 /**
  * How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. What no
- * browser does has no way; browser-paths.ts says why.
+ * browser does has no way; paths.spec.ts says why.
  */
 export function eventsIn(
   page: Page,

@@ -30,6 +30,8 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 const outside = new RegExp(`(${Object.keys(answeredBy).join('|')}|/3ds/[^?]*)(\\?.*)?$`);
 /** In milliseconds; what a page does takes a moment. */
 export const intervals = [20, 50, 100, 200];
+/** The page's clock moves on by a moment, for what it does next. However often a test looks again, no wait comes to its end. */
+export const passBriefly = (page: Page): Promise<void> => page.clock.runFor(20);
 
 /**
  * Holds each request of the page until the path says how it ends, so that a test can check each state of the chart in its
@@ -79,9 +81,7 @@ export class OutsideWorld {
 
   /** Lets one kind of request through to the sandbox, from now until {@link close}; it may answer a call by a scenario. */
   async answer(asked: Exclude<Asked, 'leaving'>, scenario?: { call: CallName; as: Scenario }): Promise<void> {
-    await expect
-      .poll(() => this.#held.map((held) => held.asked), { message: `${asked} is asked`, intervals })
-      .toContain(asked);
+    await expect.poll(() => this.#askedFor(), { message: `${asked} is asked`, intervals }).toContain(asked);
     if (scenario) {
       await this.#sandbox.setScenario(scenario.call, scenario.as);
       this.#isScenarioSet = true;
@@ -92,10 +92,15 @@ export class OutsideWorld {
     await Promise.all(due.map(({ route }) => this.#letGo(route)));
   }
 
+  async #askedFor(): Promise<Asked[]> {
+    await passBriefly(this.#page);
+    return this.#held.map(({ asked }) => asked);
+  }
+
   /** Resolves once the page has ended the requests itself. */
   async isGivenUp(asked: Asked): Promise<void> {
     await expect
-      .poll(() => this.#held.map((held) => held.asked), { message: `${asked} is given up`, intervals })
+      .poll(() => this.#askedFor(), { message: `${asked} is given up`, intervals })
       .not.toContain(asked);
   }
 

@@ -13,7 +13,7 @@ import { asRecord } from '../../src/signup/type-guards.ts';
 import type { Effect } from '../chart/step.ts';
 import { type ModelTab, shipped, storedBy } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import { intervals, type OutsideWorld } from './outside-world.ts';
+import { intervals, type OutsideWorld, passBriefly } from './outside-world.ts';
 
 /** For `path.test`: what is looked at in each state. What only one state has stands in its entry. */
 export function statesIn(
@@ -47,6 +47,7 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
     saved: comparable(saved, saved),
   };
   await expect(async () => {
+    await passBriefly(page);
     const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
     const kept = parseSession(session, tab.now) ?? untouchedSession;
     for (const [text, is] of Object.entries(seen.texts))
@@ -67,25 +68,13 @@ const routes: Readonly<Record<string, string>> = {
   [FRESH_PAGE]: 'callback',
 };
 
-/** A session without what the page makes up itself: its clock runs a little, its keys are random. */
-function comparable(session: SavedSession, { card, lastTry }: SavedSession) {
+/** A session without what the page makes up itself: its clock runs a little, its keys begin at random. */
+function comparable(session: SavedSession, { card, lastTry }: SavedSession): SavedSession {
+  const { keyBase } = session.application;
   const finishedAt = lastTry?.status === 'finished' ? lastTry.at : 0;
   const near = (time: number, expected = 0) => (Math.abs(time - expected) < 60_000 ? expected : time);
-  const { application, registration } = session;
-  const { keyBase, answeredKeys } = application;
-  const withoutBase = (key: string) => key.slice(keyBase.length);
   return {
-    ...session,
-    application: {
-      ...application,
-      key: withoutBase(application.key),
-      keyBase: keyBase !== '',
-      answeredKeys: answeredKeys.map(withoutBase),
-    },
-    registration: registration && {
-      ...registration,
-      applicationKey: withoutBase(registration.applicationKey),
-    },
+    ...JSON.parse(JSON.stringify(session).replaceAll(keyBase || '?', 'random')),
     card: session.card && { ...session.card, issuedAt: near(session.card.issuedAt, card?.issuedAt) },
     lastTry:
       session.lastTry?.status === 'finished'
@@ -127,8 +116,7 @@ function toSendOut({ type, params }: Effect): string[] {
 /** The states that show a text. */
 const ownersOf = (text: string): string =>
   Object.values(states)
-    .filter(({ shows }) => shows.includes(text))
-    .map(({ name }) => name)
+    .flatMap(({ name, shows }) => (shows.includes(text) ? name : []))
     .join(', ') || 'none now';
 
 const warningTitle = '二重登録にご注意ください';
@@ -196,16 +184,10 @@ function see(texts: readonly string[]) {
   const isSeen = (element: Element) => {
     if (!isDrawn(element)) return false;
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const box = [...range.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
-    if (!box) return false;
-    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const met = document.elementFromPoint(x + width / 2, y + height / 2);
     // touches pass through inert elements
-    return (
-      met !== null &&
-      (element.contains(met) || (element.closest('[inert]') !== null && met.contains(element)))
-    );
+    return element.contains(met) || (element.closest('[inert]') !== null && met?.contains(element) === true);
   };
   const appearance = (text: string) => {
     const those = elements.flatMap(({ element, words }) => (words.startsWith(text) ? element : []));

@@ -7,7 +7,7 @@ import {
   getStateNodes,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { edgeIdOf } from '../../inspector/statechart/chart.ts';
+import { type ChartEdge, chartOf, edgeIdOf } from '../../inspector/statechart/chart.ts';
 import type { Route } from '../../src/services/navigation/routes.ts';
 import type { CompletionFields } from '../../src/signup/application/completion-fields.ts';
 
@@ -26,11 +26,7 @@ type Params = {
 };
 
 /** A chart's snapshot after a step, the effects, and what the step covered: states, transitions, outcomes of guards. */
-export type Taken = {
-  snapshot: AnyMachineSnapshot;
-  effects: readonly Effect[];
-  covered: readonly string[];
-};
+export type Taken = { snapshot: AnyMachineSnapshot; effects: readonly Effect[]; covered: readonly string[] };
 
 /** Takes steps in a machine without running any actor or action. */
 export function stepsIn(machine: AnyStateMachine) {
@@ -93,9 +89,33 @@ export const dueAfter = (snapshot: AnyMachineSnapshot, milliseconds: number): { 
       .map(({ eventType }) => ({ type: eventType })),
   );
 
-/** The leaf state as a dotted path: what `<main data-state>` shows. */
-export function statePathOf({ value }: { value: unknown }): string {
-  if (typeof value === 'string') return value;
-  const [first] = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return first ? [first[0], statePathOf({ value: first[1] })].filter(Boolean).join('.') : '';
+/** What steps have not seen of a chart: a sentence for each part, with the file to change. */
+export function missingIn(machine: AnyStateMachine, covered: Iterable<string>, file: string): string[] {
+  const seen = new Set(covered);
+  const { nodes, edges } = chartOf(machine);
+  // Nothing rests in a history state, nor in a state that `always` leaves at once.
+  const inPassing = edges.filter(({ id, kind }) => kind === 'always' && seen.has(`edge ${id}`));
+  const left = new Set(inPassing.map(({ source }) => source));
+  const states = nodes.filter(({ type }) => type !== 'history');
+  return [
+    ...states
+      .filter(({ description }) => !description)
+      .map(({ id }) => `${id} has no description: write in the chart what it means`),
+    ...states
+      .filter(({ id }) => !seen.has(`state ${id}`) && !left.has(id))
+      .map(({ id }) => `${id} is never reached: write in ${file} what leads there`),
+    ...edges.flatMap((edge) => [
+      ...(seen.has(`edge ${edge.id}`)
+        ? []
+        : [`${nameOfEdge(edge)} is never taken: write in ${file} what takes it`]),
+      ...[true, false]
+        .filter((outcome) => edge.guard !== null && !seen.has(`guard ${edge.id}:${outcome}`))
+        .map((outcome) => `${nameOfEdge(edge)} was never ${outcome}: write in ${file} with what it is`),
+    ]),
+  ];
+}
+
+function nameOfEdge({ source, label, kind, guard, targets }: ChartEdge): string {
+  const what = kind === 'event' ? label : `${kind} ${label}`;
+  return `${source} --${what}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
 }

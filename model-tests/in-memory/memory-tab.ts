@@ -11,13 +11,23 @@ import {
 import type { SignupEvent } from '../../src/machines/signup-parts.ts';
 import type { BrowserEvent } from '../../src/services/navigation/browser-events.ts';
 import type { Route } from '../../src/services/navigation/routes.ts';
-import { statePathOf } from '../chart/step.ts';
-import { type Happening, type Opened, type Step, type Tab, withoutPath } from '../events.ts';
+import { CallFailure } from '../../src/signup/call-failure.ts';
+import { statePath } from '../../src/views/state-path.ts';
+import {
+  changesTo,
+  executorsOf,
+  type Opened,
+  type Step,
+  type Tab,
+  testEvents,
+  type Ways,
+  withoutPath,
+} from '../events.ts';
 import { type Departure, holdLaws, type Made, type Moment } from '../laws.ts';
 import { emptyTab, inputOf, type Product, storedBy, timeAfter } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
 
-type Work = { call: Made['call']; resolve(output: unknown): void; reject(error: unknown): void };
+type Work = { resolve(output: unknown): void; reject(error: unknown): void };
 
 /** The model leaves the child charts' waits to their own tests. */
 const untold = Number.POSITIVE_INFINITY;
@@ -31,7 +41,7 @@ export class MemoryTab {
   readonly #machine: AnyStateMachine;
   readonly #clock = new SimulatedClock();
   #actor: Actor<AnyStateMachine> | null = null;
-  #work: readonly Work[] = [];
+  readonly #work = new Map<Made['call'], Work>();
   #tell: ((event: BrowserEvent) => void) | null = null;
   #tokenAt: number | null = null;
   #fault: unknown = null;
@@ -96,19 +106,19 @@ export class MemoryTab {
     return fromPromise<unknown, unknown>(
       ({ input, signal }) =>
         new Promise((resolve, reject) => {
-          if (this.#isUnderWay(call)) this.#fault ??= new Error(`${call} is under way twice`);
-          const work: Work = { call, resolve, reject };
-          this.#work = [...this.#work, work];
+          if (this.#work.has(call)) this.#fault ??= new Error(`${call} is under way twice`);
+          const work = { resolve, reject };
+          this.#work.set(call, work);
           const tokenAge = this.#tokenAt === null ? null : this.now.now - this.#tokenAt;
           // XState gives each actor the input of its type.
           this.seen.made.push({ call, input, tokenAge } as Made);
           if (call === 'fetchAccessToken') this.#tokenAt = null;
-          signal.addEventListener('abort', () => this.#drop(work));
+          signal.addEventListener('abort', () => {
+            if (this.#work.get(call) === work) this.#work.delete(call);
+          });
         }),
     );
   }
-
-  #isUnderWay = (call: Made['call']) => this.#work.some((each) => each.call === call);
 
   /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
@@ -122,7 +132,16 @@ export class MemoryTab {
     await settled();
     if (this.#fault) throw this.#fault;
     this.#look(before);
-    this.#holdLaws(event);
+    const { page, at } = this.now;
+    const stored = storedBy(this.#product, this.now);
+    const moment: Moment = {
+      ...{ event, now, stored, ...this.seen },
+      screen: at.split('.')[0] ?? '',
+      messages: page?.context.messages ?? [],
+      kept: JSON.parse(stored ?? '{}'),
+    };
+    holdLaws(moment, this.#history);
+    this.#history.push(moment);
   }
 
   /** Runs a test in this tab. @throws Error with what was wrong first, and then what has happened until then */
@@ -138,29 +157,11 @@ export class MemoryTab {
     }
   }
 
-  #holdLaws(event: Happening): void {
-    const { page, at, now, address } = this.now;
-    const { made, left, counted, told } = this.seen;
-    const stored = storedBy(this.#product, this.now);
-    const moment: Moment = {
-      event,
-      now,
-      screen: at.split('.')[0] ?? '',
-      address,
-      messages: page?.context.messages ?? [],
-      stored,
-      kept: JSON.parse(stored ?? '{}'),
-      ...{ made, left, counted, told },
-    };
-    holdLaws(moment, this.#history);
-    this.#history.push(moment);
-  }
-
   #look(before: Tab): void {
     assert.ok(this.#actor);
     const page = this.#actor.getSnapshot();
     assert.equal(page.status, 'active', 'the sign-up goes on');
-    const at = statePathOf(page);
+    const at = statePath(page.value);
     this.visited.add(at);
     const children: Readonly<Record<string, AnyActorRef>> = page.children;
     const token = children.accessToken?.getSnapshot();
@@ -173,8 +174,8 @@ export class MemoryTab {
       at,
       since: isNew ? this.now.now : before.since,
       address: this.seen.address,
-      token: this.#isUnderWay('fetchAccessToken') ? 'asked' : token?.value === 'valid' ? 'here' : 'away',
-      lookup: this.#isUnderWay('lookUpPostalCode')
+      token: this.#work.has('fetchAccessToken') ? 'asked' : token?.value === 'valid' ? 'here' : 'away',
+      lookup: this.#work.has('lookUpPostalCode')
         ? { code: lookup?.context.postalCode, isAgain: lookup?.context.tokenRenewed }
         : null,
     };
@@ -205,20 +206,52 @@ export class MemoryTab {
 
   /** A call of the page ends. @throws Error if it is not under way */
   end(call: Made['call'], { output, error }: { output?: unknown; error?: unknown }): void {
-    const work = this.#work.find((each) => each.call === call);
+    const work = this.#work.get(call);
     if (!work) throw new Error(`${call} is not under way`);
-    this.#drop(work);
+    this.#work.delete(call);
     if (call === 'fetchAccessToken' && !error) this.#tokenAt = this.now.now;
     if (error) work.reject(error);
     else work.resolve(output);
   }
 
   stop(): void {
-    this.#work = [];
+    this.#work.clear();
     this.#actor?.stop();
   }
+}
 
-  #drop(work: Work): void {
-    this.#work = this.#work.filter((other) => other !== work);
-  }
+/** For `path.test`: how each event is made to happen in memory, by a donor, the browser or a host. */
+export function eventsIn(tab: MemoryTab) {
+  const send = tab.send.bind(tab);
+  const browse = tab.browse.bind(tab);
+  const ends = (['tokeniseCard', 'solveCaptcha', 'register', 'verifyCard'] as const).flatMap((call) =>
+    ['done', 'error'].map((how) => [`xstate.${how}.actor.${call}`, (end: object) => tab.end(call, end)]),
+  );
+  const others: Partial<Ways> = {
+    'form.filled': ({ typed }, { context: { form } }) => {
+      for (const change of changesTo(form, typed)) send({ type: 'field.changed', change });
+    },
+    'page.opened': (event) => tab.open(event),
+    // The clock has gone on.
+    'time.passed': () => {},
+    'route.requested': browse,
+    'page.restored': browse,
+    'page.revisited': browse,
+    'connection.restored': browse,
+    'accessToken.ready': () => tab.end('fetchAccessToken', {}),
+    'accessToken.unavailable': ({ error }) => tab.end('fetchAccessToken', { error }),
+    'accessToken.refused': () => tab.end('lookUpPostalCode', { error: new CallFailure('unauthorized') }),
+    // An address that is late is another code's than the one that is looked up.
+    'address.found': (event, { lookup }) =>
+      lookup?.code === event.postalCode
+        ? tab.end('lookUpPostalCode', { output: event.address })
+        : send(event),
+    'address.missing': () => tab.end('lookUpPostalCode', { output: null }),
+  };
+  const ways = {
+    ...Object.fromEntries(testEvents.map(({ type }) => [type, send])),
+    ...Object.fromEntries(ends),
+    ...others,
+  };
+  return executorsOf(ways, (event, happen) => tab.step(event, () => happen(tab.now)));
 }

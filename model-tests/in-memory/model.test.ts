@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { organisationFolder } from '../../scripts/organisation.ts';
-import { missingIn } from '../chart/coverage.ts';
+import { missingIn } from '../chart/step.ts';
 import type { Tab } from '../events.ts';
 import { rarePaths } from '../rare-paths.ts';
 import { deadEndsOf, pathAlong, type SignupPath, shipped } from '../signup-model.ts';
 import { nameOf, states } from '../states.ts';
-import { differencesFrom } from '../table/differences.ts';
 import { keptBy, saidBy } from '../table/outcome.ts';
-import { tableFile, tableTextOf } from '../table/table.ts';
-import { eventsIn } from './events.ts';
-import { edges, model, paths } from './explored.ts';
-import { MemoryTab } from './memory-tab.ts';
-import { starts, walk, walks } from './walks.ts';
+import { differencesFrom, tableFile, tableTextOf } from '../table/table.ts';
+import { eventsIn, MemoryTab } from './memory-tab.ts';
+import { edges, model, paths, starts, walk, walks } from './walks.ts';
 
 /** Another organisation may ask for less: then less can happen than was approved, and its paths are its own. */
 const isOther = !organisationFolder.endsWith('src/organisation');

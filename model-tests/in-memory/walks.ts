@@ -1,31 +1,32 @@
 import fc from 'fast-check';
+import { coveringPaths } from '../chart/covering-paths.ts';
 import { type TestEvent, testEventOf, testEvents } from '../events.ts';
-import { eventsOf } from '../signup-model.ts';
-import { eventsIn } from './events.ts';
-import { eventsOfPaths } from './explored.ts';
-import type { MemoryTab } from './memory-tab.ts';
+import { createSignupModel, edgesOf, eventsOf, shipped } from '../signup-model.ts';
+import { eventsIn, type MemoryTab } from './memory-tab.ts';
+
+export const model = createSignupModel(shipped);
+export const edges = edgesOf(model);
+const everyRow = coveringPaths(edges, {
+  coverageOf: ({ from, event, to }) => [`${from.at} | ${event.title} | ${to.at}`, ...to.covered],
+});
+/** The paths that are run in memory, and along which walks begin: they take every row of the table. */
+export const paths = model.getPaths(everyRow, { allowDuplicatePaths: true });
+/** The names of each one's test events after the first visit. */
+export const eventsOfPaths = paths.map(({ steps }) => steps.slice(2).map(({ event }) => event.title));
+
+/** Lets a test event happen; `false` where it cannot. Without a page, only the first visit can. */
+async function happens(tab: MemoryTab, testEvent?: TestEvent): Promise<boolean> {
+  const [event] = eventsOf(tab.now, testEvent && [testEvent]);
+  if (event) await eventsIn(tab)[event.type]?.({ event });
+  return event !== undefined;
+}
 
 /** A test event as a command of fast-check: taken where it can happen, with every law checked. */
-class Take implements fc.AsyncCommand<MemoryTab, MemoryTab> {
-  readonly #testEvent: TestEvent;
-
-  constructor(testEvent: TestEvent) {
-    this.#testEvent = testEvent;
-  }
-
-  check({ now }: MemoryTab): boolean {
-    return eventsOf(now, [this.#testEvent]).length > 0;
-  }
-
-  async run(_: MemoryTab, tab: MemoryTab): Promise<void> {
-    const [event] = eventsOf(tab.now, [this.#testEvent]);
-    if (event) await eventsIn(tab)[event.type]?.({ event });
-  }
-
-  toString(): string {
-    return this.#testEvent.name;
-  }
-}
+const commandOf = (testEvent: TestEvent): fc.AsyncCommand<MemoryTab, MemoryTab> => ({
+  check: ({ now }) => eventsOf(now, [testEvent]).length > 0,
+  run: async (_, tab) => void (await happens(tab, testEvent)),
+  toString: () => testEvent.name,
+});
 
 /** How much more likely a step that leads on is than another, so that most walks get far. */
 const weights: Readonly<Record<string, number>> = {
@@ -48,7 +49,7 @@ const weights: Readonly<Record<string, number>> = {
 export const walks = (replayPath?: string) =>
   fc.commands(
     testEvents.flatMap((each) =>
-      Array(weights[each.name] ?? weights[each.type] ?? 1).fill(fc.constant(new Take(each))),
+      Array(weights[each.name] ?? weights[each.type] ?? 1).fill(fc.constant(commandOf(each))),
     ),
     { size: 'max', maxCommands: 400, ...(replayPath ? { replayPath } : {}) },
   );
@@ -64,12 +65,7 @@ export async function walk(
   commands: Iterable<fc.AsyncCommand<MemoryTab, MemoryTab>>,
 ): Promise<void> {
   await tab.run(async () => {
-    // Without a page, only the first visit can happen.
-    for (const next of [undefined, ...start.map(testEventOf)]) {
-      const [event] = eventsOf(tab.now, next && [next]);
-      if (!event) break;
-      await eventsIn(tab)[event.type]?.({ event });
-    }
+    for (const next of [undefined, ...start.map(testEventOf)]) if (!(await happens(tab, next))) break;
     await fc.asyncModelRun(() => ({ model: tab, real: tab }), commands);
   });
 }

@@ -1,7 +1,14 @@
+import fc from 'fast-check';
 import { readOptions } from '../../scripts/options.ts';
-import { shipped } from '../signup-model.ts';
-import { equivalentMutants } from './equivalent.ts';
-import { brokenLaw, brokenPromise, differenceOf } from './examine.ts';
+import { accessTokenPromises } from '../../tests/machines/access-token-promises.ts';
+import { postalLookupPromises } from '../../tests/machines/postal-lookup-promises.ts';
+import { MemoryTab } from '../in-memory/memory-tab.ts';
+import { edges, eventsOfPaths, starts, walk, walks } from '../in-memory/walks.ts';
+import { rarePaths } from '../rare-paths.ts';
+import { createSignupModel, edgesAlong, edgesOf, type Product, shipped } from '../signup-model.ts';
+import { nameOf } from '../states.ts';
+import { outcomeOf } from '../table/outcome.ts';
+import { differencesFrom, tableTextOf } from '../table/table.ts';
 import { allMutants } from './mutants.ts';
 
 const help = `Changes the charts one thing at a time: a transition, an action, a clause of a guard, a value that an action sets. Compares
@@ -21,6 +28,91 @@ if (wanted.length === 0) {
   process.exit(2);
 }
 
+/** Mutants that behave like the product, each with the reason. */
+const equivalentMutants: Readonly<Record<string, string>> = {
+  'signup: actions markDeclined registration: { ...registration, isDeclined: true } without registration &&':
+    'nothing is verified without a registration; only the types do not know it',
+  'signup: applyChange form: always after.form': 'the same form as another object',
+  'signup: actions startAnew: without ...startInput(formByLink(link))':
+    'the confirm screen has started the form anew before, and the model’s page has no link',
+  'signup: savedSessionOf: without ...untouchedSession':
+    'what is missing in the saved session is read as untouched',
+  'signup: signup confirm on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  'signup: signup input form outcomeUnknown on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  'signup: signup confirm submitting registering on copy.finished to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  "signup: ofCopies key: registration?.applicationKey without ?? ''":
+    'what has no answer has a key, or a registration with one; only the types do not know it',
+  'signup: signup complete leaving on page.restored to signup.opening':
+    'what has signed up is shown as such by the first state, too',
+  'signup: actions keepAccessId processedAccessIds: always [...context.processedAccessIds, context.callback.accessId]':
+    'nothing is verified without a callback; only the types do not know it',
+  'signup: actions showUnknownOutcome messages: always [unknownOutcome(unanswered)]':
+    'nothing is unknown without a call that was left unanswered; only the types do not know it',
+  "signup: signupMachine states callback states verifying invoke input registerToken: registration?.registerToken without ?? ''":
+    'nothing is verified without a registration; only the types do not know it',
+  "postalLookup: actions takePostalCode postalCode: postalCode without ?? ''":
+    'the guard lets no code pass that is none; only the types do not know it',
+};
+
+/** The most walks for a mutant, and their seed. */
+const MOST_WALKS = 100;
+const SEED = 12;
+
+const text = tableTextOf(shipped, edges);
+const takes = [...eventsOfPaths, ...Object.values(rarePaths)];
+const outcomesOf = (product: Product, names: readonly string[]) =>
+  edgesAlong(createSignupModel(product), names).map(
+    (edge) => `${nameOf(edge.from.at)} · ${edge.event.title} · ${JSON.stringify(outcomeOf(product, edge))}`,
+  );
+const expected = takes.map((names) => outcomesOf(shipped, names));
+
+/**
+ * @returns how a product differs from the table; null if it does not. The generated paths come first,
+ * since they find nearly everything much sooner than the whole table.
+ * @throws Error for a step of them that cannot happen any more
+ */
+function differenceOf(product: Product): string | null {
+  for (const [index, names] of takes.entries()) {
+    const step = outcomesOf(product, names).find((each, at) => each !== expected[index]?.[at]);
+    if (step) return step;
+  }
+  const [difference] = differencesFrom(text, tableTextOf(product, edgesOf(createSignupModel(product))));
+  return difference ? `${difference.title}\n${difference.rows}` : null;
+}
+
+/** @returns the promise that a changed child chart breaks; null if it keeps all */
+async function brokenPromise({ accessToken, postalLookup }: Product): Promise<string | null> {
+  for (const [promises, machine] of [
+    [accessTokenPromises, accessToken],
+    [postalLookupPromises, postalLookup],
+  ] as const)
+    for (const [promise, holdsIn] of Object.entries(promises))
+      try {
+        await holdsIn(machine);
+      } catch {
+        return promise;
+      }
+  return null;
+}
+
+/** @returns the law that a product breaks on a random walk; null if it keeps all */
+async function brokenLaw(product: Product): Promise<string | null> {
+  const walking = fc.asyncProperty(starts(), walks(), (start, commands) =>
+    walk(new MemoryTab(product), start, commands),
+  );
+  const { failed, numRuns, errorInstance } = await fc.check(walking, {
+    numRuns: MOST_WALKS,
+    seed: SEED,
+    endOnFailure: true,
+  });
+  return failed
+    ? `walk ${numRuns}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}`
+    : null;
+}
+
 // A mutant's promise may reject unhandled. The proofs notice what it then does not do.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
@@ -37,7 +129,7 @@ for (const [index, { id, load }] of wanted.entries()) {
     noticed = String(error);
   }
   if (noticed === null) survivors.push(id);
-  if (only) print(`${id}\n    ${(noticed ?? 'nothing').split('\n').slice(0, 12).join('\n    ')}`);
+  if (only) print(`${id}\n    ${(noticed ?? 'nothing').slice(0, 400)}`);
   if (index % 50 === 49) print(`${index + 1} of ${wanted.length} examined`);
 }
 
