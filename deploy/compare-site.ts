@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { readSettings } from '../src/settings.ts';
-import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { ASSETS, START_PATHS, screens } from './addresses.ts';
 import { headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
 import type { HeaderValues } from './headers.ts';
@@ -103,7 +104,7 @@ export async function compareSite(
   for (const path of START_PATHS) {
     const { headers } = await look(path, [302], opening);
     const to = new URL(headers.get('location') ?? '', origin + path).href;
-    if (to !== origin + START) noteAll(path, '', [`leads to ${to}.`]);
+    if (to !== origin + paths.input) noteAll(path, '', [`leads to ${to}.`]);
   }
   for (const path of [`${ASSETS}none.js`, '/form/none.html']) await look(path, [404], opening);
   const differences = [...found].map(([what, by]) => {

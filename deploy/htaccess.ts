@@ -1,4 +1,5 @@
-import { type Screen, START, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { type Screen, screens } from './addresses.ts';
 import {
   commonHeaders,
   ERROR_CACHING,
@@ -60,7 +61,7 @@ RewriteBase /form/
 ${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_METHOD} !^(GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,END]
 RewriteCond %{REQUEST_URI} ^/form/?$
-RewriteRule ^ ${siteOrigin}${START} [R=302,END]
+RewriteRule ^ ${siteOrigin}${paths.input} [R=302,END]
 ${screens.map((screen) => `RewriteRule ^${below(screen.path)}/?$ ${nameOf(screen)} [DPI]\n`).join('')}# every other address is the whole path of a file, or nothing
 RewriteCond %{REQUEST_FILENAME} !-f [OR]
 RewriteCond %{PATH_INFO} .

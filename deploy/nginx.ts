@@ -1,4 +1,5 @@
-import { type PathKind, START, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { type PathKind, screens } from './addresses.ts';
 import { ERROR_CACHING, type HeaderSources, headersOf, type InlineHashes } from './headers.ts';
 
 /** Paths on the server that runs nginx. */
@@ -66,7 +67,7 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
   absolute_redirect off;
   location ~ ^/form/?$ {
 ${headers('page')}
-    return 302 ${START}$is_args$args;
+    return 302 ${paths.input}$is_args$args;
   }
 ${screens
   .map(

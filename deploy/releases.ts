@@ -45,7 +45,7 @@ function writeApache(
   return [folder];
 }
 
-/** A static host compresses by itself, and finds `member.html` for `/form/member`. */
+/** A static host compresses by itself, and finds a page by its name without `.html`. */
 function writeStatic({ distFolder, sources }: Build, out: string): string[] {
   const pages = new Set(screens.map(({ page }) => page));
   copyTo(join(out, 'form'), distFolder, (file) => {

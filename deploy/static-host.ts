@@ -1,4 +1,5 @@
-import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { ASSETS, START_PATHS, screens } from './addresses.ts';
 import { commonHeaders, type HeaderSources, type HeaderValues, headersOf, ownHeaders } from './headers.ts';
 
 /**
@@ -30,4 +31,4 @@ export function headersFile(sources: HeaderSources): string {
 }
 
 /** The `_redirects` file. Screens need no rule: each has a file of its name. */
-export const redirectsFile = START_PATHS.map((path) => `${path} ${START} 302\n`).join('');
+export const redirectsFile = START_PATHS.map((path) => `${path} ${paths.input} 302\n`).join('');

@@ -5,6 +5,7 @@ import { createServer, type Plugin } from 'vite';
 import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting.ts';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { paths } from '../src/signup/paths.ts';
 import { fail } from './fail.ts';
 import { readOptions } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
@@ -86,7 +87,7 @@ try {
   const { site, api, gateway } = sandbox.addresses;
   const own = `${site}/form/inspector.html\n  Both in one      ${site}/form/inspector.html?split`;
   console.log(`
-  Form             ${site}/form/member
+  Form             ${site}${paths.input}
   Inspector        ${inspectsOwn ? own : `${statelyUrl}, which the form opens in a window`}
   Sandbox console  ${api}/
   Card gateway     ${gateway}/

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths } from '../src/signup/paths.ts';
 import { readColours } from './organisation-colours.ts';
 
 /** A folder's picture for links that are shared: 1200 × 630 pixels. */
@@ -22,6 +23,7 @@ export function headOf(folder: string, outDir: string, siteOrigin: string): Reco
       .replaceAll('"', "'")
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/[%#<>]/g, encodeURIComponent)}`,
+    '<!--address-->': siteOrigin + paths.input,
     '<!--band-light-->': light.band,
     '<!--band-dark-->': dark.band,
     '<!--picture-->': pictureTags(join(folder, PICTURE), outDir, siteOrigin),

@@ -6,6 +6,7 @@ import { releases } from '../deploy/releases.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
+import { paths } from '../src/signup/paths.ts';
 import { buildForSandbox } from './build.ts';
 import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { fail } from './fail.ts';
@@ -50,7 +51,7 @@ if (import.meta.main) {
   For Apache       rehearsal/apache/form
   For nginx        rehearsal/nginx and ${relative('.', distFolder)}
   For static hosts rehearsal/static
-  The form is then ${origin}/form/member
+  The form is then ${origin}${paths.input}
   Sandbox console  ${addresses.api}/
 
   npm run -s check:deployed -- ${origin} --env rehearsal/settings.env --dist ${relative('.', distFolder)}

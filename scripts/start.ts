@@ -1,4 +1,5 @@
 import { titleOf } from '../deploy/built-site.ts';
+import { paths } from '../src/signup/paths.ts';
 import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { readOptions } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
@@ -14,7 +15,7 @@ try {
   console.log(`
   ${titleOf(sandbox.distFolder)}
 
-  Form             ${site}/form/member
+  Form             ${site}${paths.input}
   Sandbox console  ${api}/
   API              ${api}/app/
   Card gateway     ${gateway}/

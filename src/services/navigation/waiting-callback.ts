@@ -2,9 +2,10 @@ import {
   type CallbackParameter,
   parseCallbackParameter,
 } from '../../signup/application/callback-parameter.ts';
+import { paths } from '../../signup/paths.ts';
 import { readStorage, writeStorage } from '../session/session-storage.ts';
 import { changeHistory } from './change-history.ts';
-import { currentPath, paths } from './routes.ts';
+import { currentPath } from './routes.ts';
 
 declare global {
   /** Set if this page was opened at the callback's address. */
