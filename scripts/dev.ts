@@ -6,8 +6,7 @@ import { readInspectorSetting, statelyUrl } from '../inspector/inspector-setting
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { paths } from '../src/signup/paths.ts';
-import { fail } from './fail.ts';
-import { readOptions } from './options.ts';
+import { fail, readOptions } from './options.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../src/signup/paths.ts';
-import { readColours } from './organisation-colours.ts';
+import { readColours } from './organisation/colours.ts';
 
 /** A folder's picture for links that are shared: 1200 × 630 pixels. */
 const PICTURE = 'share.png';

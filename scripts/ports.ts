@@ -1,5 +1,5 @@
 import { PortInUseError } from '../sandbox/sandbox.ts';
-import { fail } from './fail.ts';
+import { fail } from './options.ts';
 
 /** API and gateway listen on the ports after the site's. */
 const FURTHER_PORTS = 2;

@@ -8,9 +8,8 @@ import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
 import { paths } from '../src/signup/paths.ts';
 import { buildForSandbox } from './build.ts';
-import { refuseFaultyOrganisation } from './check-organisation.ts';
-import { fail } from './fail.ts';
-import { readCommandLine } from './options.ts';
+import { fail, readCommandLine } from './options.ts';
+import { refuseFaultyOrganisation } from './organisation/check.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 
 const usage = `npm run rehearse -- ORIGIN   tries out a web server at ORIGIN, such as http://localhost:8080 or

@@ -1,7 +1,7 @@
 import { titleOf } from '../deploy/built-site.ts';
 import { paths } from '../src/signup/paths.ts';
-import { refuseFaultyOrganisation } from './check-organisation.ts';
 import { readOptions } from './options.ts';
+import { refuseFaultyOrganisation } from './organisation/check.ts';
 import { closeWhenStopped, failToStart, readPort } from './ports.ts';
 import { serveBuild } from './serve-build.ts';
 

@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { screens } from '../../deploy/addresses.ts';
 import { headersOfBuild } from '../../deploy/built-site.ts';
-import { checkDeployed } from '../../deploy/check-deployed.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { checkDeployed } from '../../scripts/check-deployed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
 const dist = join(folder, 'dist');

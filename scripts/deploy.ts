@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { fail } from '../scripts/fail.ts';
-import { readCommandLine } from '../scripts/options.ts';
-import { differingSettings, headerSourcesOf, titleOf } from './built-site.ts';
-import { readEnvironment } from './environment.ts';
-import { releases } from './releases.ts';
+import { differingSettings, headerSourcesOf, titleOf } from '../deploy/built-site.ts';
+import { readEnvironment } from '../deploy/environment.ts';
+import { releases } from '../deploy/releases.ts';
+import { fail, messageOf, readCommandLine } from './options.ts';
+import { refuseFaultyOrganisation } from './organisation/check.ts';
 
 const usage = `Writes what a web server needs for the build in dist/, with the settings in .env that it was built with.
 
@@ -24,6 +24,7 @@ const { values, positionals } = readCommandLine(usage, {
 });
 
 try {
+  await refuseFaultyOrganisation();
   const { dist, env, out, 'redirect-to-https': redirectsToHttps } = values;
   const [kind = '', ...others] = positionals;
   if (!(kind === 'apache' || kind === 'nginx' || kind === 'static') || others.length > 0) fail(usage);
@@ -36,5 +37,5 @@ try {
   const paths = releases[kind]({ distFolder: dist, sources }, join(out, kind), { redirectsToHttps });
   console.log(`${title}, for ${sources.settings.siteOrigin}\n${paths.map((path) => `  ${path}`).join('\n')}`);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(messageOf(error));
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCommandLine } from '../scripts/options.ts';
-import { titleOf } from './built-site.ts';
-import { compareSite, type RememberedScripts, UnreachableError } from './compare-site.ts';
-import { type Environment, readEnvironment } from './environment.ts';
+import { titleOf } from '../deploy/built-site.ts';
+import { compareSite, type RememberedScripts, UnreachableError } from '../deploy/compare-site.ts';
+import { type Environment, readEnvironment } from '../deploy/environment.ts';
+import { readCommandLine } from './options.ts';
 
 const usage = `Compares a live site's headers, pages and scripts with the build (PCI DSS 11.6.1).
 
