@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { readOptions } from '../scripts/options.ts';
-import { serveBuild } from '../scripts/serve-build.ts';
+import { serveBuild } from '../scripts/start.ts';
 import { type Load, loadOthers, loadPage, openChromium } from './lighthouse.ts';
 import { percentile } from './percentile.ts';
 import { twinPath, writeStaticTwin } from './static-twin.ts';

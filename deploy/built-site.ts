@@ -14,10 +14,10 @@ export function readInlineHashes(distFolder: string): InlineHashes {
   for (const page of pages) {
     const html = readFileSync(join(distFolder, page), 'utf8');
     for (const [, content = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script\s*>/gi)) {
-      scripts.add(sha256(content));
+      scripts.add(cspSource(content));
     }
     for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
-      styles.add(sha256(content));
+      styles.add(cspSource(content));
     }
   }
   return { scripts: [...scripts].toSorted(), styles: [...styles].toSorted() };
@@ -59,7 +59,8 @@ export function titleOf(distFolder: string): string {
 }
 
 /** A CSP source; the browser hashes the text between the tags as UTF-8, with line breaks as LF. */
-function sha256(content: string): string {
-  const text = content.replaceAll('\r\n', '\n');
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+const cspSource = (content: string): string => `'${hashOf('sha256', content.replaceAll('\r\n', '\n'))}'`;
+
+/** A hash as CSP and SRI want it, such as `sha384-…`. */
+export const hashOf = (algorithm: 'sha256' | 'sha384', content: string | Uint8Array): string =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;

@@ -8,10 +8,9 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { readSettings } from '../src/settings.ts';
 import { paths } from '../src/signup/paths.ts';
 import { ASSETS, START_PATHS, screens } from './addresses.ts';
-import { headersOfBuild } from './built-site.ts';
+import { hashOf, headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
 import type { HeaderValues } from './headers.ts';
-import { integrityOf } from './integrity.ts';
 import { scriptInventory } from './script-inventory.ts';
 
 /** Address of each outside script and the integrity that it had. */
@@ -117,7 +116,7 @@ export async function compareSite(
     if (typeof url !== 'string') continue;
     const { status, content } = await get(url, loading);
     if (status !== 200) differences.push(`${url} (${name}): status ${status}.`);
-    const now = integrityOf(content);
+    const now = hashOf('sha384', content);
     outsideScripts[url] = now;
     const before = remembered?.[url];
     if (!remembered || before === now) continue;

@@ -6,22 +6,21 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { titleOf } from '../deploy/built-site.ts';
 import type { Environment } from '../deploy/environment.ts';
-import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
-import { readOptions } from './options.ts';
+import { fail, messageOf, readOptions } from './options.ts';
 import { refuseFaultyOrganisation } from './organisation/check.ts';
 import { organisationFolder } from './organisation/folder.ts';
-import { headOf } from './page-head.ts';
+import { writePages } from './pages.ts';
 import { settingsFaults } from './settings-faults.ts';
-import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
 const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 
 /** Loads Vite only to build: each process with browser tests comes here, and most of them find a fresh build. */
-const viteBuild = async (config: InlineConfig) => (await import('vite')).build(config);
+const viteBuild = async (config: InlineConfig) =>
+  (await import('vite')).build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', ...config });
 
 /** A hash of everything that goes into a build except its settings. */
 function fingerprint(): string {
@@ -30,8 +29,8 @@ function fingerprint(): string {
     [
       'src/**/*',
       `${relative(root, organisationFolder)}/**/*`,
-      'scripts/*.ts',
-      'deploy/integrity.ts',
+      'scripts/**/*.ts',
+      'deploy/built-site.ts',
       'vite.config.ts',
       'package-lock.json',
     ],
@@ -48,9 +47,7 @@ function fingerprint(): string {
 async function prerender(mode: string, name: string): Promise<Prerendered> {
   const outDir = join(cache, 'prerender', name);
   await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
     mode,
-    logLevel: 'warn',
     // In one file, so that packages resolve as in the browser build and not as Node would.
     ssr: { noExternal: true },
     build: { ssr: prerenderEntry, outDir, emptyOutDir: true },
@@ -63,9 +60,7 @@ async function prerender(mode: string, name: string): Promise<Prerendered> {
 /** A script of src/start/inline/ with what it imports, as text for an inline script. */
 async function inlineScript(file: string, mode: string): Promise<string> {
   const built = await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
     mode,
-    logLevel: 'warn',
     build: {
       write: false,
       rolldownOptions: {
@@ -115,29 +110,23 @@ export async function build({ mode, outDir, settings = {} }: BuildOptions): Prom
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
   process.env = { ...environment, ...settings, NODE_ENV: 'production' };
   try {
-    const built = await viteBuild({
-      configFile: join(root, 'vite.config.ts'),
-      mode,
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    });
+    const built = await viteBuild({ mode, build: { outDir, emptyOutDir: true } });
     refuseImportsOfApp('output' in built ? built.output : []);
     const { loadEnv } = await import('vite');
     const { VITE_SITE_ORIGIN = '' } = loadEnv(mode, root);
-    writePages(
-      outDir,
-      await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')),
-      {
+    writePages(outDir, {
+      prerendered: await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')),
+      scripts: {
         loadingPage: await inlineScript('loading-page.ts', mode),
         formPage: await inlineScript('form-page.ts', mode),
       },
-      headOf(organisationFolder, outDir, VITE_SITE_ORIGIN),
-    );
+      organisationFolder,
+      siteOrigin: VITE_SITE_ORIGIN,
+    });
   } finally {
     // Otherwise the next build in this process would read this one's settings.
     process.env = environment;
   }
-  addIntegrity(outDir);
   precompress(outDir);
 }
 
@@ -184,8 +173,7 @@ if (import.meta.main) {
       await build({ mode: 'production', outDir });
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    fail(messageOf(error));
   }
   const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
   const [entry = ''] = globSync('assets/index-*.js', { cwd: outDir });

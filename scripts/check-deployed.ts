@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { titleOf } from '../deploy/built-site.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from '../deploy/compare-site.ts';
 import { type Environment, readEnvironment } from '../deploy/environment.ts';
-import { readCommandLine } from './options.ts';
+import { messageOf, readCommandLine } from './options.ts';
 
 const usage = `Compares a live site's headers, pages and scripts with the build (PCI DSS 11.6.1).
 
@@ -49,7 +49,7 @@ export async function checkDeployed(
     );
     return result.differences.length === 0 ? exit.asBuilt : exit.differences;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return error instanceof UnreachableError ? exit.noAnswer : exit.wrongUse;
   }
 }

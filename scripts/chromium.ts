@@ -40,12 +40,7 @@ export function findChromium({ opensWindows = false } = {}): string | undefined 
     if (works(asked)) return asked;
     throw new Error(`CHROMIUM_PATH is "${asked}", but no browser starts there.`);
   }
-  return (opensWindows ? undefined : [windowless].find(works)) ?? findChromiumWithWindows();
-}
-
-/** Path of a Chromium with windows, as people use it. */
-function findChromiumWithWindows(): string | undefined {
-  return [...usualPlaces, chromium.executablePath()].find(works);
+  return [...(opensWindows ? [] : [windowless]), ...usualPlaces, chromium.executablePath()].find(works);
 }
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
@@ -109,7 +104,7 @@ export function ensureChromium(): string {
   }
   if (!hasJapaneseFont() && !(canUseApt() && installWithApt(['fonts-noto-cjk']))) {
     console.log(
-      'Note: no Japanese font here. Screenshots show boxes instead of letters; the tests still hold.',
+      'No Japanese font here: screenshots show boxes instead of letters, and the tests still hold.',
     );
   }
   return path;

@@ -10,7 +10,7 @@ import { paths } from '../src/signup/paths.ts';
 import { buildForSandbox } from './build.ts';
 import { fail, readCommandLine } from './options.ts';
 import { refuseFaultyOrganisation } from './organisation/check.ts';
-import { closeWhenStopped, failToStart, readPort } from './ports.ts';
+import { runUntilStopped } from './ports.ts';
 
 const usage = `npm run rehearse -- ORIGIN   tries out a web server at ORIGIN, such as http://localhost:8080 or
 https://test.example.org, before there are contracts. Builds the form for it, with the sandbox as API host, card
@@ -40,8 +40,7 @@ export async function startRehearsal(port: number, formOrigin: string, folder: s
 if (import.meta.main) {
   const [origin, ...others] = readCommandLine(usage, {}).positionals;
   if (origin === undefined || others.length > 0) fail(usage);
-  const port = readPort();
-  try {
+  await runUntilStopped('npm run rehearse', async (port) => {
     await refuseFaultyOrganisation();
     const { addresses, close, distFolder } = await startRehearsal(port, origin, 'rehearsal');
     console.log(`
@@ -57,8 +56,6 @@ if (import.meta.main) {
   Test card 4111 1111 1111 1111, any future expiry and any code; the console lists more.
   Ctrl+C stops the sandbox.
 `);
-    closeWhenStopped(close);
-  } catch (error) {
-    failToStart(error, port, 'npm run rehearse');
-  }
+    return close;
+  });
 }

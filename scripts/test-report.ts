@@ -33,19 +33,14 @@ export function readTestReport(file: string): TestReport {
   return 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
 }
 
-/** Why a test failed, in one line: the first line of the message, and the first lines that differ. */
-function inShort(message: string): string {
-  const lines = stripVTControlCharacters(message).split('\n');
-  const compared = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
-  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
-  return [
-    lines.find((line) => line.trim() !== '') ?? '',
-    ...(compared.length > 0 ? compared : differing).slice(0, 2),
-  ]
+/** Why a test failed, in one line: the first line of the message, and the lines that say what was expected and came. */
+const inShort = (message: string): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
     .map((line) => line.trim())
+    .filter((line, index) => index === 0 || /^(Expected|Received)[^:]*: /.test(line))
     .join(' ')
     .slice(0, 200);
-}
 
 const fromRoot = (file: string): string => relative(process.cwd(), file);
 

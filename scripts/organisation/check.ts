@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readCommandLine } from '../options.ts';
+import { messageOf, readCommandLine } from '../options.ts';
 import { organisationFolder } from './folder.ts';
 import { examine, type Folder } from './rules.ts';
 
@@ -52,7 +52,7 @@ if (import.meta.main) {
     console.log(`${faults.length} wrong, ${questions.length} to decide.`);
     process.exitCode = faults.length === 0 ? 0 : 1;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     process.exitCode = 2;
   }
 }
