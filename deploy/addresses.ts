@@ -18,6 +18,9 @@ export const screens: readonly Screen[] = [
   { path: AFTER_CALLBACK, page: 'index.html', kind: 'page' },
 ];
 
+/** What stays open while the form is closed, without the base path: donors who are at the bank must be able to finish. */
+export const openInPause = `${paths.callback.slice('/form/'.length)}/?$|assets/|late/|pause\\.html$`;
+
 /** Files named by their content: a changed file has a new name. */
 export const ASSETS = '/form/assets/';
 

@@ -50,6 +50,10 @@ export function differingSettings(distFolder: string, environment: Environment):
 export const headersOfBuild = (distFolder: string, environment: Environment) =>
   createHeaders(headerSourcesOf(distFolder, environment));
 
+/** The name of a release: its input screen is another in each. */
+export const releaseOf = (inputPage: Uint8Array): string =>
+  createHash('sha256').update(inputPage).digest('hex').slice(0, 12);
+
 /** The title of a build's form, which names the organisation. @throws Error if there is no build */
 export function titleOf(distFolder: string): string {
   const page = join(distFolder, 'index.html');

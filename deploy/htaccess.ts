@@ -1,5 +1,5 @@
 import { paths } from '../src/signup/paths.ts';
-import { type Screen, screens } from './addresses.ts';
+import { openInPause, type Screen, screens } from './addresses.ts';
 import {
   commonHeaders,
   ERROR_CACHING,
@@ -36,6 +36,7 @@ export function htaccess(sources: HeaderSources, { nameOf, redirectsToHttps }: H
 DirectorySlash Off
 ErrorDocument 403 default
 ErrorDocument 404 default
+ErrorDocument 503 /form/pause.html
 <IfModule mod_expires.c>
   ExpiresActive Off
 </IfModule>
@@ -60,6 +61,9 @@ RewriteOptions AllowNoSlash IgnoreInherit
 RewriteBase /form/
 ${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_METHOD} !^(GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,END]
+# While this file is there, it is the answer everywhere but for donors who are back from the bank.
+RewriteCond %{DOCUMENT_ROOT}/form/pause.html -f
+RewriteRule !^(${openInPause}) - [R=503,END]
 RewriteCond %{REQUEST_URI} ^/form/?$
 RewriteRule ^ ${siteOrigin}${paths.input} [R=302,END]
 ${screens.map((screen) => `RewriteRule ^${below(screen.path)}/?$ ${nameOf(screen)} [DPI]\n`).join('')}# every other address is the whole path of a file, or nothing

@@ -1,5 +1,5 @@
 import { paths } from '../src/signup/paths.ts';
-import { type PathKind, screens } from './addresses.ts';
+import { openInPause, type PathKind, screens } from './addresses.ts';
 import { ERROR_CACHING, type HeaderSources, headersOf, type InlineHashes } from './headers.ts';
 
 /** Paths on the server that runs nginx. */
@@ -11,6 +11,8 @@ export type NginxPlaces = {
   /** Folder of `<host>.crt` and `<host>.key`. */
   certificates: string;
   accessLog: string;
+  /** Where `pause.html` closes the form. */
+  pauseFolder: string;
   /** Where to listen instead of the usual ports, for tests. */
   listen?: string;
 };
@@ -21,6 +23,7 @@ export const usualPlaces: NginxPlaces = {
   inlineHashes: '/srv/form/current/inline-hashes.conf',
   certificates: '/etc/nginx/tls',
   accessLog: '/var/log/nginx/form.access.log',
+  pauseFolder: '/srv/form',
 };
 
 /** The site's nginx configuration, for nginx's `http` block. It stays the same from build to build. */
@@ -31,7 +34,7 @@ export function nginxConfig(
   const { protocol, host, hostname, port } = new URL(settings.siteOrigin);
   const isHttps = protocol === 'https:';
   const sources = { settings, policy, hashes: inlineVariables };
-  const headers = (kind: PathKind) => addHeaders(kind, sources);
+  const headers = (kind: PathKind, indent = 4) => addHeaders(kind, sources, ' '.repeat(indent));
   const listen = places.listen ?? (isHttps ? `${port || 443} ssl http2` : port || '80');
 
   return `# Made by \`npm run deploy:nginx\` from deploy/headers.ts and the settings. Change those, not this file.
@@ -65,38 +68,34 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
 
   # whatever host and port the browser knows this server by
   absolute_redirect off;
-  location ~ ^/form/?$ {
-${headers('page')}
-    return 302 ${paths.input}$is_args$args;
-  }
-${screens
-  .map(
-    ({ path, page, kind }) => `
-  location ~ ^${path}/?$ {
-    root ${places.root};
-    try_files /${page} =500;
-${headers(kind)}
-  }
-`,
-  )
-  .join('')}
-  # named by their content: a changed file has a new name
-  location ~ ^/form(?<form_asset>/assets/[^/]+)$ {
-    root ${places.root};
-    try_files $form_asset =404;
-${headers('asset')}
-  }
 
-  # any other file of the build
-  location ~ ^/form(?<form_file>/.*[^/]\\.\\w+)$ {
-    root ${places.root};
-    try_files $form_file =404;
-${headers('page')}
-  }
+  # While this file is there, it is the answer everywhere but for donors who are back from the bank.
+  set $form_pause "";
+  if (-f ${places.pauseFolder}/pause.html) { set $form_pause $uri; }
+  if ($form_pause ~ "^/form(?!/(${openInPause}))(/|$)") { rewrite ^ /form/pause; }
 
-  location /form/ {
+  location ~ ^/form(/|$) {
+    root ${places.root};
 ${headers('page')}
     return 404;
+
+    location ~ ^/form/?$ { return 302 ${paths.input}$is_args$args; }
+${screens
+  .map(
+    ({ path, page, kind }) => `    location ~ ^${path}/?$ {
+      try_files /${page} =500;${kind === 'page' ? '' : `\n${headers(kind, 6)}`}
+    }`,
+  )
+  .join('\n')}
+    # named by their content: a changed file has a new name
+    location ~ ^/form(?<form_asset>/assets/[^/]+)$ {
+      try_files $form_asset =404;
+${headers('asset', 6)}
+    }
+    location ~ ^/form/pause$ { internal; error_page 503 /form/pause.html; return 503; }
+    location ~ ^/form(?<form_page>/pause.html)$ { internal; root ${places.pauseFolder}; try_files $form_page =404; }
+    # any other file of the build
+    location ~ ^/form(?<form_file>/.*[^/]\\.\\w+)$ { try_files $form_file =404; }
   }
 
   # The organisation's own pages, the one of completion among them, go here.
@@ -115,11 +114,11 @@ export function inlineHashesConfig({ scripts, styles }: InlineHashes): string {
 }
 
 /** Redirects, errors and answers without a body get them too (`always`). */
-function addHeaders(kind: PathKind, sources: HeaderSources): string {
+function addHeaders(kind: PathKind, sources: HeaderSources, indent: string): string {
   const headers = headersOf(kind, sources);
   if (kind === 'asset') headers['Cache-Control'] = '$form_asset_caching';
   return Object.entries(headers)
-    .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+    .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');
 }
 

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { titleOf } from '../deploy/built-site.ts';
+import { join } from 'node:path';
+import { releaseOf, titleOf } from '../deploy/built-site.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from '../deploy/compare-site.ts';
 import { type Environment, readEnvironment } from '../deploy/environment.ts';
-import { messageOf, readCommandLine } from './options.ts';
+import { paths } from '../src/signup/paths.ts';
+import { fail, messageOf, readCommandLine } from './options.ts';
 
 const usage = `Compares a live site's headers, pages and scripts with the build (PCI DSS 11.6.1).
 
 npm run -s check:deployed -- https://www.example.org
-  --dist FOLDER     the build that should be live; dist without it
-  --env FILE        the settings of that build, .env without it; the process's own variables win
+  --dist FOLDER     the build that should be live; without it the kept release that is live, or else dist
+  --env FILE        the settings of that build, the kept ones or .env without it; the process's own variables win
   --remember FILE   where the outside scripts' hashes are kept; a script that is new or has changed is a difference
   --accept          keeps the outside scripts' hashes as they are, after somebody has looked at them
   --help            this text
@@ -26,28 +28,39 @@ function readRemembered(file: string): RememberedScripts {
   );
 }
 
-type Options = { dist: string; remember?: string | undefined; accept?: boolean };
+type Options = { dist?: string | undefined; env?: string; remember?: string; accept?: boolean };
 
-/** Prints how a live site differs from the build in `dist`, which has these settings. Gives the exit code. */
+/** The folder that `npm run deploy` has kept for the release that is live, if it is on this machine. */
+async function keptRelease(origin: string, folder: string): Promise<string | undefined> {
+  const page = await fetch(origin + paths.input).catch(() => null);
+  const kept = page?.ok ? join(folder, releaseOf(await page.bytes())) : '';
+  return existsSync(join(kept, 'dist')) ? kept : undefined;
+}
+
+/** Prints how a live site differs from what was built. Gives the exit code. */
 export async function checkDeployed(
   { origin }: URL,
-  { dist, remember, accept = false }: Options,
-  readSettings: () => Environment,
+  { dist: chosen, env, remember, accept = false }: Options,
+  readSettings: (file?: string) => Environment = readEnvironment,
+  keptReleases = 'release/kept',
 ): Promise<number> {
   try {
+    const kept = chosen === undefined ? await keptRelease(origin, keptReleases) : undefined;
+    const dist = kept ? join(kept, 'dist') : (chosen ?? 'dist');
+    const environment = readSettings(env ?? (kept && join(kept, 'settings.env')));
     const title = titleOf(dist);
     const remembered = remember === undefined ? undefined : readRemembered(remember);
-    const result = await compareSite(origin, dist, readSettings(), remembered);
+    const { differences, ...found } = await compareSite(origin, dist, environment, remembered);
     if (remember !== undefined && accept)
-      writeFileSync(remember, `${JSON.stringify(result.outsideScripts, null, 2)}\n`);
-    for (const difference of result.differences) console.log(difference);
-    const { pages, files, outsideScripts } = result.looked;
+      writeFileSync(remember, `${JSON.stringify(found.outsideScripts, null, 2)}\n`);
+    for (const difference of differences) console.log(difference);
+    const { pages, files, outsideScripts } = found.looked;
     console.log(
-      `${title}\n${origin}: ${result.differences.length === 0 ? 'as built' : `${result.differences.length} differences`} ` +
+      `${title}\n${origin}, compared with ${dist}: ${differences.length === 0 ? 'as built' : `${differences.length} differences`} ` +
         `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).\n` +
         'Not seen: what other visitors, places and times get, and what a tag manager loads.',
     );
-    return result.differences.length === 0 ? exit.asBuilt : exit.differences;
+    return differences.length === 0 ? exit.asBuilt : exit.differences;
   } catch (error) {
     console.error(messageOf(error));
     return error instanceof UnreachableError ? exit.noAnswer : exit.wrongUse;
@@ -56,16 +69,12 @@ export async function checkDeployed(
 
 if (import.meta.main) {
   const { values, positionals } = readCommandLine(usage, {
-    dist: { type: 'string', default: 'dist' },
+    dist: { type: 'string' },
     env: { type: 'string' },
     remember: { type: 'string' },
-    accept: { type: 'boolean', default: false },
+    accept: { type: 'boolean' },
   });
   const [address = '', ...others] = positionals;
-  if (others.length === 0 && URL.canParse(address))
-    process.exitCode = await checkDeployed(new URL(address), values, () => readEnvironment(values.env));
-  else {
-    console.error(usage);
-    process.exitCode = exit.wrongUse;
-  }
+  if (others.length > 0 || !URL.canParse(address)) fail(usage, exit.wrongUse);
+  process.exitCode = await checkDeployed(new URL(address), values);
 }

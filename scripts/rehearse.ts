@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { headerSourcesOf, titleOf } from '../deploy/built-site.ts';
-import type { Environment } from '../deploy/environment.ts';
+import { type Environment, writeSettings } from '../deploy/environment.ts';
 import { releases } from '../deploy/releases.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
@@ -32,8 +32,7 @@ export async function startRehearsal(port: number, formOrigin: string, folder: s
   const sources = headerSourcesOf(distFolder, environment);
   for (const [kind, write] of Object.entries(releases)) write({ distFolder, sources }, join(folder, kind));
   mkdirSync(folder, { recursive: true });
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(join(folder, 'settings.env'), lines.join(''));
+  writeSettings(join(folder, 'settings.env'), settings);
   return { ...(await startSandbox({ port, formOrigin, distFolder })), distFolder, environment };
 }
 

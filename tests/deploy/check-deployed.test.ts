@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { screens } from '../../deploy/addresses.ts';
-import { headersOfBuild } from '../../deploy/built-site.ts';
+import { headersOfBuild, releaseOf } from '../../deploy/built-site.ts';
 import { exampleEnvironment } from '../../deploy/environment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { checkDeployed } from '../../scripts/check-deployed.ts';
@@ -48,12 +48,15 @@ afterEach(async () => {
 });
 
 /** What the command prints, and its exit code. */
-async function check(options: { remember?: string; accept?: boolean; dist?: string } = {}, address?: string) {
+async function check(
+  options: { remember?: string; accept?: boolean; dist?: string | undefined } = {},
+  address?: string,
+) {
   const lines: unknown[] = [];
   for (const stream of ['log', 'error'] as const)
     vi.spyOn(console, stream).mockImplementation((line) => lines.push(line));
   const site = new URL(address ?? `${sandbox.addresses.site}/form/member`);
-  const code = await checkDeployed(site, { dist, ...options }, () => environment);
+  const code = await checkDeployed(site, { dist, ...options }, () => environment, join(folder, 'kept'));
   return { code, said: lines.join('\n') };
 }
 
@@ -259,8 +262,21 @@ it('a proxy that changes nothing is no difference', async () => {
 
 it('a site that is as built ends with 0', async () => {
   const asBuilt =
-    /^Form｜River\n.*as built \(4 pages, 1 files, 2 outside scripts, which were not compared.*\nNot seen:/;
+    /^Form｜River\n.*dist: as built \(4 pages, 1 files, 2 outside scripts, which were not compared.*\nNot seen:/;
   expect(await check()).toEqual({ code: 0, said: expect.stringMatching(asBuilt) });
+});
+
+it('an older release that is live again is compared with what was kept of it', async () => {
+  cpSync(dist, join(folder, 'kept', releaseOf(readFileSync(join(dist, 'member/index.html'))), 'dist'), {
+    recursive: true,
+  });
+  const said = expect.stringMatching(/kept\/\w{12}\/dist: as built/);
+  expect(await check({ dist: undefined })).toEqual({ code: 0, said });
+  appendFileSync(liveFile('assets/main-1.js'), ';steal()');
+  expect(await check({ dist: undefined })).toEqual({
+    code: 1,
+    said: expect.stringContaining('main-1.js: not'),
+  });
 });
 
 it('a new or changed script of another site is a difference until somebody has accepted it as it is', async () => {
