@@ -3,8 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings } from '../src/settings.ts';
 import type { Environment } from './environment.ts';
-import { createHeaders, type HeaderSources, type InlineHashes } from './headers.ts';
-import { readPolicySettings } from './policy-settings.ts';
+import { createHeaders, type HeaderSources, type InlineHashes, readPolicySettings } from './headers.ts';
 
 /** The hashes of the inline scripts and styles in the built pages below `distFolder`; none without a build. */
 export function readInlineHashes(distFolder: string): InlineHashes {
