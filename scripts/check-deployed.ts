@@ -50,14 +50,13 @@ export async function checkDeployed(
     const environment = readSettings(env ?? (kept && join(kept, 'settings.env')));
     const title = titleOf(dist);
     const remembered = remember === undefined ? undefined : readRemembered(remember);
-    const { differences, ...found } = await compareSite(origin, dist, environment, remembered);
+    const { differences, looked, outsideScripts } = await compareSite(origin, dist, environment, remembered);
     if (remember !== undefined && accept)
-      writeFileSync(remember, `${JSON.stringify(found.outsideScripts, null, 2)}\n`);
+      writeFileSync(remember, `${JSON.stringify(outsideScripts, null, 2)}\n`);
     for (const difference of differences) console.log(difference);
-    const { pages, files, outsideScripts } = found.looked;
     console.log(
       `${title}\n${origin}, compared with ${dist}: ${differences.length === 0 ? 'as built' : `${differences.length} differences`} ` +
-        `(${pages} pages, ${files} files, ${outsideScripts} outside scripts${remembered ? '' : ', which were not compared: see --remember'}).\n` +
+        `(${looked}${remembered ? '' : ', which were not compared: see --remember'}).\n` +
         'Not seen: what other visitors, places and times get, and what a tag manager loads.',
     );
     return differences.length === 0 ? exit.asBuilt : exit.differences;

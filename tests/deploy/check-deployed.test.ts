@@ -82,10 +82,7 @@ it.each<[fault: string, tamper: () => unknown, differences: string[]]>([
       writeFileSync(join(dist, 'assets', 'main-1.js.gz'), gzipSync('main'));
       changeHeaders = (headers) => ({ ...headers, Vary: 'Origin' });
     },
-    [
-      '/form/member/confirm: compressed, without Vary: Accept-Encoding.',
-      '/form/assets/main-1.js: not compressed.',
-    ],
+    ['/form/member/confirm: no Vary: Accept-Encoding.', '/form/assets/main-1.js: not compressed.'],
   ],
   [
     'a redirect or an error that lacks a header, is kept or leads elsewhere',
