@@ -50,12 +50,32 @@ map $status $form_asset_caching {
   ~^[45] "${ERROR_CACHING}";
   default "${headersOf('asset', sources)['Cache-Control']}";
 }
-${isHttps ? redirectToHttps(host, hostname, places.accessLog) : ''}
+${
+  isHttps
+    ? `
+server {
+  listen 80;
+  server_name ${hostname};
+  server_tokens off;
+  access_log ${places.accessLog} form_paths;
+  return 308 https://${host}$request_uri;
+}
+`
+    : ''
+}
 server {
   listen ${listen};
   server_name ${hostname};
-${isHttps ? certificateLines(hostname, places.certificates) : ''}
-  server_tokens off;
+${
+  isHttps
+    ? `  ssl_certificate ${places.certificates}/${hostname}.crt;
+  ssl_certificate_key ${places.certificates}/${hostname}.key;
+  ssl_protocols TLSv1.2 TLSv1.3;
+  # for TLS 1.2 those with forward secrecy, as in Mozilla's intermediate configuration
+  ssl_ciphers EECDH+AESGCM:EECDH+CHACHA20;
+`
+    : ''
+}  server_tokens off;
   access_log ${places.accessLog} form_paths;
   charset utf-8;
 
@@ -121,25 +141,3 @@ function addHeaders(kind: PathKind, sources: HeaderSources, indent: string): str
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');
 }
-
-function redirectToHttps(host: string, hostname: string, accessLog: string): string {
-  return `
-server {
-  listen 80;
-  server_name ${hostname};
-  server_tokens off;
-  access_log ${accessLog} form_paths;
-  return 308 https://${host}$request_uri;
-}
-`;
-}
-
-/** For TLS 1.2 those with forward secrecy, as in Mozilla's intermediate configuration. TLS 1.3 has its own, which are all good. */
-const certificateLines = (
-  hostname: string,
-  folder: string,
-): string => `  ssl_certificate ${folder}/${hostname}.crt;
-  ssl_certificate_key ${folder}/${hostname}.key;
-  ssl_protocols TLSv1.2 TLSv1.3;
-  ssl_ciphers EECDH+AESGCM:EECDH+CHACHA20;
-`;

@@ -71,13 +71,9 @@ export function headersFile(sources: HeaderSources): string {
     ['/form', headersOf('page', sources)],
     ['/form/', ownHeaders('page', sources)],
     // a host may also serve a page under its file's name
-    ...screens.flatMap(({ path, kind }): typeof rules => {
-      const headers = ownHeaders(kind, sources);
-      return [
-        [path, headers],
-        [`${path}.html`, headers],
-      ];
-    }),
+    ...screens.flatMap(({ path, kind }) =>
+      [path, `${path}.html`].map((each): (typeof rules)[number] => [each, ownHeaders(kind, sources)]),
+    ),
     [`${ASSETS}*`, ownHeaders('asset', sources)],
     ['/form/late/*', ownHeaders('page', sources)],
   ];

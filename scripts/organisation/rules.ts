@@ -1,5 +1,5 @@
 import type { CardTerms, Organisation, PaymentTerms } from '../../src/signup/organisation.ts';
-import { type Colours, readColours } from './colours.ts';
+import { readColours } from './colours.ts';
 
 /** What `organisation.ts` exports, and the files of the folder by their names. */
 export type Folder = { organisation: Organisation; files: Files };
@@ -11,20 +11,23 @@ type Files = Readonly<Partial<Record<string, Buffer>>>;
  * @param examples the folders that may have been copied
  */
 export function examine({ organisation, files }: Folder, examples: readonly Folder[]) {
-  const texts = textsIn(organisation);
-  const left = examples.map((example) => leftFrom(example.organisation, texts));
-  const inTexts = (sentence: string) => `organisation.ts: ${sentence}`;
-  const faults = [
-    ...texts.flatMap(faultsIn),
-    ...contradictions(organisation),
-    ...left.flatMap((it) => it.facts),
-  ];
-  const questions = [...questionsAbout(organisation, texts), ...left.flatMap((it) => it.others)];
-  return {
-    faults: [...faults.map(inTexts), ...fileFaults(files, examples), ...styleFaults(files, examples)],
-    questions: questions.map(inTexts),
+  const faults: string[] = [];
+  const must: Must = (isSo, place, cure) => {
+    if (!isSo) faults.push(`${place}: ${cure}.`);
   };
+  const inTexts: Must = (isSo, place, cure) => must(isSo, `organisation.ts: ${place}`, cure);
+  const texts = textsIn(organisation);
+  for (const text of texts) keepsRules(text, inTexts);
+  agrees(organisation, inTexts);
+  const questions = questionsAbout(organisation, texts);
+  for (const example of examples) questions.push(...leftFrom(example.organisation, texts, inTexts));
+  hasFiles(files, examples, must);
+  hasColours(files, examples, must);
+  return { faults, questions: questions.map((question) => `organisation.ts: ${question}`) };
 }
+
+/** Tells a fault where something is not so. */
+type Must = (isSo: boolean, place: string, cure: string) => void;
 
 /** A place such as `footer[0].text`, and what stands there as text; an empty one for null and for an empty list. */
 type Text = readonly [place: string, text: string];
@@ -71,12 +74,11 @@ const rules: readonly [isAt: RegExp, wrong: RegExp, cure: string][] = [
   ],
 ];
 
-const faultsIn = ([place, text]: Text): string[] => {
+function keepsRules([place, text]: Text, must: Must): void {
   const visible = text.replace(/\p{C}/gu, (it) => `<U+${it.codePointAt(0)?.toString(16).padStart(4, '0')}>`);
-  return rules.flatMap(([isAt, wrong, cure]) =>
-    isAt.test(place) && wrong.test(text) ? `${place} is “${visible}”: ${cure}.` : [],
-  );
-};
+  for (const [isAt, wrong, cure] of rules)
+    must(!isAt.test(place) || !wrong.test(text), `${place} is “${visible}”`, cure);
+}
 
 /** The words that explain what is not asked. */
 const unaskedWords = ({ birthDate, mailMagazine }: Organisation['asks']) => [
@@ -87,70 +89,51 @@ const unaskedWords = ({ birthDate, mailMagazine }: Organisation['asks']) => [
 const termsOf = (payment: Organisation['payment']): [string, PaymentTerms & Partial<CardTerms>][] =>
   Object.entries(payment).flatMap(([name, terms]) => (terms ? [[`payment.${name}`, terms]] : []));
 
-/** Where two places contradict each other. */
-function contradictions({ payment, amounts, usualAmount, asks, ...others }: Organisation): string[] {
-  const faults: string[] = [];
-  const must = (isSo: boolean, place: string, cure: string) => {
-    if (!isSo) faults.push(`${place}: ${cure}.`);
-  };
-  const { supporters, words, links, footer, phone, fax } = others;
-  must(
-    Boolean(supporters.number) === Boolean(supporters.before || supporters.after),
-    'supporters',
-    'write the number and the words around it, or leave all empty',
-  );
+/** Places that could contradict each other. */
+function agrees(organisation: Organisation, must: Must): void {
+  const { payment, amounts, usualAmount, asks, supporters, words, links, footer, phone, fax } = organisation;
   const minimums = termsOf(payment).map(([, { minimum }]) => minimum);
-  must(minimums.length > 0, 'payment', 'offer at least one method');
   const least = Math.min(...minimums);
+  const inOrder = [...new Set(amounts)].toSorted((a, b) => a - b);
+  const payable = amounts.filter((amount) => minimums.every((minimum) => amount >= minimum));
+  must(minimums.length > 0, 'payment', 'offer at least one method');
   for (const [i, amount] of amounts.entries())
     must(
       amount >= least,
       `amounts[${i}] is ${amount}`,
       `write at least ${least}, or lower a minimum in payment`,
     );
-  const inOrder = [...new Set(amounts)].toSorted((a, b) => a - b);
   must(String(amounts) === String(inOrder), 'amounts', `write each once, in their order: ${inOrder}`);
-  const payable = amounts.filter((amount) => minimums.every((minimum) => amount >= minimum));
+  const isPayable = payable.includes(usualAmount);
+  must(isPayable, `usualAmount is ${usualAmount}`, `write one of ${payable}, or lower a minimum in payment`);
+
+  const isWhole = Boolean(supporters.number) === Boolean(supporters.before || supporters.after);
+  must(isWhole, 'supporters', 'write the number and the words around it, or leave all empty');
+  const isMailedOnly = payment.card === null && payment.bank !== null;
   must(
-    payable.includes(usualAmount),
-    `usualAmount is ${usualAmount}`,
-    `write one of ${payable}, or lower a minimum`,
-  );
-  must(
-    !asks.overseas || payment.card !== null || payment.bank === null,
+    !asks.overseas || !isMailedOnly,
     'asks.overseas is true',
-    'write false, since the form of the only method, bank debit, is mailed within Japan only',
+    'write false, since bank debit is for Japan only',
   );
   for (const name of unaskedWords(asks))
     must(words[name] === '', `words.${name} is “${words[name]}”`, 'leave it empty, since asks has false');
   must(fax === '' || fax !== phone, `fax is “${fax}”`, 'write another number than phone, or leave it empty');
-  const [home, contact, completion] = [links.home, links.contact, links.completion].map((link) =>
-    link.replace(/\/$/, ''),
-  );
-  must(
-    completion !== home && completion !== contact,
-    `links.completion is “${links.completion}”`,
-    'write a page of its own',
-  );
-  const isPrivacy = /プライバシー|個人情報|privacy/i;
-  must(
-    footer.some(({ text, href }) => isPrivacy.test(text + href)),
-    'footer',
-    'add the privacy policy',
-  );
+
+  const bare = (link: string) => link.replace(/\/$/, '');
+  const isOwnPage = [links.home, links.contact].every((link) => bare(link) !== bare(links.completion));
+  must(isOwnPage, `links.completion is “${links.completion}”`, 'write a page of its own');
+  const hasPrivacy = footer.some(({ text, href }) => /プライバシー|個人情報|privacy/i.test(text + href));
+  must(hasPrivacy, 'footer', 'add the privacy policy');
   must(new Set(footer.map(({ href }) => href)).size === footer.length, 'footer', 'write each address once');
+
   for (const [place, { firstDebit, ...terms }] of termsOf(payment)) {
     const { when = '', monthsAfter = [] } = firstDebit ?? {};
     const named = String(monthsIn(when).toSorted());
-    must(
-      named === '' || named === String(monthsAfter.toSorted()),
-      `${place}.firstDebit.monthsAfter is [${monthsAfter}], and when says “${when}”`,
-      `write [${named}], or change the words`,
-    );
+    const is = `${place}.firstDebit.monthsAfter is [${monthsAfter}], and when says “${when}”`;
+    must(!named || named === String(monthsAfter.toSorted()), is, `write [${named}], or change the words`);
     for (const brand of disputedBrands(terms))
       must(false, place, `brands and a restriction or note disagree about ${brand}: change one`);
   }
-  return faults;
 }
 
 /** The months that words such as 翌月または翌々月 name, counted from the application's. */
@@ -177,23 +160,20 @@ const disputedBrands = ({ brands = [], restrictions, notes }: Partial<CardTerms>
     return sentencesIn([restrictions, notes]).some((each) => new RegExp(wrong, 'i').test(each)) ? brand : [];
   });
 
-/** What the texts share with a copied folder: its facts, which would be told as ours, and other words, which may be right. */
-function leftFrom(example: Organisation, texts: readonly Text[]) {
+/** The copied folder's facts would be told as ours. @returns questions about its other words, which may be right */
+function leftFrom(example: Organisation, texts: readonly Text[], must: Must): string[] {
   const copied = textsIn(example);
-  const known = copied.flatMap(([place, text]) => {
+  const facts = copied.flatMap(([place, text]) => {
     if (ownFacts.test(place)) return text === '' || text.startsWith('/') ? [] : text;
     return place.startsWith('payment') ? (/「([^」]+)」/.exec(text)?.[1] ?? []) : [];
   });
-  const facts: string[] = [];
-  const others: string[] = [];
-  for (const [place, text] of texts) {
-    const fact = known.find((each) => text.includes(each));
+  return texts.flatMap(([place, text]) => {
+    const fact = facts.find((each) => text.includes(each));
+    must(fact === undefined, `${place} still holds “${fact}” of the copied folder`, 'write yours');
     const isLong = text.length > (/^links\.|\.href$/.test(place) ? 1 : 15);
-    if (fact !== undefined) facts.push(`${place} still holds “${fact}” of the copied folder: write yours.`);
-    else if (isLong && copied.some(([, other]) => other === text))
-      others.push(`${place} is as in the copied folder: “${text}”. Is it yours?`);
-  }
-  return { facts, others };
+    const isCopied = fact === undefined && isLong && copied.some(([, other]) => other === text);
+    return isCopied ? `${place} is as in the copied folder: “${text}”. Is it yours?` : [];
+  });
 }
 
 const ownFacts =
@@ -202,31 +182,28 @@ const ownFacts =
 /** About optional texts that are empty, facts that look made up, and days that differ. */
 function questionsAbout({ payment, asks }: Organisation, texts: readonly Text[]): string[] {
   const unasked = unaskedWords(asks).map((name) => `words.${name}`);
-  const empty = texts.filter(
-    ([place, text]) => text === '' && /^words\.|\.(firstDebit|stopping)$/.test(place),
-  );
-  const madeUp = /[〇○×△]{2}|example\.|0000-?0000|-0000$|TODO|ダミー|サンプル/;
-  return [
-    ...empty.flatMap(([place]) =>
-      unasked.includes(place)
-        ? []
-        : `${place} is empty, so nothing is shown: docs/ja/words-to-confirm.md offers wording.`,
-    ),
-    ...texts.flatMap(([place, text]) =>
-      madeUp.test(text) ? `${place} is “${text}”, which looks made up.` : [],
-    ),
-    ...termsOf(payment).flatMap(([place, { firstDebit, stopping, notes }]) => {
-      const debits = sentencesIn(notes).filter((each) => /引き?落/.test(each));
-      const stops = sentencesIn(notes).filter((each) => /停止|止ま/.test(each));
-      return [
-        [firstDebit?.when, firstDebit?.afterwards, ...debits].join(),
-        [stopping, ...stops].join(),
-      ].flatMap((told) => {
-        const days = new Set(told.normalize('NFKC').match(/\d+日|月末|末日/g));
-        return days.size > 1 ? `${place} names ${[...days].join(' and ')} for the same. Which is right?` : [];
-      });
-    }),
-  ];
+  const questions: string[] = [];
+  for (const [place, text] of texts) {
+    if (text === '' && /^words\.|\.(firstDebit|stopping)$/.test(place) && !unasked.includes(place))
+      questions.push(`${place} is empty, so nothing is shown: docs/ja/words-to-confirm.md offers wording.`);
+    if (/[〇○×△]{2}|example\.|0000-?0000|-0000$|TODO|ダミー|サンプル/.test(text))
+      questions.push(`${place} is “${text}”, which looks made up.`);
+  }
+  for (const [place, { firstDebit, stopping, notes }] of termsOf(payment)) {
+    const notesOn = (topic: RegExp) => sentencesIn(notes).filter((sentence) => topic.test(sentence));
+    const debits = [firstDebit?.when, firstDebit?.afterwards, ...notesOn(/引き?落/)];
+    for (const told of [debits, [stopping, ...notesOn(/停止|止ま/)]]) {
+      const days = new Set(
+        told
+          .join(' ')
+          .normalize('NFKC')
+          .match(/\d+日|月末|末日/g),
+      );
+      if (days.size > 1)
+        questions.push(`${place} names ${[...days].join(' and ')} for the same. Which is right?`);
+    }
+  }
+  return questions;
 }
 
 /** Width and height of a PNG or an SVG. */
@@ -236,72 +213,65 @@ function sizeOf(picture: Buffer): [width: number, height: number] {
   return [Number(box?.[1]), Number(box?.[2])];
 }
 
-/** What is missing, still the copied folder's, or of another size than the page needs. */
-function fileFaults(files: Files, examples: readonly Folder[]): string[] {
-  const mark = files['OrganisationMark.tsx']?.toString() ?? '';
+/** The folder's files are there, of the organisation's own and of the size that the page needs. */
+function hasFiles(files: Files, examples: readonly Folder[], must: Must): void {
+  const mark = String(files['OrganisationMark.tsx'] ?? '');
   const imported = Array.from(mark.matchAll(/(?:from|import) '\.\/([^']+)'/g), ([, name = '']) => name);
-  const needed = new Set(['OrganisationMark.tsx', 'colours.css', 'icon.svg', ...imported]);
+  for (const name of new Set(['OrganisationMark.tsx', 'colours.css', 'icon.svg', ...imported]))
+    must(files[name] !== undefined, `${name} is missing`, 'add it');
+  const isExported = /export (function|const) OrganisationMark\b|^$/.test(mark);
+  must(isExported, 'OrganisationMark.tsx exports no “OrganisationMark”', 'name it so');
   const copied = examples.flatMap((example) => Object.values(example.files));
-  return [
-    ...[...needed].flatMap((name) => (files[name] ? [] : `${name} is missing: add it.`)),
-    ...(/export (function|const) OrganisationMark\b|^$/.test(mark)
-      ? []
-      : ['OrganisationMark.tsx exports no “OrganisationMark”: name it so.']),
-    ...Object.entries(files).flatMap(([name, content]) => {
-      const isDrawing = name.endsWith('.tsx') && mark.includes('<svg');
-      if (!content || !(/\.(svg|png)$/.test(name) || isDrawing)) return [];
-      if (copied.some((other) => other?.equals(content)))
-        return `${name} is still the copied folder’s: put yours in its place.`;
-      const [width, height] = sizeOf(content);
-      if (name === 'icon.svg' && !(width === height && content.length <= 4096))
-        return `icon.svg has a viewBox of ${width} × ${height} and ${content.length} bytes: make it square, at most 4 KB.`;
-      if (name === 'share.png' && !(width === 1200 && height === 630))
-        return `share.png has ${width} × ${height} pixels: make it 1200 × 630.`;
-      return imported.includes(name) && width > 3 * height
-        ? `${name} is ${width} × ${height}: make it at most three times as wide as high.`
-        : [];
-    }),
-  ];
+  for (const [name, content] of Object.entries(files)) {
+    const isDrawing = name.endsWith('.tsx') && mark.includes('<svg');
+    if (!content || !(/\.(svg|png)$/.test(name) || isDrawing)) continue;
+    const isCopied = copied.some((other) => other?.equals(content));
+    must(!isCopied, `${name} is still the copied folder’s`, 'put yours in its place');
+    const [width, height] = sizeOf(content);
+    const is = `${name} is ${width} × ${height} and ${content.length} bytes`;
+    if (name === 'icon.svg')
+      must(
+        width === height && content.length <= 4096,
+        is,
+        'make its viewBox square, and the file at most 4 KB',
+      );
+    if (name === 'share.png') must(width === 1200 && height === 630, is, 'make it 1200 × 630 pixels');
+    if (imported.includes(name))
+      must(!(width > 3 * height), is, 'make it at most three times as wide as high');
+  }
 }
 
-const coloursIn = (css: string) =>
-  Array.from(
-    css.matchAll(/(--[\w-]+):([^;}]*)/g),
-    ([, name = '', value = '']) => [name, value.trim()] as const,
-  );
-
-/** A lost brace, a name that is missing or unknown, and a colour that is none or cannot be read on its ground. */
-function styleFaults(files: Files, examples: readonly Folder[]): string[] {
-  const css = (each: Files, name: string) => each[name]?.toString() ?? '';
-  const colours = css(files, 'colours.css');
+/** No brace is lost, each colour is there, has a name that the form knows and can be read on its ground. */
+function hasColours(files: Files, examples: readonly Folder[], must: Must): void {
+  const [colours, mark] = [String(files['colours.css']), String(files['mark.css'] ?? '')];
+  const setIn = (css: string) => [...css.matchAll(/(--[\w-]+):\s*([^;}]*)/g)];
   const known = new Set(
-    examples.flatMap((example) => coloursIn(css(example.files, 'colours.css')).map(([name]) => name)),
+    examples.flatMap((each) => setIn(String(each.files['colours.css'])).map(([, name]) => name)),
   );
-  return [
-    ...['colours.css', 'mark.css'].flatMap((file) => {
-      const styles = css(files, file);
-      const own = file === 'mark.css' ? coloursIn(styles).map(([name]) => name) : [];
-      const unknown = new Set(
-        styles.match(/--[\w-]+/g)?.filter((name) => !known.has(name) && !own.includes(name)),
+  for (const [file, css] of Object.entries({ 'colours.css': colours, 'mark.css': mark })) {
+    must(css.split('{').length === css.split('}').length, file, 'it has lost a brace: add it');
+    for (const name of new Set(css.match(/--[\w-]+/g)))
+      must(
+        known.has(name) || mark.includes(`${name}:`),
+        file,
+        `${name} is no colour of the form: correct it`,
       );
-      return [
-        ...(styles.split('{').length === styles.split('}').length ? [] : [`${file} has lost a brace.`]),
-        ...Array.from(
-          unknown,
-          (name) => `${file}: ${name} is no colour of the form: look for a misspelling.`,
-        ),
-      ];
-    }),
-    ...[...known].flatMap((name) =>
-      colours.includes(`${name}:`) ? [] : `colours.css: ${name} is missing: add it.`,
-    ),
-    ...coloursIn(colours).flatMap(([name, value]) =>
-      /^(#[0-9a-f]{6}|rgba\((\d+, ){3}[\d.]+\))$/i.test(value)
-        ? []
-        : `colours.css: ${name} is “${value}”: write it as #rrggbb.`,
-    ),
-    ...Object.entries(readColours(colours)).flatMap(([scheme, values]) => contrastFaults(scheme, values)),
-  ];
+  }
+  for (const name of known) must(colours.includes(`${name}:`), 'colours.css', `${name} is missing: add it`);
+  for (const [, name, value = ''] of setIn(colours))
+    must(
+      /^(#[0-9a-f]{6}|rgba\((\d+, ){3}[\d.]+\))$/i.test(value),
+      `colours.css: ${name} is “${value}”`,
+      'write #rrggbb',
+    );
+  for (const [scheme, values] of Object.entries(readColours(colours)))
+    for (const [needed, ink, grounds] of meetings)
+      for (const ground of grounds.split(' ')) {
+        const [one, other] = [values[ink], values[ground]];
+        const ratio = one && other ? contrast(one, other) : needed;
+        const is = `--color-${ink} (${one}) on --color-${ground} (${other}) has a contrast of ${ratio.toFixed(1)}`;
+        must(ratio >= needed, `colours.css: ${is} in the ${scheme} scheme`, `WCAG AA asks for ${needed}`);
+      }
 }
 
 /** Which colours meet, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for shapes. */
@@ -318,18 +288,6 @@ const meetings: [needed: number, ink: string, grounds: string][] = [
   [3, 'control-line', 'page'],
   [3, 'focus', 'page focus-ring'],
 ];
-
-function contrastFaults(scheme: string, colours: Colours): string[] {
-  return meetings.flatMap(([needed, ink, grounds]) =>
-    grounds.split(' ').flatMap((ground) => {
-      const [one, other] = [colours[ink], colours[ground]];
-      const ratio = one && other ? contrast(one, other) : needed;
-      return ratio >= needed
-        ? []
-        : `colours.css: --color-${ink} (${one}) on --color-${ground} (${other}) has a contrast of ${ratio.toFixed(1)} in the ${scheme} scheme: WCAG AA asks for ${needed}.`;
-    }),
-  );
-}
 
 /** As WCAG 2.2 defines it, of two colours `#rrggbb`. */
 function contrast(one: string, other: string): number {

@@ -113,8 +113,8 @@ it('colours that nobody can read, or that are missing, are named with what they 
 
 const picture = (name: string, size: string) => ({ [name]: Buffer.from(`<svg viewBox="0 0 ${size}"/>`) });
 it.each<[sentence: string, files: object]>([
-  ['colours.css has lost a brace.', { 'colours.css': contentOf('colours.css').replace('}', '') }],
-  ['mark.css has lost a brace.', { 'mark.css': '.mark {' }],
+  ['colours.css: it has lost a brace', { 'colours.css': contentOf('colours.css').replace('}', '') }],
+  ['mark.css: it has lost a brace', { 'mark.css': '.mark {' }],
   ['mark.css: --color-primry is no colour', { 'mark.css': '.mark { fill: var(--color-primry); }' }],
   ['--color-link is “blue”', { 'colours.css': contentOf('colours.css').replace('#0b57b0', 'blue') }],
   [
@@ -127,10 +127,10 @@ it.each<[sentence: string, files: object]>([
   ['icon.svg is still the copied folder’s', { 'icon.svg': own.files['icon.svg'] }],
   ['share.png is still the copied folder’s', { 'share.png': own.files['share.png'] }],
   ['OrganisationMark.tsx is still', { 'OrganisationMark.tsx': own.files['OrganisationMark.tsx'] }],
-  ['icon.svg has a viewBox of 64 × 48', picture('icon.svg', '64 48')],
-  ['5000 bytes: make it square, at most 4 KB', { 'icon.svg': Buffer.alloc(5000) }],
-  ['share.png has 600 × 315 pixels', picture('share.png', '600 315')],
-  ['logo.svg is 400 × 100: make it', picture('logo.svg', '400 100')],
+  ['icon.svg is 64 × 48 and', picture('icon.svg', '64 48')],
+  ['5000 bytes: make its viewBox square, and the file at most 4 KB', { 'icon.svg': Buffer.alloc(5000) }],
+  ['share.png is 600 × 315', picture('share.png', '600 315')],
+  ['logo.svg is 400 × 100 and', picture('logo.svg', '400 100')],
 ])('a mistake in a file is told: %s', (sentence, files) => {
   expect(faultsOf(files)).toContainEqual(expect.stringContaining(sentence));
 });
@@ -149,7 +149,7 @@ it.each([
 it('what is empty, made up, differs or is still as copied is asked about, but not what is not asked of donors', () => {
   const placesOf = (changes: object) => findingsOf(changes).questions.map((each) => each.split(' ')[1]);
   expect(placesOf({})).toEqual([
-    ...['words.photoNote', 'postalCode', 'address', 'phone', 'links.home', 'links.contact'],
+    ...['postalCode', 'address', 'phone', 'words.photoNote', 'links.home', 'links.contact'],
     ...['footer[0].href', 'footer[1].href'],
   ]);
   const copied = links({ contact: own.organisation.links.contact });
