@@ -83,25 +83,23 @@ function hasJapaneseFont(): boolean {
  * @throws Error that says what to do if neither works
  */
 export function ensureChromium(): string {
+  const installations = [
+    () => installWithPlaywright(['--no-shell', 'chromium']),
+    () => canUseApt() && installWithApt(['chromium-headless-shell', 'fonts-noto-cjk']),
+    () => canUseApt() && installWithApt(['chromium', 'fonts-noto-cjk']),
+  ];
   let path = findChromium();
-  if (!path) {
-    console.log("No Chromium here: downloading Playwright's …");
-    installWithPlaywright(['--no-shell', 'chromium']);
+  for (const install of installations) {
+    if (path) break;
+    console.log('There is no Chromium here that works: installing one …');
+    install();
     path = findChromium();
   }
-  if (!path && canUseApt()) {
-    console.log("Playwright's Chromium does not work here: installing Debian's …");
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (!path) installWithApt([name, 'fonts-noto-cjk']);
-      path = findChromium();
-    }
-  }
-  if (!path) {
+  if (!path)
     throw new Error(
       'There is no Chromium here and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH ' +
         'to one (Debian, as root: apt-get install chromium fonts-noto-cjk).',
     );
-  }
   if (!hasJapaneseFont() && !(canUseApt() && installWithApt(['fonts-noto-cjk']))) {
     console.log(
       'No Japanese font here: screenshots show boxes instead of letters, and the tests still hold.',

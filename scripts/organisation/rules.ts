@@ -75,7 +75,9 @@ const rules: readonly [isAt: RegExp, wrong: RegExp, cure: string][] = [
 ];
 
 function keepsRules([place, text]: Text, must: Must): void {
-  const visible = text.replace(/\p{C}/gu, (it) => `<U+${it.codePointAt(0)?.toString(16).padStart(4, '0')}>`);
+  const nameOf = (it: string) =>
+    it === '\u200b' ? 'zero-width space' : `U+${it.codePointAt(0)?.toString(16)}`;
+  const visible = text.replace(/\p{C}/gu, (it) => `<${nameOf(it)}>`);
   for (const [isAt, wrong, cure] of rules)
     must(!isAt.test(place) || !wrong.test(text), `${place} is “${visible}”`, cure);
 }

@@ -35,10 +35,10 @@ const words = (changes: object) => ({ words: { ...river.words, ...changes } });
 it.each<[sentence: string, changes: object]>([
   ['name is “”: write it', { name: '' }],
   ['name is “ みどりの川”: remove the blank', { name: ' みどりの川' }],
-  ['name is “みどり<U+200b>の川”: remove the invisible character', { name: 'みどり\u200bの川' }],
+  ['name is “みどり<zero-width space>の川”: remove the invisible character', { name: 'みどり\u200bの川' }],
   ['name still holds “認定NPO法人 こどもの明日を守る会” of', { name: own.organisation.name }],
   ['tagline is “川と<br>里山”: write plain text', { tagline: '川と<br>里山' }],
-  ['address is “山形県<U+000a>川辺”: write one line', { address: '山形県\n川辺' }],
+  ['address is “山形県<U+a>川辺”: write one line', { address: '山形県\n川辺' }],
   ['phone is “12-34”: write a Japanese number', { phone: '12-34' }],
   ['phone is “”: write it', { phone: '' }],
   ['fax is “023-000-0000”: write another number than phone', { fax: river.phone }],
