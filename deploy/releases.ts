@@ -4,13 +4,11 @@ import { dirname, join } from 'node:path';
 import { paths } from '../src/signup/paths.ts';
 import { ASSETS, type Screen, START_PATHS, screens } from './addresses.ts';
 import { commonHeaders, type HeaderSources, type HeaderValues, headersOf, ownHeaders } from './headers.ts';
-import { type HtaccessOptions, htaccess } from './htaccess.ts';
+import { htaccess } from './htaccess.ts';
 import { inlineHashesConfig, nginxConfig, usualPlaces } from './nginx.ts';
 
 /** A build, and what it is to be served with. */
 export type Build = { distFolder: string; sources: HeaderSources };
-
-type Options = Partial<Pick<HtaccessOptions, 'redirectsToHttps'>>;
 
 /** Each writes what a kind of web server needs for a build into `out`, and returns what to bring to the server. */
 export const releases = { nginx: writeNginx, apache: writeApache, static: writeStatic };
@@ -24,11 +22,7 @@ function writeNginx({ distFolder, sources }: Build, out: string): string[] {
 }
 
 /** Each screen has a file of its own, with another name in each release, so that page and headers change at the same moment. */
-function writeApache(
-  { distFolder, sources }: Build,
-  out: string,
-  { redirectsToHttps = false }: Options = {},
-): string[] {
+function writeApache({ distFolder, sources }: Build, out: string, redirectsToHttps = false): string[] {
   const folder = join(out, 'form');
   const nameOf = ({ path, page }: Screen) => {
     const hash = createHash('sha256')
@@ -41,7 +35,7 @@ function writeApache(
     const names = screens.filter((screen) => screen.page === page).map(nameOf);
     return names.length > 0 ? names.map((name) => name + copy) : [file];
   });
-  writeFileSync(join(folder, '.htaccess'), htaccess(sources, { nameOf, redirectsToHttps }));
+  writeFileSync(join(folder, '.htaccess'), htaccess(sources, nameOf, redirectsToHttps));
   return [folder];
 }
 

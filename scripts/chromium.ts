@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -70,11 +70,8 @@ export function installWithPlaywright(browser: string[]): boolean {
 }
 
 function hasJapaneseFont(): boolean {
-  try {
-    return execFileSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).trim() !== '';
-  } catch {
-    return process.platform !== 'linux';
-  }
+  const { error, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
+  return error ? process.platform !== 'linux' : stdout.trim() !== '';
 }
 
 /**

@@ -36,7 +36,7 @@ try {
   if (differing.length > 0)
     fail(`The build in ${dist} was made with another ${differing.join(', ')}. Run npm run build again.`);
   const sources = headerSourcesOf(dist, environment);
-  const paths = releases[kind]({ distFolder: dist, sources }, join(out, kind), { redirectsToHttps });
+  const paths = releases[kind]({ distFolder: dist, sources }, join(out, kind), redirectsToHttps);
   const kept = join(out, 'kept', releaseOf(readFileSync(join(dist, 'member', 'index.html'))));
   cpSync(dist, join(kept, 'dist'), { recursive: true });
   writeSettings(join(kept, 'settings.env'), environment);

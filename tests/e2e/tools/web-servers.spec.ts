@@ -87,9 +87,6 @@ async function isAsBuilt(compression: readonly string[], pauseFolder: string) {
     const { headers } = await get(script, { 'Accept-Encoding': accepted });
     const encoding = accepted.split(', ').at(-1);
     expect(headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
-    expect(headers.get('Content-Type')).toMatch(/^text\/javascript/);
-    expect(headers.get('Content-Language')).toBeNull();
-    expect(headers.get('Vary')).toContain('Accept-Encoding');
   }
   await hasNoSideDoor([script, '/form/member', '/form/member/confirm', '/form/icon.svg']);
   await canPause(pauseFolder, script);
@@ -259,7 +256,7 @@ test('uploaded into a real Apache, the form does the same', async ({ donor }) =>
   await test.step('https', async () => {
     const secureRelease = join(ownFolder, 'https');
     const sources = headerSourcesOf(distFolder, exampleEnvironment());
-    releases.apache({ distFolder, sources }, secureRelease, { redirectsToHttps: true });
+    releases.apache({ distFolder, sources }, secureRelease, true);
     upload(secureRelease);
     const insecure = await fetch(`${origin}/form/member?a=1`, { redirect: 'manual' });
     expect(insecure.status).toBe(308);
