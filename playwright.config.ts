@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // Makes `#organisation` the organisation under test, for the tests and the sandbox.
-import './scripts/organisation.ts';
+import './scripts/organisation/folder.ts';
 import { hasWebKitGtk, installedFirefox } from './tests/engines/installed.ts';
 import { patience } from './tests/engines/tab.ts';
 

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
-import { organisationFolder } from './scripts/organisation.ts';
+import { organisationFolder } from './scripts/organisation/folder.ts';
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig({

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { readOptions } from '../scripts/options.ts';
-import { serveBuild } from '../scripts/serve-build.ts';
+import { serveBuild } from '../scripts/start.ts';
 import { laterScreens, loadPage } from './lighthouse.ts';
 import { measureSteps, measureTyping } from './slow-phone.ts';
 

@@ -1,3 +1,5 @@
+import { FRESH_PAGE, paths } from '../src/signup/paths.ts';
+
 /** What an answer is, which decides its headers; null for the organisation's own pages around the form. */
 export type PathKind = 'page' | 'callback' | 'asset';
 
@@ -6,16 +8,18 @@ export type Screen = { path: string; page: string; kind: PathKind };
 
 /** The base path, which leads to the form. */
 export const START_PATHS = ['/form', '/form/'];
-export const START = '/form/member';
 
 /** All addresses of the app. What is neither one of them nor a file of the build is not found. */
 export const screens: readonly Screen[] = [
-  { path: START, page: 'member/index.html', kind: 'page' },
-  { path: `${START}/confirm`, page: 'index.html', kind: 'page' },
-  { path: `${START}/callback`, page: 'index.html', kind: 'callback' },
+  { path: paths.input, page: 'member/index.html', kind: 'page' },
+  { path: paths.confirm, page: 'index.html', kind: 'page' },
+  { path: paths.callback, page: 'index.html', kind: 'callback' },
   // in place of the callback's page, where that cannot complete the sign-up
-  { path: `${START}/returned`, page: 'index.html', kind: 'page' },
+  { path: FRESH_PAGE, page: 'index.html', kind: 'page' },
 ];
+
+/** What stays open while the form is closed, without the base path: donors who are at the bank must be able to finish. */
+export const openInPause = `${paths.callback.slice('/form/'.length)}/?$|assets/|late/|pause\\.html$`;
 
 /** Files named by their content: a changed file has a new name. */
 export const ASSETS = '/form/assets/';

@@ -3,8 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings } from '../src/settings.ts';
 import type { Environment } from './environment.ts';
-import { createHeaders, type HeaderSources, type InlineHashes } from './headers.ts';
-import { readPolicySettings } from './policy-settings.ts';
+import { createHeaders, type HeaderSources, type InlineHashes, readPolicySettings } from './headers.ts';
 
 /** The hashes of the inline scripts and styles in the built pages below `distFolder`; none without a build. */
 export function readInlineHashes(distFolder: string): InlineHashes {
@@ -14,10 +13,10 @@ export function readInlineHashes(distFolder: string): InlineHashes {
   for (const page of pages) {
     const html = readFileSync(join(distFolder, page), 'utf8');
     for (const [, content = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script\s*>/gi)) {
-      scripts.add(sha256(content));
+      scripts.add(cspSource(content));
     }
     for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
-      styles.add(sha256(content));
+      styles.add(cspSource(content));
     }
   }
   return { scripts: [...scripts].toSorted(), styles: [...styles].toSorted() };
@@ -50,6 +49,10 @@ export function differingSettings(distFolder: string, environment: Environment):
 export const headersOfBuild = (distFolder: string, environment: Environment) =>
   createHeaders(headerSourcesOf(distFolder, environment));
 
+/** The name of a release: its input screen is another in each. */
+export const releaseOf = (inputPage: Uint8Array): string =>
+  createHash('sha256').update(inputPage).digest('hex').slice(0, 12);
+
 /** The title of a build's form, which names the organisation. @throws Error if there is no build */
 export function titleOf(distFolder: string): string {
   const page = join(distFolder, 'index.html');
@@ -59,7 +62,8 @@ export function titleOf(distFolder: string): string {
 }
 
 /** A CSP source; the browser hashes the text between the tags as UTF-8, with line breaks as LF. */
-function sha256(content: string): string {
-  const text = content.replaceAll('\r\n', '\n');
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+const cspSource = (content: string): string => `'${hashOf('sha256', content.replaceAll('\r\n', '\n'))}'`;
+
+/** A hash as CSP and SRI want it, such as `sha384-…`. */
+export const hashOf = (algorithm: 'sha256' | 'sha384', content: string | Uint8Array): string =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;

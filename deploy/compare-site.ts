@@ -6,24 +6,15 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { readSettings } from '../src/settings.ts';
-import { ASSETS, START, START_PATHS, screens } from './addresses.ts';
-import { headersOfBuild } from './built-site.ts';
+import { paths } from '../src/signup/paths.ts';
+import { ASSETS, START_PATHS, screens } from './addresses.ts';
+import { hashOf, headersOfBuild } from './built-site.ts';
 import type { Environment } from './environment.ts';
 import type { HeaderValues } from './headers.ts';
-import { integrityOf } from './integrity.ts';
 import { scriptInventory } from './script-inventory.ts';
 
 /** Address of each outside script and the integrity that it had. */
 export type RememberedScripts = Record<string, string>;
-
-export type Comparison = {
-  /** One sentence for each difference; empty when the site is as built. */
-  differences: string[];
-  /** How many pages, files and outside scripts were looked at. */
-  looked: { pages: number; files: number; outsideScripts: number };
-  /** The outside scripts as they are now. */
-  outsideScripts: RememberedScripts;
-};
 
 /** What a server, a proxy or a cache may add: it changes nothing that a browser does with a page, or only forbids something. */
 const harmless =
@@ -38,6 +29,7 @@ export class UnreachableError extends Error {}
  * @param origin where the form is live
  * @param environment the settings of the build
  * @param remembered the outside scripts that somebody has accepted; without it they are not compared
+ * @returns a sentence for each difference, what was looked at, and the outside scripts as they are now
  * @throws UnreachableError where the site gives no answer
  */
 export async function compareSite(
@@ -45,15 +37,13 @@ export async function compareSite(
   distFolder: string,
   environment: Environment,
   remembered?: RememberedScripts,
-): Promise<Comparison> {
+) {
   const headersOf = headersOfBuild(distFolder, environment);
-  /** What was different at an address, and for whom; and who has asked there. */
-  const found = new Map<string, Set<string>>();
-  const asked = new Map<string, Set<string>>();
-  const noteAll = (where: string, who: string, what: readonly string[]) => {
-    asked.set(where, (asked.get(where) ?? new Set()).add(who));
-    for (const each of what)
-      found.set(`${where}: ${each}`, (found.get(`${where}: ${each}`) ?? new Set()).add(who));
+  /** Who has asked at an address, and for whom what was different there. */
+  const askers = new Map<string, Set<string>>();
+  const note = (where: string, who: string, what: readonly string[]) => {
+    for (const key of [where, ...what.map((each) => `${where}: ${each}`)])
+      askers.set(key, (askers.get(key) ?? new Set()).add(who));
   };
   /** Asks as a browser does, and notes what differs from an answer with one of these statuses. */
   const look = async (
@@ -65,8 +55,8 @@ export async function compareSite(
     const answer = await get(origin + path + query, request);
     const { status, headers } = answer;
     const where = status === 304 ? `${path}, not modified` : path;
-    noteAll(where, who, [
-      ...(statuses.includes(status) ? [] : [`status ${status}, not ${statuses.join(' or ')}.`]),
+    note(where, who, [
+      ...unless(statuses.includes(status), `status ${status}, not ${statuses.join(' or ')}.`),
       ...differencesInHeaders(headers, headersOf(path, status)),
     ]);
     return answer;
@@ -87,28 +77,30 @@ export async function compareSite(
           const request = { ...asking, 'User-Agent': agent, 'Accept-Encoding': coding };
           const { status, headers, content } = await look(path, [200], request, { query, who });
           if (status !== 200) continue;
-          noteAll(path, who, [
-            ...(content.equals(built) ? [] : ['not what was built.']),
-            ...(type.test(headers.get('content-type') ?? '')
-              ? []
-              : [`its type is ${headers.get('content-type')}.`]),
-            ...(existsSync(join(distFolder, `${file}.${copy}`)) ? differencesInCompression(headers) : []),
+          const sent = (name: string) => headers.get(name) ?? '';
+          const hasCopy = existsSync(join(distFolder, `${file}.${copy}`));
+          note(path, who, [
+            ...unless(content.equals(built), 'not what was built.'),
+            ...unless(type.test(sent('content-type')), `its type is ${sent('content-type')}.`),
+            ...unless(!hasCopy || headers.has('content-encoding'), 'not compressed.'),
+            // a cache would give compressed answers to browsers that cannot read them
+            ...unless(!hasCopy || /accept-encoding/i.test(sent('vary')), 'no Vary: Accept-Encoding.'),
           ]);
-          const [tag, date] = [headers.get('etag'), headers.get('last-modified')];
-          const known = { ...(tag && { 'If-None-Match': tag }), ...(date && { 'If-Modified-Since': date }) };
-          if (tag || date) await look(path, [200, 304], { ...request, ...known }, { query, who });
+          const known = { 'If-None-Match': sent('etag'), 'If-Modified-Since': sent('last-modified') };
+          await look(path, [200, 304], { ...request, ...known }, { query, who });
         }
   }
 
   for (const path of START_PATHS) {
     const { headers } = await look(path, [302], opening);
     const to = new URL(headers.get('location') ?? '', origin + path).href;
-    if (to !== origin + START) noteAll(path, '', [`leads to ${to}.`]);
+    note(path, '', unless(to === origin + paths.input, `leads to ${to}.`));
   }
   for (const path of [`${ASSETS}none.js`, '/form/none.html']) await look(path, [404], opening);
-  const differences = [...found].map(([what, by]) => {
-    const [where = ''] = what.split(': ');
-    const isForAll = by.size === asked.get(where)?.size;
+  const differences = [...askers].flatMap(([what, by]) => {
+    const [where = '', difference] = what.split(': ');
+    if (difference === undefined) return [];
+    const isForAll = by.size === askers.get(where)?.size;
     return isForAll ? what : `${what} Only for: ${[...by].slice(0, 3).join('; ')}${by.size > 3 ? ' …' : ''}`;
   });
   const outsideScripts: RememberedScripts = {};
@@ -116,7 +108,7 @@ export async function compareSite(
     if (typeof url !== 'string') continue;
     const { status, content } = await get(url, loading);
     if (status !== 200) differences.push(`${url} (${name}): status ${status}.`);
-    const now = integrityOf(content);
+    const now = hashOf('sha384', content);
     outsideScripts[url] = now;
     const before = remembered?.[url];
     if (!remembered || before === now) continue;
@@ -124,14 +116,11 @@ export async function compareSite(
       `${url} (${name}): ${before === undefined ? `seen for the first time, is ${now}` : `changed, was ${before}, is ${now}`}.`,
     );
   }
-
-  const looked = {
-    pages: screens.length,
-    files: scripts.length,
-    outsideScripts: Object.keys(outsideScripts).length,
-  };
+  const looked = `${screens.length} pages, ${scripts.length} files, ${Object.keys(outsideScripts).length} outside scripts`;
   return { differences, looked, outsideScripts };
 }
+
+const unless = (isRight: boolean, sentence: string): string[] => (isRight ? [] : [sentence]);
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Answer = { status: number; headers: Map<string, string>; content: Buffer };
@@ -180,14 +169,6 @@ function differencesInHeaders(headers: Answer['headers'], expected: HeaderValues
   });
   const added = [...headers].filter(([key]) => !wanted.has(key) && !harmless.test(key) && key !== 'location');
   return [...missing, ...added.map(([key, value]) => `${key} is “${value}”, and the build sends none.`)];
-}
-
-/** Without `Vary`, a cache would give compressed answers to browsers that cannot read them. */
-function differencesInCompression(headers: Answer['headers']): string[] {
-  if (!headers.has('content-encoding')) return ['not compressed.'];
-  return /accept-encoding/i.test(headers.get('vary') ?? '')
-    ? []
-    : ['compressed, without Vary: Accept-Encoding.'];
 }
 
 /** nginx leaves two blanks where a list of hashes is empty. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../src/settings.ts';
 import { kindOf, type PathKind } from './addresses.ts';
-import type { PolicySettings } from './policy-settings.ts';
+import type { Environment } from './environment.ts';
 
 /** CSP sources (`'sha256-…'`) of the inline scripts and styles of one build. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
@@ -11,7 +11,34 @@ export type HeaderValues = Record<string, string>;
 /** Everything that headers depend on. */
 export type HeaderSources = { settings: Settings; policy: PolicySettings; hashes: InlineHashes };
 
-type Origins = { scripts: string[]; connections: string[]; images: string[]; frames: string[] };
+type Origins = Readonly<Record<'scripts' | 'connections' | 'images' | 'frames', readonly string[]>>;
+
+/** The `CSP_*` variables (`.env.example`), which only change headers: they let outside scripts load from further hosts. */
+export type PolicySettings = Origins & { trustedTypes: 'enforce' | 'report-only' };
+
+/** @throws Error with a sentence that names the variable which is wrong */
+export function readPolicySettings(environment: Environment, { gtmId }: Settings): PolicySettings {
+  // Google Tag Manager gives plain text to script elements.
+  const trustedTypes = environment.CSP_TRUSTED_TYPES || (gtmId ? 'report-only' : 'enforce');
+  if (trustedTypes !== 'enforce' && trustedTypes !== 'report-only')
+    throw new Error(`Setting CSP_TRUSTED_TYPES must be "enforce" or "report-only", not “${trustedTypes}”.`);
+  const originsIn = (name: string) => {
+    const origins = (environment[name] ?? '').split(',').flatMap((value) => value.trim() || []);
+    // A semicolon or a quote would end the directive and begin another one.
+    const wrong = origins.find((origin) => !/^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/.test(origin));
+    if (wrong === undefined) return origins;
+    throw new Error(
+      `Setting ${name} must be https origins without a path, separated by commas; “${wrong}” is none.`,
+    );
+  };
+  return {
+    scripts: originsIn('CSP_SCRIPT_ORIGINS'),
+    connections: originsIn('CSP_CONNECT_ORIGINS'),
+    images: originsIn('CSP_IMAGE_ORIGINS'),
+    frames: originsIn('CSP_FRAME_ORIGINS'),
+    trustedTypes,
+  };
+}
 
 const googleCaptchaHosts = ['www.google.com', 'www.recaptcha.net'];
 const YEAR = 365 * 24 * 60 * 60;
@@ -120,34 +147,33 @@ function ownOrigins(settings: Settings): Origins {
 
 function allOrigins(settings: Settings, policy: PolicySettings): Origins {
   const gateway = new URL(settings.cardGatewayScript).origin;
-  const captchaOrigin = new URL(settings.captchaScript).origin;
   const isGoogle = usesGoogleCaptcha(settings);
   // Google's hosts serve much else.
-  const captcha = isGoogle ? `${captchaOrigin}/recaptcha/` : captchaOrigin;
-  const { connections } = ownOrigins(settings);
-  const origins: Origins = {
-    scripts: [gateway, captcha],
-    connections: [...connections, gateway, captcha],
-    images: [],
-    frames: [],
+  const captcha = `${new URL(settings.captchaScript).origin}${isGoogle ? '/recaptcha/' : ''}`;
+  const opensFrame = isGoogle || settings.captchaType === 'invisible';
+  const tagManager = settings.gtmId ? ['https://www.googletagmanager.com'] : [];
+  const analytics = tagManager.flatMap((host) => [
+    host,
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ]);
+  const ofGoogle = (origin: string) => (isGoogle ? [origin] : []);
+  return {
+    scripts: [
+      ...[gateway, captcha, ...ofGoogle('https://www.gstatic.com/recaptcha/')],
+      ...[...tagManager, ...policy.scripts],
+    ],
+    connections: [
+      ...ownOrigins(settings).connections,
+      ...[gateway, captcha, ...analytics, ...policy.connections],
+    ],
+    images: [...analytics, ...policy.images],
+    frames: [
+      ...(opensFrame ? [captcha] : []),
+      ...ofGoogle('https://recaptcha.google.com/recaptcha/'),
+      ...policy.frames,
+    ],
   };
-  if (settings.captchaType === 'invisible' || isGoogle) origins.frames.push(captcha);
-  if (isGoogle) {
-    origins.scripts.push('https://www.gstatic.com/recaptcha/');
-    origins.frames.push('https://recaptcha.google.com/recaptcha/');
-  }
-  if (settings.gtmId) {
-    const tagManager = 'https://www.googletagmanager.com';
-    const analytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
-    origins.scripts.push(tagManager);
-    origins.images.push(tagManager, ...analytics);
-    origins.connections.push(tagManager, ...analytics);
-  }
-  origins.scripts.push(...policy.scriptOrigins);
-  origins.connections.push(...policy.connectOrigins);
-  origins.images.push(...policy.imageOrigins);
-  origins.frames.push(...policy.frameOrigins);
-  return origins;
 }
 
 function usesGoogleCaptcha({ captchaScript }: Settings): boolean {

@@ -1,4 +1,5 @@
-import { type Screen, START, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { openInPause, type Screen, screens } from './addresses.ts';
 import {
   commonHeaders,
   ERROR_CACHING,
@@ -7,25 +8,18 @@ import {
   ownHeaders,
 } from './headers.ts';
 
-export type HtaccessOptions = {
-  /** The file of each screen. Its name changes with the page, so that one upload of this file is the release. */
-  nameOf: (screen: Screen) => string;
-  /** Leads from http to https, for a server where nothing else does. Behind a proxy that does not say what the donor used, it loops. */
-  redirectsToHttps: boolean;
-};
-
-/** The types of files that have compressed copies. Apache would guess a copy's type from its last ending. */
-const types = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-};
-
 /**
  * The `.htaccess` of the folder `/form` on an Apache 2.4 with mod_headers and mod_rewrite, whose own configuration nobody
  * can change. It needs `AllowOverride FileInfo Indexes`, and undoes what a `.htaccess` above it may do.
+ * @param nameOf the file of each screen. Its name changes with the page, so that one upload of this file is the release
+ * @param redirectsToHttps leads from http to https, for a server where nothing else does. Behind a proxy that does not say
+ * what the donor used, it loops
  */
-export function htaccess(sources: HeaderSources, { nameOf, redirectsToHttps }: HtaccessOptions): string {
+export function htaccess(
+  sources: HeaderSources,
+  nameOf: (screen: Screen) => string,
+  redirectsToHttps: boolean,
+): string {
   const { siteOrigin } = sources.settings;
   const callbacks = screens.filter(({ kind }) => kind === 'callback').map(nameOf);
   return `# Made by \`npm run deploy:apache\` from deploy/headers.ts and the settings. Change those, not this file.
@@ -35,6 +29,7 @@ export function htaccess(sources: HeaderSources, { nameOf, redirectsToHttps }: H
 DirectorySlash Off
 ErrorDocument 403 default
 ErrorDocument 404 default
+ErrorDocument 503 /form/pause.html
 <IfModule mod_expires.c>
   ExpiresActive Off
 </IfModule>
@@ -43,13 +38,9 @@ ErrorDocument 404 default
 AddEncoding br .br
 AddEncoding gzip .gz
 RemoveLanguage .br
-${Object.entries(types)
-  .map(
-    ([ending, type]) => `<FilesMatch "\\.${ending}(\\.(br|gz))?$">
-  ForceType "${type}"
-</FilesMatch>`,
-  )
-  .join('\n')}
+${forceType('html', 'text/html; charset=utf-8')}
+${forceType('js', 'text/javascript; charset=utf-8')}
+${forceType('svg', 'image/svg+xml')}
 RemoveHandler .html
 RemoveOutputFilter .html
 
@@ -59,8 +50,11 @@ RewriteOptions AllowNoSlash IgnoreInherit
 RewriteBase /form/
 ${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_METHOD} !^(GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,END]
+# While this file is there, it is the answer everywhere but for donors who are back from the bank.
+RewriteCond %{DOCUMENT_ROOT}/form/pause.html -f
+RewriteRule !^(${openInPause}) - [R=503,END]
 RewriteCond %{REQUEST_URI} ^/form/?$
-RewriteRule ^ ${siteOrigin}${START} [R=302,END]
+RewriteRule ^ ${siteOrigin}${paths.input} [R=302,END]
 ${screens.map((screen) => `RewriteRule ^${below(screen.path)}/?$ ${nameOf(screen)} [DPI]\n`).join('')}# every other address is the whole path of a file, or nothing
 RewriteCond %{REQUEST_FILENAME} !-f [OR]
 RewriteCond %{PATH_INFO} .
@@ -88,6 +82,10 @@ ${setHeaders(ownHeaders('page', sources), '  ')}
 </Else>
 `;
 }
+
+/** Apache would guess the type of a compressed copy from its last ending. */
+const forceType = (ending: string, type: string) =>
+  `<FilesMatch "\\.${ending}(\\.(br|gz))?$">\n  ForceType "${type}"\n</FilesMatch>`;
 
 /** The path as a rule of the folder sees it. */
 const below = (path: string) => path.replace(/^\/form\//, '');

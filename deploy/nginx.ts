@@ -1,4 +1,5 @@
-import { type PathKind, START, screens } from './addresses.ts';
+import { paths } from '../src/signup/paths.ts';
+import { openInPause, type PathKind, screens } from './addresses.ts';
 import { ERROR_CACHING, type HeaderSources, headersOf, type InlineHashes } from './headers.ts';
 
 /** Paths on the server that runs nginx. */
@@ -10,6 +11,8 @@ export type NginxPlaces = {
   /** Folder of `<host>.crt` and `<host>.key`. */
   certificates: string;
   accessLog: string;
+  /** Where `pause.html` closes the form. */
+  pauseFolder: string;
   /** Where to listen instead of the usual ports, for tests. */
   listen?: string;
 };
@@ -20,6 +23,7 @@ export const usualPlaces: NginxPlaces = {
   inlineHashes: '/srv/form/current/inline-hashes.conf',
   certificates: '/etc/nginx/tls',
   accessLog: '/var/log/nginx/form.access.log',
+  pauseFolder: '/srv/form',
 };
 
 /** The site's nginx configuration, for nginx's `http` block. It stays the same from build to build. */
@@ -30,7 +34,7 @@ export function nginxConfig(
   const { protocol, host, hostname, port } = new URL(settings.siteOrigin);
   const isHttps = protocol === 'https:';
   const sources = { settings, policy, hashes: inlineVariables };
-  const headers = (kind: PathKind) => addHeaders(kind, sources);
+  const headers = (kind: PathKind, indent = 4) => addHeaders(kind, sources, ' '.repeat(indent));
   const listen = places.listen ?? (isHttps ? `${port || 443} ssl http2` : port || '80');
 
   return `# Made by \`npm run deploy:nginx\` from deploy/headers.ts and the settings. Change those, not this file.
@@ -46,12 +50,32 @@ map $status $form_asset_caching {
   ~^[45] "${ERROR_CACHING}";
   default "${headersOf('asset', sources)['Cache-Control']}";
 }
-${isHttps ? redirectToHttps(host, hostname, places.accessLog) : ''}
+${
+  isHttps
+    ? `
+server {
+  listen 80;
+  server_name ${hostname};
+  server_tokens off;
+  access_log ${places.accessLog} form_paths;
+  return 308 https://${host}$request_uri;
+}
+`
+    : ''
+}
 server {
   listen ${listen};
   server_name ${hostname};
-${isHttps ? certificateLines(hostname, places.certificates) : ''}
-  server_tokens off;
+${
+  isHttps
+    ? `  ssl_certificate ${places.certificates}/${hostname}.crt;
+  ssl_certificate_key ${places.certificates}/${hostname}.key;
+  ssl_protocols TLSv1.2 TLSv1.3;
+  # for TLS 1.2 those with forward secrecy, as in Mozilla's intermediate configuration
+  ssl_ciphers EECDH+AESGCM:EECDH+CHACHA20;
+`
+    : ''
+}  server_tokens off;
   access_log ${places.accessLog} form_paths;
   charset utf-8;
 
@@ -64,38 +88,34 @@ ${isHttps ? certificateLines(hostname, places.certificates) : ''}
 
   # whatever host and port the browser knows this server by
   absolute_redirect off;
-  location ~ ^/form/?$ {
-${headers('page')}
-    return 302 ${START}$is_args$args;
-  }
-${screens
-  .map(
-    ({ path, page, kind }) => `
-  location ~ ^${path}/?$ {
-    root ${places.root};
-    try_files /${page} =500;
-${headers(kind)}
-  }
-`,
-  )
-  .join('')}
-  # named by their content: a changed file has a new name
-  location ~ ^/form(?<form_asset>/assets/[^/]+)$ {
-    root ${places.root};
-    try_files $form_asset =404;
-${headers('asset')}
-  }
 
-  # any other file of the build
-  location ~ ^/form(?<form_file>/.*[^/]\\.\\w+)$ {
-    root ${places.root};
-    try_files $form_file =404;
-${headers('page')}
-  }
+  # While this file is there, it is the answer everywhere but for donors who are back from the bank.
+  set $form_pause "";
+  if (-f ${places.pauseFolder}/pause.html) { set $form_pause $uri; }
+  if ($form_pause ~ "^/form(?!/(${openInPause}))(/|$)") { rewrite ^ /form/pause; }
 
-  location /form/ {
+  location ~ ^/form(/|$) {
+    root ${places.root};
 ${headers('page')}
     return 404;
+
+    location ~ ^/form/?$ { return 302 ${paths.input}$is_args$args; }
+${screens
+  .map(
+    ({ path, page, kind }) => `    location ~ ^${path}/?$ {
+      try_files /${page} =500;${kind === 'page' ? '' : `\n${headers(kind, 6)}`}
+    }`,
+  )
+  .join('\n')}
+    # named by their content: a changed file has a new name
+    location ~ ^/form(?<form_asset>/assets/[^/]+)$ {
+      try_files $form_asset =404;
+${headers('asset', 6)}
+    }
+    location ~ ^/form/pause$ { internal; error_page 503 /form/pause.html; return 503; }
+    location ~ ^/form(?<form_page>/pause.html)$ { internal; root ${places.pauseFolder}; try_files $form_page =404; }
+    # any other file of the build
+    location ~ ^/form(?<form_file>/.*[^/]\\.\\w+)$ { try_files $form_file =404; }
   }
 
   # The organisation's own pages, the one of completion among them, go here.
@@ -114,35 +134,10 @@ export function inlineHashesConfig({ scripts, styles }: InlineHashes): string {
 }
 
 /** Redirects, errors and answers without a body get them too (`always`). */
-function addHeaders(kind: PathKind, sources: HeaderSources): string {
+function addHeaders(kind: PathKind, sources: HeaderSources, indent: string): string {
   const headers = headersOf(kind, sources);
   if (kind === 'asset') headers['Cache-Control'] = '$form_asset_caching';
   return Object.entries(headers)
-    .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+    .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');
-}
-
-function redirectToHttps(host: string, hostname: string, accessLog: string): string {
-  return `
-server {
-  listen 80;
-  server_name ${hostname};
-  server_tokens off;
-  access_log ${accessLog} form_paths;
-  return 308 https://${host}$request_uri;
-}
-`;
-}
-
-/** With forward secrecy only, as Mozilla's intermediate configuration has them. TLS 1.3 has its own, which are all good. */
-const ciphers = ['ECDSA', 'RSA'].flatMap((key) =>
-  ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((cipher) => `ECDHE-${key}-${cipher}`),
-);
-
-function certificateLines(hostname: string, folder: string): string {
-  return `  ssl_certificate ${folder}/${hostname}.crt;
-  ssl_certificate_key ${folder}/${hostname}.key;
-  ssl_protocols TLSv1.2 TLSv1.3;
-  ssl_ciphers ${ciphers.join(':')};
-`;
 }

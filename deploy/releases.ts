@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Screen, screens } from './addresses.ts';
-import type { HeaderSources } from './headers.ts';
-import { type HtaccessOptions, htaccess } from './htaccess.ts';
+import { paths } from '../src/signup/paths.ts';
+import { ASSETS, type Screen, START_PATHS, screens } from './addresses.ts';
+import { commonHeaders, type HeaderSources, type HeaderValues, headersOf, ownHeaders } from './headers.ts';
+import { htaccess } from './htaccess.ts';
 import { inlineHashesConfig, nginxConfig, usualPlaces } from './nginx.ts';
-import { headersFile, redirectsFile } from './static-host.ts';
 
 /** A build, and what it is to be served with. */
 export type Build = { distFolder: string; sources: HeaderSources };
-
-type Options = Partial<Pick<HtaccessOptions, 'redirectsToHttps'>>;
 
 /** Each writes what a kind of web server needs for a build into `out`, and returns what to bring to the server. */
 export const releases = { nginx: writeNginx, apache: writeApache, static: writeStatic };
@@ -24,11 +22,7 @@ function writeNginx({ distFolder, sources }: Build, out: string): string[] {
 }
 
 /** Each screen has a file of its own, with another name in each release, so that page and headers change at the same moment. */
-function writeApache(
-  { distFolder, sources }: Build,
-  out: string,
-  { redirectsToHttps = false }: Options = {},
-): string[] {
+function writeApache({ distFolder, sources }: Build, out: string, redirectsToHttps = false): string[] {
   const folder = join(out, 'form');
   const nameOf = ({ path, page }: Screen) => {
     const hash = createHash('sha256')
@@ -41,11 +35,11 @@ function writeApache(
     const names = screens.filter((screen) => screen.page === page).map(nameOf);
     return names.length > 0 ? names.map((name) => name + copy) : [file];
   });
-  writeFileSync(join(folder, '.htaccess'), htaccess(sources, { nameOf, redirectsToHttps }));
+  writeFileSync(join(folder, '.htaccess'), htaccess(sources, nameOf, redirectsToHttps));
   return [folder];
 }
 
-/** A static host compresses by itself, and finds `member.html` for `/form/member`. */
+/** A static host compresses by itself, and finds a page by its name without `.html`. */
 function writeStatic({ distFolder, sources }: Build, out: string): string[] {
   const pages = new Set(screens.map(({ page }) => page));
   copyTo(join(out, 'form'), distFolder, (file) => {
@@ -59,6 +53,33 @@ function writeStatic({ distFolder, sources }: Build, out: string): string[] {
   writeFileSync(join(out, '_redirects'), redirectsFile);
   return [out];
 }
+
+/**
+ * The `_headers` file of a static host, in the syntax that Netlify and Cloudflare Pages share. They join a header that two
+ * rules give to one path, so no path gets a header twice.
+ */
+export function headersFile(sources: HeaderSources): string {
+  const rules: [path: string, headers: HeaderValues][] = [
+    ['/form/*', commonHeaders(sources)],
+    // the rule above does not match it
+    ['/form', headersOf('page', sources)],
+    ['/form/', ownHeaders('page', sources)],
+    // a host may also serve a page under its file's name
+    ...screens.flatMap(({ path, kind }) =>
+      [path, `${path}.html`].map((each): (typeof rules)[number] => [each, ownHeaders(kind, sources)]),
+    ),
+    [`${ASSETS}*`, ownHeaders('asset', sources)],
+    ['/form/late/*', ownHeaders('page', sources)],
+  ];
+  return rules
+    .map(([path, headers]) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'),
+    )
+    .join('\n');
+}
+
+/** The `_redirects` file. Screens need no rule: each has a file of its name. */
+export const redirectsFile = START_PATHS.map((path) => `${path} ${paths.input} 302\n`).join('');
 
 /** Makes `folder` anew from the files of another one, each under the names that `namesOf` gives it. */
 function copyTo(folder: string, from: string, namesOf: (file: string) => string[]): void {

@@ -24,6 +24,19 @@ const changesUnannounced =
 /** Every script of the sign-up pages. A browser test fails on any other (tests/e2e/sign-up/sign-ups.spec.ts). */
 export function scriptInventory(settings: Settings): ListedScript[] {
   const everyScreen = ['input', 'confirm', 'callback', 'complete'] as const;
+  const analytics: ListedScript[] = settings.gtmId
+    ? [
+        {
+          name: 'analytics',
+          url: gtmUrl(settings.gtmId),
+          owner: 'Google (Tag Manager); its content: those who may publish the container',
+          reason:
+            'Counts page views. It may not see a field; those who publish the container must keep to that.',
+          integrity: changesUnannounced,
+          screens: everyScreen,
+        },
+      ]
+    : [];
   return [
     {
       name: 'form',
@@ -51,32 +64,14 @@ export function scriptInventory(settings: Settings): ListedScript[] {
       integrity: changesUnannounced,
       screens: ['input', 'confirm'],
     },
-    ...(settings.gtmId
-      ? [
-          {
-            name: 'analytics',
-            url: gtmUrl(settings.gtmId),
-            owner: 'Google (Tag Manager); its content: those who may publish the container',
-            reason:
-              'Counts page views. It may not see a field; those who publish the container must keep to that.',
-            integrity: changesUnannounced,
-            screens: everyScreen,
-          } satisfies ListedScript,
-        ]
-      : []),
+    ...analytics,
   ];
 }
 
-/**
- * The listed script with this address. Inline scripts have none: the CSP allows each by its hash.
- */
-export function findListedScript(
-  inventory: readonly ListedScript[],
-  siteOrigin: string,
-  url: string,
-): ListedScript | undefined {
-  const { origin, pathname, href } = new URL(url);
-  return inventory.find((script) =>
-    typeof script.url === 'string' ? script.url === href : origin === siteOrigin && script.url.test(pathname),
+/** The listed script with this address. Inline scripts have none: the CSP allows each by its hash. */
+export function findListedScript(inventory: readonly ListedScript[], siteOrigin: string, address: string) {
+  const { origin, pathname, href } = new URL(address);
+  return inventory.find(({ url }) =>
+    typeof url === 'string' ? url === href : origin === siteOrigin && url.test(pathname),
   );
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { organisationFolder } from '../scripts/organisation.ts';
+import { organisationFolder } from '../scripts/organisation/folder.ts';
 
 export default defineConfig({
   resolve: { alias: { '#organisation': organisationFolder } },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { ValidationError } from 'yup';
+import { paths } from '../src/signup/paths.ts';
 import type { SandboxContext } from './context.ts';
 import { originsOf } from './own-pages.ts';
 import { callNameSchema, callNames, scenarioSchema } from './scenarios.ts';
@@ -11,7 +12,9 @@ export function createControl({ addresses, log, scenarios, store }: SandboxConte
   const control = new Hono();
   control.use(cors({ origin: Object.values(addresses).flatMap(originsOf) }));
 
-  control.get('/about', (c) => c.json({ addresses, calls: callNames, testCards, testValues }));
+  control.get('/about', (c) =>
+    c.json({ addresses, form: addresses.site + paths.input, calls: callNames, testCards, testValues }),
+  );
   control.get('/registrations', (c) => c.json(store.registrations));
   control.get('/requests', (c) => c.json(log.entries));
   control.get('/scenarios', (c) => c.json(Object.fromEntries(scenarios.inForce)));

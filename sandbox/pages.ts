@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { paths } from '../src/signup/paths.ts';
 import type { Addresses } from './context.ts';
 import type { Authentication } from './store.ts';
 
@@ -35,7 +36,7 @@ function page(host: string, title: string, body: Page): Page {
 
 const ofOrganisation = (title: string, body: Page) => page('団体のサイト', title, body);
 const ofBank = (title: string, body: Page) => page('カード会社', title, body);
-const linkToForm = (site = '') => html`<p><a href="${site}/form/member">お申し込みの画面へ</a></p>`;
+const linkToForm = (site = '') => html`<p><a href="${site}${paths.input}">お申し込みの画面へ</a></p>`;
 const table = (rows: readonly (readonly [label: string, value: string])[]) =>
   html`<dl>${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { organisation } from '#organisation/organisation.ts';
+import { paths } from '../src/signup/paths.ts';
 import type { SandboxContext } from './context.ts';
 import { completionPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
@@ -35,7 +36,7 @@ export function createSite(
   // Serves the `.br` or `.gz` file beside a file to a browser that accepts it.
   const built = { root: distFolder, precompressed: true };
   for (const path of ['/', '/form', '/form/']) {
-    site.get(path, (c) => c.redirect(`/form/member${new URL(c.req.url).search}`));
+    site.get(path, (c) => c.redirect(`${paths.input}${new URL(c.req.url).search}`));
   }
 
   for (const [call, folder] of [

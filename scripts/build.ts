@@ -1,42 +1,32 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { titleOf } from '../deploy/built-site.ts';
 import type { Environment } from '../deploy/environment.ts';
-import { addIntegrity } from '../deploy/integrity.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import type { Prerendered } from '../src/start/prerender.tsx';
-import { refuseFaultyOrganisation } from './check-organisation.ts';
-import { readOptions } from './options.ts';
-import { organisationFolder } from './organisation.ts';
-import { headOf } from './page-head.ts';
+import { fail, messageOf, readOptions } from './options.ts';
+import { refuseFaultyOrganisation } from './organisation/check.ts';
+import { organisationFolder } from './organisation/folder.ts';
+import { writePages } from './pages.ts';
 import { settingsFaults } from './settings-faults.ts';
-import { writePages } from './write-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
-const prerenderEntry = join(root, 'src', 'start', 'prerender.tsx');
 
 /** Loads Vite only to build: each process with browser tests comes here, and most of them find a fresh build. */
-const viteBuild = async (config: InlineConfig) => (await import('vite')).build(config);
+const viteBuild = async (config: InlineConfig) =>
+  (await import('vite')).build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', ...config });
 
 /** A hash of everything that goes into a build except its settings. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = globSync(
-    [
-      'src/**/*',
-      `${relative(root, organisationFolder)}/**/*`,
-      'scripts/*.ts',
-      'deploy/integrity.ts',
-      'vite.config.ts',
-      'package-lock.json',
-    ],
-    { cwd: root },
-  );
+  const folders = ['src/**/*', `${relative(root, organisationFolder)}/**/*`, 'scripts/**/*.ts'];
+  const others = ['deploy/built-site.ts', 'vite.config.ts', 'package-lock.json'];
+  const files = globSync([...folders, ...others], { cwd: root });
   for (const file of files.toSorted()) {
     const path = join(root, file);
     if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path));
@@ -48,12 +38,10 @@ function fingerprint(): string {
 async function prerender(mode: string, name: string): Promise<Prerendered> {
   const outDir = join(cache, 'prerender', name);
   await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
     mode,
-    logLevel: 'warn',
     // In one file, so that packages resolve as in the browser build and not as Node would.
     ssr: { noExternal: true },
-    build: { ssr: prerenderEntry, outDir, emptyOutDir: true },
+    build: { ssr: join(root, 'src', 'start', 'prerender.tsx'), outDir, emptyOutDir: true },
   });
   const { href } = pathToFileURL(join(outDir, 'prerender.js'));
   const module: { render(): Prerendered } = await import(`${href}?${Date.now()}`);
@@ -63,9 +51,7 @@ async function prerender(mode: string, name: string): Promise<Prerendered> {
 /** A script of src/start/inline/ with what it imports, as text for an inline script. */
 async function inlineScript(file: string, mode: string): Promise<string> {
   const built = await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
     mode,
-    logLevel: 'warn',
     build: {
       write: false,
       rolldownOptions: {
@@ -86,7 +72,7 @@ function refuseImportsOfApp(output: Rolldown.RolldownOutput['output'] | []): voi
   for (const file of output)
     if (file.type === 'chunk' && !file.isEntry && file.imports.length > 0)
       throw new Error(
-        `${file.fileName} imports ${file.imports}. A part that loads later must import nothing.`,
+        `${file.fileName} imports ${file.imports}: a part that loads later must import nothing.`,
       );
 }
 
@@ -101,43 +87,31 @@ function precompress(outDir: string): void {
   }
 }
 
-interface BuildOptions {
-  mode: 'production' | 'sandbox';
-  /** Absolute path of the folder to write. */
-  outDir: string;
-  /** `VITE_*` settings; without them Vite reads the environment and `.env`. */
-  settings?: Environment;
-}
-
-/** Builds the app: client bundle, prerendered input screen, integrity of both, compressed copies. */
-export async function build({ mode, outDir, settings = {} }: BuildOptions): Promise<void> {
+/**
+ * Builds the app: client bundle, prerendered input screen, compressed copies.
+ * @param settings `VITE_*` settings; without them Vite reads the environment and `.env`
+ */
+async function build(mode: 'production' | 'sandbox', outDir: string, settings: Environment = {}) {
   const environment = process.env;
   // Test runners set NODE_ENV to "test", with which Vite would build for development.
   process.env = { ...environment, ...settings, NODE_ENV: 'production' };
   try {
-    const built = await viteBuild({
-      configFile: join(root, 'vite.config.ts'),
-      mode,
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    });
+    const built = await viteBuild({ mode, build: { outDir, emptyOutDir: true } });
     refuseImportsOfApp('output' in built ? built.output : []);
     const { loadEnv } = await import('vite');
-    const { VITE_SITE_ORIGIN = '' } = loadEnv(mode, root);
-    writePages(
-      outDir,
-      await prerender(mode, relative(root, outDir).replaceAll(/\W/g, '-')),
-      {
+    writePages(outDir, {
+      prerendered: await prerender(mode, basename(outDir)),
+      scripts: {
         loadingPage: await inlineScript('loading-page.ts', mode),
         formPage: await inlineScript('form-page.ts', mode),
       },
-      headOf(organisationFolder, outDir, VITE_SITE_ORIGIN),
-    );
+      organisationFolder,
+      siteOrigin: loadEnv(mode, root).VITE_SITE_ORIGIN ?? '',
+    });
   } finally {
     // Otherwise the next build in this process would read this one's settings.
     process.env = environment;
   }
-  addIntegrity(outDir);
   precompress(outDir);
 }
 
@@ -160,7 +134,7 @@ export async function buildForSandbox(port: number, formOrigin?: string): Promis
   const isFresh = existsSync(outDir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isFresh) {
     rmSync(stampFile, { force: true });
-    await build({ mode: 'sandbox', outDir, settings });
+    await build('sandbox', outDir, settings);
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, stamp);
   }
@@ -168,30 +142,19 @@ export async function buildForSandbox(port: number, formOrigin?: string): Promis
 }
 
 if (import.meta.main) {
-  const { sandbox } = readOptions(
-    'npm run build: makes dist/ from the settings in .env.\nnpm run build -- --sandbox PORT: as the sandbox serves it.',
-    { sandbox: { type: 'string' } },
-  );
+  readOptions('npm run build: makes dist/ from the settings in .env (docs/operating.md).', {});
   const start = performance.now();
-  let outDir = join(root, 'dist');
+  const outDir = join(root, 'dist');
   try {
-    if (sandbox) outDir = await buildForSandbox(Number(sandbox));
-    else {
-      const { loadEnv } = await import('vite');
-      await refuseFaultyOrganisation();
-      const faults = settingsFaults(loadEnv('production', root));
-      if (faults.length > 0) throw new Error(faults.join('\n'));
-      await build({ mode: 'production', outDir });
-    }
+    const { loadEnv } = await import('vite');
+    await refuseFaultyOrganisation();
+    const faults = settingsFaults(loadEnv('production', root));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    await build('production', outDir);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    fail(messageOf(error));
   }
-  const assets = globSync('**/*', { cwd: outDir }).filter((file) => extname(file) === '.br');
-  const [entry = ''] = globSync('assets/index-*.js', { cwd: outDir });
-  const kilobytes = assets.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) / 1000;
-  console.log(titleOf(outDir));
-  console.log(
-    `${relative(root, outDir)}: ${kilobytes.toFixed(1)} kB brotli, ${((performance.now() - start) / 1000).toFixed(1)} s, release ${/index-([\w-]+)/.exec(entry)?.[1]}`,
-  );
+  const [, release] = /index-([\w-]+)/.exec(globSync('assets/index-*.js', { cwd: outDir }).join()) ?? [];
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${titleOf(outDir)}\n${relative(root, outDir)}: ${seconds} s, release ${release}`);
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -40,12 +40,7 @@ export function findChromium({ opensWindows = false } = {}): string | undefined 
     if (works(asked)) return asked;
     throw new Error(`CHROMIUM_PATH is "${asked}", but no browser starts there.`);
   }
-  return (opensWindows ? undefined : [windowless].find(works)) ?? findChromiumWithWindows();
-}
-
-/** Path of a Chromium with windows, as people use it. */
-function findChromiumWithWindows(): string | undefined {
-  return [...usualPlaces, chromium.executablePath()].find(works);
+  return [...(opensWindows ? [] : [windowless]), ...usualPlaces, chromium.executablePath()].find(works);
 }
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
@@ -75,11 +70,8 @@ export function installWithPlaywright(browser: string[]): boolean {
 }
 
 function hasJapaneseFont(): boolean {
-  try {
-    return execFileSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).trim() !== '';
-  } catch {
-    return process.platform !== 'linux';
-  }
+  const { error, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
+  return error ? process.platform !== 'linux' : stdout.trim() !== '';
 }
 
 /**
@@ -88,28 +80,26 @@ function hasJapaneseFont(): boolean {
  * @throws Error that says what to do if neither works
  */
 export function ensureChromium(): string {
+  const installations = [
+    () => installWithPlaywright(['--no-shell', 'chromium']),
+    () => canUseApt() && installWithApt(['chromium-headless-shell', 'fonts-noto-cjk']),
+    () => canUseApt() && installWithApt(['chromium', 'fonts-noto-cjk']),
+  ];
   let path = findChromium();
-  if (!path) {
-    console.log("No Chromium here: downloading Playwright's …");
-    installWithPlaywright(['--no-shell', 'chromium']);
+  for (const install of installations) {
+    if (path) break;
+    console.log('There is no Chromium here that works: installing one …');
+    install();
     path = findChromium();
   }
-  if (!path && canUseApt()) {
-    console.log("Playwright's Chromium does not work here: installing Debian's …");
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (!path) installWithApt([name, 'fonts-noto-cjk']);
-      path = findChromium();
-    }
-  }
-  if (!path) {
+  if (!path)
     throw new Error(
       'There is no Chromium here and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH ' +
         'to one (Debian, as root: apt-get install chromium fonts-noto-cjk).',
     );
-  }
   if (!hasJapaneseFont() && !(canUseApt() && installWithApt(['fonts-noto-cjk']))) {
     console.log(
-      'Note: no Japanese font here. Screenshots show boxes instead of letters; the tests still hold.',
+      'No Japanese font here: screenshots show boxes instead of letters, and the tests still hold.',
     );
   }
   return path;

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { paths } from '../src/signup/paths.ts';
 import { readOptions } from './options.ts';
-import { closeWhenStopped, failToStart, readPort } from './ports.ts';
+import { runUntilStopped } from './ports.ts';
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
 
@@ -28,35 +29,30 @@ const emptyRoot: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--app-->', ''),
 };
 
-readOptions(
-  'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5002.',
-  {},
-);
-const port = readPort();
-Object.assign(process.env, sandboxSettings(port));
-
-/** Of the site: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
-const siteServer = createHttpServer();
-
-const vite = await createServer({
-  configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-  clearScreen: false,
-  appType: 'spa',
-  plugins: [inspectorPage, emptyRoot],
-  // One cache for each port, so that two servers do not overwrite each other's.
-  cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
-  // Vite would reload the page when it finds a further package, so it gets all of them at the start.
-  optimizeDeps: { entries: ['index.html', '../inspector/*.{ts,tsx}', 'services/*.ts'] },
-  server: {
-    middlewareMode: true,
-    // Tests turn it off, so that an edit does not reload the page under test.
-    ...(process.env.DEV_WATCH === 'off' && { watch: null }),
-    ws: { server: siteServer },
-    forwardConsole: { logLevels: ['error'] },
-  },
-});
-
-try {
+const described =
+  'npm run dev: the form with hot reload, sandbox and inspector. PORT=5000 npm run dev takes 5000 to 5002.';
+readOptions(described, {});
+await runUntilStopped('npm run dev', async (port) => {
+  Object.assign(process.env, sandboxSettings(port));
+  /** Of the site: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
+  const siteServer = createHttpServer();
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    clearScreen: false,
+    appType: 'spa',
+    plugins: [inspectorPage, emptyRoot],
+    // One cache for each port, so that two servers do not overwrite each other's.
+    cacheDir: fileURLToPath(new URL(`../node_modules/.vite/${port}`, import.meta.url)),
+    // Vite would reload the page when it finds a further package, so it gets all of them at the start.
+    optimizeDeps: { entries: ['index.html', '../inspector/*.{ts,tsx}', 'services/*.ts'] },
+    server: {
+      middlewareMode: true,
+      // Tests turn it off, so that an edit does not reload the page under test.
+      ...(process.env.DEV_WATCH === 'off' && { watch: null }),
+      ws: { server: siteServer },
+      forwardConsole: { logLevels: ['error'] },
+    },
+  });
   const sandbox = await startSandbox({
     port,
     siteServer,
@@ -75,15 +71,12 @@ try {
   const { site, api, gateway } = sandbox.addresses;
   const own = `${site}/form/inspector.html\n  Both in one      ${site}/form/inspector.html?split`;
   console.log(`
-  Form             ${site}/form/member
+  Form             ${site}${paths.input}
   Inspector        ${process.env.VITE_INSPECT === 'stately' ? 'of stately.ai, which the form opens in a window' : own}
   Sandbox console  ${api}/
   Card gateway     ${gateway}/
 
   Changes in src/ show at once. Ctrl+C stops it.
 `);
-  closeWhenStopped(() => Promise.all([sandbox.close(), vite.close()]));
-} catch (error) {
-  await vite.close();
-  failToStart(error, port, 'npm run dev');
-}
+  return () => Promise.all([sandbox.close(), vite.close()]);
+});

@@ -2,6 +2,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
+/** Ends the process with a sentence that says why. */
+export function fail(message: string, code = 1): never {
+  console.error(message);
+  process.exit(code);
+}
+
+/** The sentence of an error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The options of a command line without arguments, as {@link readCommandLine} reads them. */
 export const readOptions = <const Known extends Options>(usage: string, options: Known) =>
   readCommandLine(usage, options, false).values;
@@ -15,23 +24,15 @@ export function readCommandLine<const Known extends Options>(
   options: Known,
   allowPositionals = true,
 ) {
-  endWithReader();
+  // A pipe that is closed early, as by `| head`, is not an error.
+  process.stdout.on('error', () => process.exit());
   if (process.argv.includes('--help')) {
     console.log(usage);
-    process.exit(0);
+    process.exit();
   }
   try {
     return parseArgs({ options, allowPositionals, allowNegative: true });
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-    process.exit(2);
+    fail(`${messageOf(error)}\n\n${usage}`, 2);
   }
-}
-
-/** A pipe that is closed early, as by `| head`, is not an error. */
-function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
 }

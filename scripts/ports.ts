@@ -1,4 +1,4 @@
-import { fail } from './fail.ts';
+import { fail, messageOf } from './options.ts';
 
 /** API and gateway listen on the ports after the site's. */
 const FURTHER_PORTS = 2;
@@ -7,7 +7,7 @@ const FURTHER_PORTS = 2;
 export const firstTestPort = Number(process.env.E2E_PORT ?? 4400);
 
 /** The site's port: PORT, or 4173. Ends the process if that is no number or leaves too few ports after it. */
-export function readPort(): number {
+function readPort(): number {
   const port = Number(process.env.PORT || 4173);
   const highest = 65_535 - FURTHER_PORTS;
   if (Number.isInteger(port) && port > 0 && port <= highest) return port;
@@ -17,15 +17,20 @@ export function readPort(): number {
 /** Ends the process because `command` could not start: another one has a port, or `error` says why. */
 export function failToStart(error: unknown, port: number, command: string): never {
   const isInUse = error instanceof Error && 'port' in error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!isInUse) fail(error instanceof Error ? error.message : String(error));
+  if (!isInUse) fail(messageOf(error));
   fail(
     `Port ${error.port} is in use, and ${command} needs ${port} to ${port + FURTHER_PORTS}.\n` +
       `Stop the program that has it, or choose other ports: PORT=${port === 5000 ? 5100 : 5000} ${command}`,
   );
 }
 
-/** Closes what runs at Ctrl+C, and ends the process. */
-export function closeWhenStopped(close: () => Promise<unknown>): void {
+/** Runs `command` until Ctrl+C. Its `start` returns what closes all that it has started. */
+export async function runUntilStopped(
+  command: string,
+  start: (port: number) => Promise<() => Promise<unknown>>,
+): Promise<void> {
+  const port = readPort();
+  const close = await start(port).catch((error: unknown) => failToStart(error, port, command));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().then(() => process.exit(0)));
 }

@@ -1,16 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { headerSourcesOf, titleOf } from '../deploy/built-site.ts';
-import type { Environment } from '../deploy/environment.ts';
+import { type Environment, writeSettings } from '../deploy/environment.ts';
 import { releases } from '../deploy/releases.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { readSettings } from '../src/settings.ts';
+import { paths } from '../src/signup/paths.ts';
 import { buildForSandbox } from './build.ts';
-import { refuseFaultyOrganisation } from './check-organisation.ts';
-import { fail } from './fail.ts';
-import { readCommandLine } from './options.ts';
-import { closeWhenStopped, failToStart, readPort } from './ports.ts';
+import { fail, readCommandLine } from './options.ts';
+import { refuseFaultyOrganisation } from './organisation/check.ts';
+import { runUntilStopped } from './ports.ts';
 
 const usage = `npm run rehearse -- ORIGIN   tries out a web server at ORIGIN, such as http://localhost:8080 or
 https://test.example.org, before there are contracts. Builds the form for it, with the sandbox as API host, card
@@ -32,16 +32,14 @@ export async function startRehearsal(port: number, formOrigin: string, folder: s
   const sources = headerSourcesOf(distFolder, environment);
   for (const [kind, write] of Object.entries(releases)) write({ distFolder, sources }, join(folder, kind));
   mkdirSync(folder, { recursive: true });
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(join(folder, 'settings.env'), lines.join(''));
+  writeSettings(join(folder, 'settings.env'), settings);
   return { ...(await startSandbox({ port, formOrigin, distFolder })), distFolder, environment };
 }
 
 if (import.meta.main) {
   const [origin, ...others] = readCommandLine(usage, {}).positionals;
   if (origin === undefined || others.length > 0) fail(usage);
-  const port = readPort();
-  try {
+  await runUntilStopped('npm run rehearse', async (port) => {
     await refuseFaultyOrganisation();
     const { addresses, close, distFolder } = await startRehearsal(port, origin, 'rehearsal');
     console.log(`
@@ -50,15 +48,13 @@ if (import.meta.main) {
   For Apache       rehearsal/apache/form
   For nginx        rehearsal/nginx and ${relative('.', distFolder)}
   For static hosts rehearsal/static
-  The form is then ${origin}/form/member
+  The form is then ${origin}${paths.input}
   Sandbox console  ${addresses.api}/
 
   npm run -s check:deployed -- ${origin} --env rehearsal/settings.env --dist ${relative('.', distFolder)}
   Test card 4111 1111 1111 1111, any future expiry and any code; the console lists more.
   Ctrl+C stops the sandbox.
 `);
-    closeWhenStopped(close);
-  } catch (error) {
-    failToStart(error, port, 'npm run rehearse');
-  }
+    return close;
+  });
 }

@@ -16,11 +16,8 @@ export interface TestRun {
   reason: string;
 }
 
-export interface TestReport {
-  tests: readonly TestRun[];
-  /** What went wrong outside any test, one sentence each: a file that cannot be loaded, a server that did not start. */
-  faults: readonly string[];
-}
+/** The tests, and what went wrong outside any of them: a file that cannot be loaded, a server that did not start. */
+export type TestReport = { tests: readonly TestRun[]; faults: readonly string[] };
 
 /**
  * Reads the JSON report of a runner.
@@ -33,19 +30,14 @@ export function readTestReport(file: string): TestReport {
   return 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
 }
 
-/** Why a test failed, in one line: the first line of the message, and the first lines that differ. */
-function inShort(message: string): string {
-  const lines = stripVTControlCharacters(message).split('\n');
-  const compared = lines.filter((line) => /^(Expected|Received)[^:]*: /.test(line));
-  const differing = lines.filter((line) => /^\s*[-+] +(?!Expected|Received)\S/.test(line));
-  return [
-    lines.find((line) => line.trim() !== '') ?? '',
-    ...(compared.length > 0 ? compared : differing).slice(0, 2),
-  ]
+/** Why a test failed, in one line: the first line of the message, and the lines that say what was expected and came. */
+const inShort = (message: string): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
     .map((line) => line.trim())
+    .filter((line, index) => index === 0 || /^(Expected|Received)[^:]*: /.test(line))
     .join(' ')
     .slice(0, 200);
-}
 
 const fromRoot = (file: string): string => relative(process.cwd(), file);
 
@@ -72,22 +64,17 @@ const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', sk
 function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
   const testsOf = ({ specs, suites: inner = [] }: JSONReportSuite, titles: readonly string[]): TestRun[] => [
     ...specs.flatMap(({ file, title, tags, tests }) =>
-      tests.map(({ status, results }): TestRun => {
-        const last = results.at(-1);
-        return {
-          file: fromRoot(join(config.rootDir, file)),
-          title: [...titles, title].join(' › '),
-          outcome: outcomes[status],
-          tags,
-          reason: inShort(last?.error?.message ?? ''),
-        };
-      }),
+      tests.map(({ status, results }) => ({
+        file: fromRoot(join(config.rootDir, file)),
+        title: [...titles, title].join(' › '),
+        outcome: outcomes[status],
+        tags,
+        reason: inShort(results.at(-1)?.error?.message ?? ''),
+      })),
     ),
     ...inner.flatMap((suite) => testsOf(suite, [...titles, suite.title])),
   ];
-  return {
-    // The outermost suites are the files.
-    tests: suites.flatMap((suite) => testsOf(suite, [])),
-    faults: errors.map(({ message = '' }) => inShort(message)),
-  };
+  // The outermost suites are the files.
+  const tests = suites.flatMap((suite) => testsOf(suite, []));
+  return { tests, faults: errors.map(({ message = '' }) => inShort(message)) };
 }

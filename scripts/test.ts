@@ -1,9 +1,12 @@
 // `npm test` runs every check, in two lanes at the same time. It prints a line for each check, and the output of failed
 // checks at the end.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installBrowsers } from './install-browsers.ts';
+import { firefox, webkit } from '@playwright/test';
+import { hasWebKitGtk, installedFirefox } from '../tests/engines/installed.ts';
+import { canUseApt, ensureChromium, installWithApt, installWithPlaywright } from './chromium.ts';
+import { messageOf } from './options.ts';
 import { readTestReport } from './test-report.ts';
 
 interface Check {
@@ -90,6 +93,28 @@ function count(report: string): typeof counts {
     return { passed: having('passed'), failed: having('failed') + faults.length };
   } catch {
     return { passed: 0, failed: 0 };
+  }
+}
+
+const engines = [
+  { own: firefox, isInstalled: () => installedFirefox() !== undefined, packages: ['firefox-esr'] },
+  { own: webkit, isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+];
+
+/** Installs the browsers that are missing, from Debian's packages or else as Playwright's own builds. Names those it cannot. */
+function installBrowsers(): void {
+  try {
+    console.log(`Chromium: ${ensureChromium()}`);
+  } catch (error) {
+    console.log(messageOf(error));
+  }
+  for (const { own, isInstalled, packages } of engines) {
+    const isHere = () => isInstalled() || existsSync(own.executablePath());
+    if (isHere()) continue;
+    console.log(`No ${own.name()} here: installing it …`);
+    if (canUseApt()) installWithApt([...packages, 'fonts-noto-cjk']);
+    if (!isHere()) installWithPlaywright([own.name()]);
+    if (!isHere()) console.log(`${own.name()} could not be installed: its journeys are skipped.`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
-import { FRESH_PAGE, paths } from '../../src/services/navigation/routes.ts';
 import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
+import { FRESH_PAGE, paths } from '../../src/signup/paths.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { closeQuestion, openQuestion } from '../../tests/e2e/support/captcha-question.ts';
 import { TEST_CARD } from '../../tests/e2e/support/donor.ts';

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignupState } from '../../src/machines/signup.ts';
 import type { SignupContext } from '../../src/machines/signup-parts.ts';
-import { FRESH_PAGE, paths } from '../../src/services/navigation/routes.ts';
 import { postalMismatch } from '../../src/signup/address/postal-address.ts';
 import { inputFields } from '../../src/signup/fields.ts';
 import { isFormField } from '../../src/signup/form.ts';
 import { openRegistration, unknownOutcome } from '../../src/signup/messages.ts';
+import { FRESH_PAGE, paths } from '../../src/signup/paths.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { parseSession } from '../../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../../src/signup/session/saved-session.ts';

@@ -7,7 +7,8 @@ import {
   getStateNodes,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { type ChartEdge, chartOf, edgeIdOf } from '../../inspector/statechart/chart.ts';
+import { chartOf, edgeIdOf } from '../../inspector/statechart/chart.ts';
+import type { ChartEdge } from '../../inspector/statechart/protocol.ts';
 import type { Route } from '../../src/services/navigation/routes.ts';
 import type { CompletionFields } from '../../src/signup/application/completion-fields.ts';
 

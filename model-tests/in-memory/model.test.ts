@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { organisationFolder } from '../../scripts/organisation.ts';
+import { organisationFolder } from '../../scripts/organisation/folder.ts';
 import { missingIn } from '../chart/step.ts';
 import type { Tab } from '../events.ts';
 import { rarePaths } from '../rare-paths.ts';

@@ -164,8 +164,8 @@ async function refresh() {
 }
 
 async function start() {
-  const { addresses, calls, testCards, testValues } = await call('/about');
-  byId('form-link').href = `${addresses.site}/form/member`;
+  const { form, calls, testCards, testValues } = await call('/about');
+  byId('form-link').href = form;
   byId('scenarios').append(...calls.map(scenarioRow));
   byId('custom-call').append(...calls.map((name) => new Option(name)));
   byId('cards').append(...testCards.map(({ number, brand, meaning }) => tableRow(number, brand, meaning)));

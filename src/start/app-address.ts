@@ -1,4 +1,4 @@
-/** How many addresses the app's file has beside its own. Each has its integrity in the page (deploy/integrity.ts). */
+/** How many addresses the app's file has beside its own. Each has its integrity in the page (scripts/pages.ts). */
 const otherAddresses = 10;
 
 /**

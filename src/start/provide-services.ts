@@ -16,12 +16,12 @@ import { createRouteFollower } from '../services/navigation/address-bar.ts';
 import { followBrowser } from '../services/navigation/browser-events.ts';
 import { createFreshPageOpener, postForm } from '../services/navigation/leaving.ts';
 import { closeOverlay, openOverlay } from '../services/navigation/overlay.ts';
-import { paths } from '../services/navigation/routes.ts';
 import { tellCopies, watchForCopies } from '../services/session/copies.ts';
 import type { SessionStore } from '../services/session/session-store.ts';
 import type { Settings } from '../settings.ts';
 import { CallFailure } from '../signup/call-failure.ts';
 import type { CardSecrets } from '../signup/card/card-secrets.ts';
+import { paths } from '../signup/paths.ts';
 
 /** Scripts of other sites without which no card can be charged and no form sent. */
 export const scriptsForSubmitting = (settings: Settings): string[] => [

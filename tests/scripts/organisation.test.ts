@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 it('ORGANISATION is read from the environment, else from .env, and a wrong one is named', () => {
   const project = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
-  for (const name of ['organisation', 'fail'])
+  for (const name of ['organisation/folder', 'options'])
     cpSync(`scripts/${name}.ts`, join(project, `scripts/${name}.ts`));
   for (const folder of ['src/organisation', 'organisations/river']) {
     mkdirSync(join(project, folder), { recursive: true });
@@ -14,7 +14,7 @@ it('ORGANISATION is read from the environment, else from .env, and a wrong one i
   }
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   writeFileSync(join(project, '.env'), 'ORGANISATION=organisations/river\n');
-  const show = 'import("./scripts/organisation.ts").then((it) => console.log(it.organisationFolder))';
+  const show = 'import("./scripts/organisation/folder.ts").then((it) => console.log(it.organisationFolder))';
   const chosenWith = (chosen: Record<string, string>) => {
     const env = { PATH: process.env.PATH, ...chosen };
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', show], { cwd: project, env });

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
+import { paths } from '../../signup/paths.ts';
 import { isOverlayEntry } from './overlay.ts';
-import { currentRoute, paths, type Route } from './routes.ts';
+import { currentRoute, type Route } from './routes.ts';
 
 /**
  * Returns a function that writes a route into the address bar. On arrival, and when it leaves the callback or a closed

@@ -1,4 +1,4 @@
-import { FRESH_PAGE } from './routes.ts';
+import { FRESH_PAGE } from '../../signup/paths.ts';
 
 /**
  * `open` replaces a page that was opened at the callback's address by one that was not. It does nothing if the donor is

@@ -1,15 +1,4 @@
-/** Base path /form (specification §2). */
-export const paths = {
-  input: '/form/member',
-  confirm: '/form/member/confirm',
-  callback: '/form/member/callback',
-} as const;
-
-/**
- * The page that replaces a page of the callback. It is the same to the app, but other sites' scripts may run in it, which
- * the callback's headers forbid.
- */
-export const FRESH_PAGE = '/form/member/returned';
+import { FRESH_PAGE, paths } from '../../signup/paths.ts';
 
 /** The three addresses of the app (specification §2). */
 export type Route = keyof typeof paths;

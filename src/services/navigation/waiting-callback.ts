@@ -2,10 +2,11 @@ import {
   type CallbackParameter,
   parseCallbackParameter,
 } from '../../signup/application/callback-parameter.ts';
+import { paths } from '../../signup/paths.ts';
 import { asRecord, textOf } from '../../signup/type-guards.ts';
 import { readStorage, writeStorage } from '../session/session-storage.ts';
 import { changeHistory } from './change-history.ts';
-import { isCallbackAddress, paths } from './routes.ts';
+import { isCallbackAddress } from './routes.ts';
 
 /** The key under which `p` waits in session storage until an app in this tab takes it. */
 const CALLBACK_KEY = 'callback';

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { FieldName } from '../../signup/form.ts';
+import { paths } from '../../signup/paths.ts';
 import type { SignupActor } from '../signup-actor.ts';
 
 type InputLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
@@ -15,5 +16,5 @@ export function InputLink({ actor, field, ...attributes }: InputLinkProps) {
     event.preventDefault();
     actor.send({ type: 'change.requested', field });
   };
-  return <a href="/form/member" onClick={follow} {...attributes} />;
+  return <a href={paths.input} onClick={follow} {...attributes} />;
 }

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page, type TestInfo } f
 import type { LoggedRequest } from '../../../sandbox/request-log.ts';
 import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
 import type { Registration } from '../../../sandbox/store.ts';
-import { serveBuild } from '../../../scripts/serve-build.ts';
+import { serveBuild } from '../../../scripts/start.ts';
 import { patience } from '../../engines/tab.ts';
 import { ownPorts } from '../../ports.ts';
 import { donorAt } from './donor.ts';

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,10 +48,8 @@ export function serverFolder(): string {
 /** Puts a site's configuration into a minimal nginx one. Returns the file. */
 export function writeNginxMain(folder: string, siteConfig: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    join(folder, 'site.conf'),
-    nginxHasBrotli() ? siteConfig : siteConfig.replace('brotli_static on;', ''),
-  );
+  const config = nginxHasBrotli() ? siteConfig : siteConfig.replace('brotli_static on;', '');
+  writeFileSync(join(folder, 'site.conf'), config);
   const file = join(folder, 'nginx.conf');
   writeFileSync(
     file,
@@ -113,10 +112,13 @@ DocumentRoot ${folder}/site
   return file;
 }
 
+const configOption = (server: string) => (server.endsWith('nginx') ? '-c' : '-f');
+
 /** What a server says about its configuration; empty when all is well. */
 export function complaintsAbout(server: string, configFile: string): string {
-  const test = server.endsWith('nginx') ? ['-t', '-c', configFile] : ['-t', '-f', configFile];
-  const { status, stderr } = spawnSync(server, test, { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(server, ['-t', configOption(server), configFile], {
+    encoding: 'utf8',
+  });
   return status === 0 ? '' : stderr;
 }
 
@@ -129,15 +131,10 @@ export async function startServer(
   configFile: string,
   address: string,
 ): Promise<() => Promise<void>> {
-  const args = server.endsWith('nginx') ? ['-c', configFile] : ['-D', 'FOREGROUND', '-f', configFile];
-  const child = spawn(server, args, { stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const answers = () =>
-    fetch(address, { redirect: 'manual' }).then(
-      () => true,
-      () => false,
-    );
-  while (!(await answers())) {
+  const inForeground = server.endsWith('nginx') ? [] : ['-D', 'FOREGROUND'];
+  const child = spawn(server, [...inForeground, configOption(server), configFile], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!(await fetch(address, { redirect: 'manual' }).catch(() => null))) {
     if (child.exitCode !== null)
       throw new Error(`${server} did not start: ${complaintsAbout(server, configFile)}`);
     await pause(50);

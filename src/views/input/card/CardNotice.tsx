@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Fragment, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { organisation } from '#organisation/organisation.ts';
+import { paths } from '../../../signup/paths.ts';
 import { NewTabLink } from '../../shared/NewTabLink.tsx';
 import type { SignupActor } from '../../signup-actor.ts';
 import './card-notice.css';
@@ -130,7 +131,7 @@ export function CardNotice({ actor }: { actor: SignupActor }) {
           </p>
         </div>
         <div className="card-notice-close">
-          <a className="button" href="/form/member" onClick={close}>
+          <a className="button" href={paths.input} onClick={close}>
             閉じる
           </a>
         </div>

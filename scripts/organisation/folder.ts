@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { fail } from './fail.ts';
+import { fail } from '../options.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const envFile = join(root, '.env');
 const settings = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
 const chosen = process.env.ORGANISATION || settings.ORGANISATION || 'src/organisation';
