@@ -36,6 +36,7 @@ export default defineConfig({
   use: {
     actionTimeout: patience,
     navigationTimeout: patience,
+    screenshot: { mode: 'only-on-failure', fullPage: true },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },

@@ -75,7 +75,7 @@ export function journeys(test: Journey): void {
       await donor.isAt('complete.remembered');
       await tab.reload();
       await donor.isAt('complete.remembered');
-      const posts = (await sandbox.requests()).filter(({ path }) => path.endsWith('/complete.php'));
+      const posts = (await sandbox.requests()).filter(({ path }) => String(path).endsWith('/complete.php'));
       expect(posts.map(({ method }) => method)).toEqual(['POST']);
     });
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unusualSecurityCode, wasCut } from '../../../src/signup/messages.ts';
 import { expect, formTest as test } from '../support/fixtures.ts';
 import { autofill, japaneseKeyboard, paste } from '../support/japanese-keyboard.ts';
-import { listen } from '../support/live-regions.ts';
+import { listen } from '../support/page.ts';
 
 const number = '4111 1111 1111 1111';
 

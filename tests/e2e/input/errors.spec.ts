@@ -5,7 +5,7 @@ import { methods, minimumMessage } from '../../../src/signup/payment-methods.ts'
 import { requiredFields } from '../../field-table.ts';
 import { BANK_DEBIT, CARD } from '../support/donor.ts';
 import { expect, tabTest, formTest as test } from '../support/fixtures.ts';
-import { listen } from '../support/live-regions.ts';
+import { listen } from '../support/page.ts';
 import { openTyped, typedFormByBank } from '../support/seeded.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: /入力内容をご確認ください/ });

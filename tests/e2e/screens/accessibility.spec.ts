@@ -1,8 +1,7 @@
 import { TEST_CARD } from '../support/donor.ts';
 import { reach } from '../support/every-state.ts';
 import { expect, tabTest, test } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
-import { listen } from '../support/live-regions.ts';
+import { hold, listen } from '../support/page.ts';
 import { openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -5,7 +5,7 @@ import { type SavedSession, untouchedSession } from '../../../src/signup/session
 import { closeQuestion, openQuestion } from './captcha-question.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
-import { hold } from './hold.ts';
+import { hold } from './page.ts';
 import {
   atBank,
   openConfirm,
