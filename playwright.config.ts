@@ -6,13 +6,15 @@ import './scripts/organisation.ts';
 import { hasWebKitGtk, installedFirefox } from './tests/engines/installed.ts';
 import { patience } from './tests/engines/tab.ts';
 
-// Playwright's own builds run every test on demand; Debian's browsers, which it cannot drive, run the journeys.
+// Playwright's own builds run every test on demand. Debian's browsers, which it cannot drive, run the journeys.
 const hasOwnFirefox = existsSync(firefox.executablePath());
 const hasOwnWebKit = existsSync(webkit.executablePath());
 const byPlaywright =
   process.env.EVERY_TEST === '1'
-    ? { testIgnore: '**/by-{puppeteer,webdriver}.spec.ts' }
+    ? { testIgnore: '**/by-their-drivers.spec.ts' }
     : { testMatch: '**/by-playwright.spec.ts' };
+
+const byTheirDrivers = { testMatch: '**/by-their-drivers.spec.ts' };
 
 // Only this process knows its command line, so the workers get the path from the environment.
 const executablePath = findChromium({
@@ -48,7 +50,7 @@ export default defineConfig({
           {
             name: 'firefox',
             workers: 1,
-            ...(hasOwnFirefox ? byPlaywright : { testMatch: '**/by-puppeteer.spec.ts' }),
+            ...(hasOwnFirefox ? byPlaywright : byTheirDrivers),
             use: { browserName: 'firefox' as const, launchOptions: {} },
           },
         ]
@@ -58,7 +60,7 @@ export default defineConfig({
           {
             name: 'webkit',
             workers: 1,
-            ...(hasOwnWebKit ? byPlaywright : { testMatch: '**/by-webdriver.spec.ts' }),
+            ...(hasOwnWebKit ? byPlaywright : byTheirDrivers),
             use: { browserName: 'webkit' as const, launchOptions: {} },
           },
         ]
