@@ -125,6 +125,11 @@ export function donorAt(page: Page) {
     bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
     submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
+    /** Types into a field and leaves it. */
+    async leave(name: string, value: string) {
+      await page.locator(`[name="${name}"]`).fill(value);
+      await page.locator(`[name="${name}"]`).blur();
+    },
     /** Waits until the fields hold these values. */
     async has(values: Record<string, string>) {
       for (const [name, value] of Object.entries(values))
