@@ -66,15 +66,12 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await donorAt(page).fill({ ...TEST_CARD, cardNum: '36227206271667' });
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
   },
-  'input: long messages of a server': async ({ page, sandbox }) => {
+  'input: long messages of a server': ({ page }) => {
     const messages = [
       'ご入力いただいたメールアドレスは、すでに別の支援者として登録されています。お心当たりのない場合は、<a href="/contact/">お問い合わせ窓口</a>までご連絡ください。',
       `エラーコード${'ABCDEF0123456789'.repeat(6)}`,
     ];
-    await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
-    await openConfirm(page);
-    await donorAt(page).agreeAndSubmit();
-    await donorAt(page).isAt('input.form.failed');
+    return openTyped(page, typedForm, { keptMessages: messages });
   },
   'input: letters twice as large': twiceAsLarge(inputWithErrors({ ...typedForm, phone: '1', email: 'x' })),
   'confirm: everything given, long': confirm(longForm),

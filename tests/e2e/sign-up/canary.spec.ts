@@ -1,8 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { captchaClosed, captchaUnavailable, openInAnotherTab } from '../../../src/signup/messages.ts';
-import { ownPorts } from '../../ports.ts';
 import { BANK_DEBIT, donorAt } from '../support/donor.ts';
-import { expect, openSandbox, test } from '../support/fixtures.ts';
+import { expect, type Sandbox, test } from '../support/fixtures.ts';
 import { openConfirm, openCopy } from '../support/seeded.ts';
 
 /** A card number that no other file contains. Its check digit is right, so the form and the sandbox accept it. */
@@ -46,30 +45,18 @@ function findPerson(text: string): string[] {
 
 const errorHost = 'https://errors.example.net';
 
-/** Analytics, error reporting, the captcha that may ask, and a host that knows no keys: not so the other tests' build. */
-const settings = {
-  VITE_CAPTCHA_TYPE: 'invisible',
-  VITE_GTM_ID: 'GTM-CANARY1',
-  VITE_IDEMPOTENCY_KEY: '',
-  VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
-};
-
-let sandbox: Awaited<ReturnType<typeof openSandbox>>;
-
-// In one worker, which makes that build once.
-test.describe.configure({ mode: 'default' });
 test.use({
-  baseURL: async ({ sandbox: _ }, use) => use(`http://localhost:${(await ownPorts()).otherSandbox}`),
+  // Analytics, error reporting, the captcha that may ask, and a host that knows no keys: not so the other tests' build.
+  settings: {
+    VITE_CAPTCHA_TYPE: 'invisible',
+    VITE_GTM_ID: 'GTM-CANARY1',
+    VITE_IDEMPOTENCY_KEY: '',
+    VITE_SENTRY_DSN: `${errorHost.replace('//', '//key@')}/1`,
+  },
   expectedFaults: /broken for|theirs/,
 });
-test.beforeAll(async () => {
-  const environment = process.env;
-  process.env = { ...environment, ...settings };
-  sandbox = await openSandbox((await ownPorts()).otherSandbox);
-  process.env = environment;
-});
-test.beforeEach(() => sandbox.reset());
-test.afterAll(() => sandbox.close());
+// In one worker, which makes that build once.
+test.describe.configure({ mode: 'default' });
 
 /** What left the page, was stored, or was logged: where, and in which words. */
 type Trace = [place: string, text: string];
@@ -85,28 +72,24 @@ function findsIn(traces: readonly Trace[], find: (text: string) => string[]): Re
 
 /** Notes what a page sends to other pages, stores, and puts into the history. Runs in the page. */
 function watchPage(): void {
-  const watch = <Name extends string>(
-    owner: { [Key in Name]: (...given: never[]) => unknown },
-    name: Name,
-    placeOf: (self: unknown) => string,
-  ) => {
-    const original = owner[name];
-    owner[name] = function (this: unknown, ...given: never[]) {
+  const watch = (owner: object, name: string, placeOf: (self: unknown) => string) => {
+    const original: unknown = Reflect.get(owner, name);
+    if (!(original instanceof Function)) throw new Error(name);
+    Reflect.set(owner, name, function (this: unknown, ...given: unknown[]) {
       const { noteTrace }: { noteTrace?: (place: string, text: string) => void } = Object(window);
       // React's own messages to itself are null
       if (given[0] !== null) noteTrace?.(placeOf(this), JSON.stringify(given));
       return Reflect.apply(original, this, given);
-    };
+    });
   };
   watch(BroadcastChannel.prototype, 'postMessage', () => 'broadcast channel');
   watch(MessagePort.prototype, 'postMessage', () => 'worker or port');
   watch(Storage.prototype, 'setItem', (self) => `${self === localStorage ? 'local' : 'session'} storage`);
-  watch(History.prototype, 'pushState', () => 'history');
-  watch(History.prototype, 'replaceState', () => 'history');
+  for (const name of ['pushState', 'replaceState']) watch(History.prototype, name, () => 'history');
 }
 
 /** Collects the traces of all pages from now on. */
-async function watch(context: BrowserContext): Promise<Trace[]> {
+async function watch(context: BrowserContext, sandbox: Sandbox): Promise<Trace[]> {
   const traces: Trace[] = [];
   const hosts = new Map([
     [sandbox.url, 'site'],
@@ -146,8 +129,8 @@ const readAll = () =>
 
 test('what a donor types reaches only those it is for', {
   tag: ['@§1.22', '@§3.21', '@§7.20'],
-}, async ({ page, donor, context }) => {
-  const traces = await watch(context);
+}, async ({ page, donor, context, sandbox }) => {
+  const traces = await watch(context, sandbox);
   const reports = () =>
     traces.flatMap(([place, text]) => (place.startsWith(`POST ${errorHost}`) ? text : []));
   /** Waits for the reports: a page that has been left no longer sends them. */
@@ -260,7 +243,7 @@ test('what a donor types reaches only those it is for', {
   expect(findCard(stored), 'the API').toEqual([]);
 });
 
-test('donors sign up although analytics and error reports never answer', async ({ page, donor }) => {
+test('donors sign up although analytics and error reports never answer', async ({ page, donor, sandbox }) => {
   for (const host of ['https://www.googletagmanager.com', errorHost])
     await page.route(`${host}/**`, () => {});
   // one failure first, so that there is something to report

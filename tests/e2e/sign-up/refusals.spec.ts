@@ -132,6 +132,12 @@ test('each message of a refused call stands above the form, as harmless HTML, wi
       if (visit === 'at first') await page.reload();
     });
 
+  // The list's height is limited, so the form stays within reach.
+  await expect(shown.last()).not.toBeInViewport();
+  await page.locator('[data-errors]').focus();
+  await page.keyboard.press('End');
+  await expect(shown.last()).toBeInViewport();
+
   /** As long as a page lives, every script in it can read the address that it was opened with. */
   const openedWith = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
   expect(await openedWith()).not.toContain('p=');

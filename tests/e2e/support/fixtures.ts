@@ -73,14 +73,18 @@ export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
-  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+  { settings: NodeJS.ProcessEnv; sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
 >({
+  /** With which the form is built, beside those of the environment. */
+  settings: [{}, { option: true, scope: 'worker' }],
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
   sandbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
+      const environment = process.env;
+      process.env = { ...environment, ...settings };
       const sandbox = await openSandbox((await ownPorts()).sandbox);
+      process.env = environment;
       await use(sandbox);
       await sandbox.close();
     },

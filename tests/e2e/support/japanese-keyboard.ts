@@ -41,23 +41,18 @@ export async function japaneseKeyboard(page: Page) {
     async settle(text = shown) {
       const before = await focused();
       await keyDown('Enter');
-      await browser.send('Input.insertText', { text });
+      await page.keyboard.insertText(text);
       await keyUp('Enter');
-      shown = '';
       expect(await focused()).toBe(before);
     },
     /** As in Safari: the composition ends with `text`, and the event of the key that ended it comes afterwards. */
     async endBeforeKey(key: 'Enter' | 'Escape', text: string) {
-      await (text === '' ? show('') : browser.send('Input.insertText', { text }));
+      await (text === '' ? show('') : page.keyboard.insertText(text));
       await keyDown(key);
       await keyUp(key);
-      shown = '';
     },
     /** Inserts a candidate touched on a phone's keyboard, without a key event. */
-    async touchCandidate(text: string) {
-      await browser.send('Input.insertText', { text });
-      shown = '';
-    },
+    touchCandidate: (text: string) => page.keyboard.insertText(text),
   };
 }
 
