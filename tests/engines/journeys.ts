@@ -1,7 +1,7 @@
 import type { TestType } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { authenticationOpen, captchaUnavailable, countriesMissing } from '../../src/signup/messages.ts';
+import { authenticationOpen, countriesMissing } from '../../src/signup/messages.ts';
 import type { SavedSession } from '../../src/signup/session/saved-session.ts';
 import { BANK_DEBIT, donorIn, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
 import { bankAnswer, leftAtBank } from '../e2e/support/every-state.ts';
@@ -197,8 +197,6 @@ export function journeys(test: Journey): void {
       const donor = donorIn(tab);
       await test.step('the app, once more at once and then once a press', async () => {
         const failure = () => tab.waitFor('[data-late="missing"]');
-        // from the start, since a browser that has it once keeps it
-        await sandbox.setScenario('captchaScript', { drop: 'before' });
         await sandbox.setScenario('formScript', { ...damaged, status: 503, times: 3 });
         await tab.open('/form/member');
         await failure();
@@ -212,18 +210,13 @@ export function journeys(test: Journey): void {
           values: { lastName: '山田', email: homeDonor.email, cardNum: expect.stringMatching(/^4111 /) },
         });
       });
-      await test.step('the captcha', async () => {
-        await openConfirm(tab, reviewedByBank);
-        await donor.agreeAndSubmit();
-        await sees(tab, { errors: [expect.stringContaining(captchaUnavailable)] });
-        await sandbox.clearScenarios();
-      });
       await test.step('the sanitiser is awaited, which cleans the host’s messages', async () => {
         const messages = [
           '<a href="/contact/" onclick="alert(1)">窓口</a>へ<img src=x onerror="window.hacked=1">',
         ];
         await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
-        await tab.press('送信する');
+        await openConfirm(tab, reviewedByBank);
+        await donor.agreeAndSubmit();
         await sees(tab, { state: 'input.form.failed', errors: [expect.stringContaining('窓口へ')] });
         const cleaned = () =>
           tab.read(() => {

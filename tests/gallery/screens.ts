@@ -45,12 +45,7 @@ const inputWithErrors =
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('input.form.correcting');
   };
-const twiceAsLarge = (show: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
-  await show(stage);
-  await stage.page.locator('html').evaluate((page) => page.style.setProperty('font-size', '200%'));
-};
-
-/** What one state can look like besides: other choices, long words, large letters. */
+/** What one state can look like besides: other choices, long words. Large letters are looked at in every-state.spec.ts. */
 const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'input: bank debit, a free amount, everything typed': input({ ...longForm, paymentMethod: BANK_DEBIT }),
   'input: overseas': input(overseasForm),
@@ -73,7 +68,6 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     ];
     return openTyped(page, typedForm, { keptMessages: messages });
   },
-  'input: letters twice as large': twiceAsLarge(inputWithErrors({ ...typedForm, phone: '1', email: 'x' })),
   'confirm: everything given, long': confirm(longForm),
   'confirm: overseas, bank debit': confirm({ ...overseasForm, paymentMethod: BANK_DEBIT }),
   'confirm: an earlier attempt without an answer': async ({ page }) => {
@@ -81,7 +75,6 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('confirm');
   },
-  'confirm: letters twice as large': twiceAsLarge(confirm(longForm)),
 };
 
 const screens = {

@@ -66,5 +66,13 @@ test('the inspector shows the form beside its running chart', async ({ page, dev
     await press('Follow');
     await isShown('correcting');
   });
+  await test.step('a recording that is wrong can be mended and chosen again', async () => {
+    const chooser = page.getByLabel('Load');
+    const buffer = Buffer.from('{}');
+    await chooser.setInputFiles({ name: 'bug.json', mimeType: 'application/json', buffer });
+    await expect(page.getByRole('alert')).toContainText('bug.json: This file is no statechart recording');
+    // a browser tells only a change of what is chosen
+    await expect(chooser).toHaveValue('');
+  });
   expect(complaints).toEqual([]);
 });
