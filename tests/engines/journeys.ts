@@ -62,9 +62,7 @@ export function journeys(test: Journey): void {
       await donor.open();
       await donor.fillHome();
       await donor.payByBank(LARGEST_PRICE);
-      await donor.confirmInput();
-      await donor.isAt('confirm.reviewing');
-      await donor.agreeAndSubmit(tab.pressTwice);
+      await donor.apply(tab.pressTwice);
       await donor.isComplete();
       await sees(tab, { text: text('山田') });
       const payload = { ...homeDonor, price: LARGEST_PRICE, zip: '100-0001', paymentMethod: BANK_DEBIT };

@@ -59,9 +59,7 @@ tabTest('without storage the form says so, and bank debit works', async ({ page,
   await expect(donor.main).toContainText(cardNeedsStorage.forbidden);
   await autofill(page, typed);
   await donor.payByBank();
-  await donor.confirmInput();
-  await donor.isAt('confirm.reviewing');
-  await donor.agreeAndSubmit();
+  await donor.apply();
   await donor.isComplete();
   expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete' }]);
   await script.dispose();
@@ -85,8 +83,7 @@ tabTest('storage that fills is reported at once, and no longer than it is full',
   for (const sentence of sentences) await expect(donor.main).toContainText(sentence);
   await expect(isKept).toBeHidden();
   await test.step('no card is sent', async () => {
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
+    await donor.apply();
     await expect(donor.errors).toContainText(notSentByCard.full);
     await page.getByRole('link', { name: '入力画面に戻る' }).click();
   });

@@ -81,8 +81,7 @@ tabTest(
       await sandbox.setScenario('memberRegisterCard', {
         body: { success: true, redirectUrl, registerToken: 'register' },
       });
-      await donor.confirmInput();
-      await donor.agreeAndSubmit();
+      await donor.apply();
       await hears('お申し込みを送信しています');
       await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
       register();

@@ -212,9 +212,7 @@ test('what a donor types reaches only those it is for', {
     await donor.isAt('input.form.failed');
     await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'verifyCard', 'window');
     await donor.choose('paymentMethod', BANK_DEBIT);
-    await donor.confirmInput();
-    await donor.isAt('confirm');
-    await donor.agreeAndSubmit();
+    await donor.apply();
     await donor.isComplete();
   });
 
@@ -251,8 +249,7 @@ test('donors sign up although analytics and error reports never answer', async (
   await openConfirm(page);
   await donor.agreeAndSubmit();
   await donor.isAt('input.form.failed');
-  await donor.confirmInput();
-  await donor.agreeAndSubmit();
+  await donor.apply();
   await donor.isComplete();
   expect(await sandbox.registrations()).toHaveLength(1);
 });
