@@ -1,18 +1,28 @@
 import { existsSync } from 'node:fs';
-import { defineConfig, firefox, webkit } from '@playwright/test';
+import { type BrowserType, defineConfig, firefox, webkit } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 // Makes `#organisation` the organisation under test, for the tests and the sandbox.
 import './scripts/organisation/folder.ts';
 import { hasWebKitGtk, installedFirefox } from './tests/engines/installed.ts';
 import { patience } from './tests/engines/tab.ts';
 
-// Playwright's own builds run every test on demand; Debian's browsers, which it cannot drive, run the journeys.
-const hasOwnFirefox = existsSync(firefox.executablePath());
-const hasOwnWebKit = existsSync(webkit.executablePath());
-const byPlaywright =
-  process.env.EVERY_TEST === '1'
-    ? { testIgnore: '**/by-{puppeteer,webdriver}.spec.ts' }
-    : { testMatch: '**/by-playwright.spec.ts' };
+/**
+ * The project of an engine. Playwright's own build runs every test on demand. Debian's browser, which Playwright cannot
+ * drive, runs the journeys.
+ */
+function projectFor(engine: BrowserType, isInstalled: boolean) {
+  const hasOwn = existsSync(engine.executablePath());
+  const every = { testIgnore: '**/by-their-drivers.spec.ts' };
+  const journeys = { testMatch: `**/by-${hasOwn ? 'playwright' : 'their-drivers'}.spec.ts` };
+  const project = {
+    name: engine.name(),
+    // Starting one takes as long as two of its tests.
+    workers: 1,
+    ...(hasOwn && process.env.EVERY_TEST === '1' ? every : journeys),
+    use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
+  };
+  return hasOwn || isInstalled ? [project] : [];
+}
 
 // Only this process knows its command line, so the workers get the path from the environment.
 const executablePath = findChromium({
@@ -36,32 +46,15 @@ export default defineConfig({
   use: {
     actionTimeout: patience,
     navigationTimeout: patience,
+    screenshot: { mode: 'only-on-failure', fullPage: true },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
-  // Firefox and WebKit run first, each in one worker: starting one takes as long as two of its tests.
+  // Firefox and WebKit run first.
   projects: [
-    ...(hasOwnFirefox || installedFirefox()
-      ? [
-          {
-            name: 'firefox',
-            workers: 1,
-            ...(hasOwnFirefox ? byPlaywright : { testMatch: '**/by-puppeteer.spec.ts' }),
-            use: { browserName: 'firefox' as const, launchOptions: {} },
-          },
-        ]
-      : []),
-    ...(hasOwnWebKit || hasWebKitGtk()
-      ? [
-          {
-            name: 'webkit',
-            workers: 1,
-            ...(hasOwnWebKit ? byPlaywright : { testMatch: '**/by-webdriver.spec.ts' }),
-            use: { browserName: 'webkit' as const, launchOptions: {} },
-          },
-        ]
-      : []),
+    ...projectFor(firefox, installedFirefox() !== undefined),
+    ...projectFor(webkit, hasWebKitGtk()),
     { name: 'chromium', testIgnore: '**/engines/*' },
   ],
 });

@@ -1,19 +1,36 @@
 import { expect } from '@playwright/test';
-import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
+import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import { installedFirefox } from './installed.ts';
-import { patience, type Tab } from './tab.ts';
+import { type Engine, patience, type Tab } from './tab.ts';
 
 /** Starts Debian's Firefox in Japan's time zone, without a window. */
-export const startFirefox = (): Promise<Browser> =>
-  puppeteer.launch({
+export async function startFirefox(): Promise<Engine> {
+  const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath: installedFirefox() ?? '',
     env: { ...process.env, TZ: 'Asia/Tokyo' },
     extraPrefsFirefox: { 'intl.accept_languages': 'ja' },
   });
+  return {
+    async open(site) {
+      const context = await firefox.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport({ width: 390, height: 664 });
+      const faults: string[] = [];
+      page.on('pageerror', (fault) => faults.push(String(fault)));
+      return {
+        tab: puppeteerTab(page, site),
+        faults,
+        look: async () => ({ body: Buffer.from(await page.screenshot()), contentType: 'image/png' }),
+        close: () => context.close(),
+      };
+    },
+    close: () => firefox.close(),
+  };
+}
 
 /** A tab of a browser that Puppeteer drives by WebDriver BiDi. */
-export function puppeteerTab(page: Page, site: string): Tab {
+function puppeteerTab(page: Page, site: string): Tab {
   page.setDefaultTimeout(patience);
   /** Presses what a finger can touch there, as soon as it can. */
   const touch = async (selector: string, count = 1) => {

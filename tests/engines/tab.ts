@@ -15,8 +15,8 @@ export interface Tab {
   pressTwice(words: string): Promise<void>;
   /** Types a text where the focus is. */
   type(text: string): Promise<void>;
-  /** Presses a key, with the others held. */
-  key(name: KeyName): Promise<void>;
+  /** Presses a key by the name that browsers give it, with the others held: `Control+z`. */
+  key(name: string): Promise<void>;
   /** Waits until the page has such an element, visible or not. */
   waitFor(selector: string): Promise<void>;
   /** Waits until the address matches. */
@@ -25,19 +25,19 @@ export interface Tab {
   read<Argument, Result>(look: (argument: Argument) => Result, argument?: Argument): Promise<Result>;
 }
 
-/** The keys that tests press, as browsers name them. */
-export type KeyName =
-  | '1'
-  | '4'
-  | 'Tab'
-  | 'Enter'
-  | 'Space'
-  | 'Backspace'
-  | 'End'
-  | 'ArrowUp'
-  | 'ArrowDown'
-  | 'ArrowRight'
-  | 'Control+Z';
-
 /** How long tests wait for anything, in milliseconds. Only what is broken takes this long, even on a busy machine. */
 export const patience = 60_000;
+
+/** One of Debian's browsers, which Playwright cannot drive. */
+export interface Engine {
+  /** Opens a tab at a phone's size, with nothing kept. Paths are those of the site. */
+  open(site: string): Promise<{
+    tab: Tab;
+    /** Uncaught errors, as far as the engine tells them. */
+    faults: readonly string[];
+    /** What the page shows, for the report of a test that fails. */
+    look(): Promise<{ body: string | Buffer; contentType: string }>;
+    close(): Promise<unknown>;
+  }>;
+  close(): unknown;
+}

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, Key, until, type WebDriver } from 'selenium-webdriver';
+import { ownPorts } from '../ports.ts';
 import { miniBrowser } from './installed.ts';
-import { type KeyName, patience, type Tab } from './tab.ts';
+import { type Engine, patience, type Tab } from './tab.ts';
 
-/** The last one of each is pressed while the others are held. */
-const keys: Readonly<Record<KeyName, readonly string[]>> = {
-  Tab: [Key.TAB],
-  Enter: [Key.ENTER],
-  Space: [Key.SPACE],
-  Backspace: [Key.BACK_SPACE],
-  End: [Key.END],
-  ArrowUp: [Key.ARROW_UP],
-  ArrowDown: [Key.ARROW_DOWN],
-  ArrowRight: [Key.ARROW_RIGHT],
-  1: ['1'],
-  4: ['4'],
-  'Control+Z': [Key.CONTROL, 'z'],
+/** Keys that are no letters, as WebDriver names them. */
+const keys: Readonly<Record<string, string>> = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Space: Key.SPACE,
+  Backspace: Key.BACK_SPACE,
+  End: Key.END,
+  ArrowUp: Key.ARROW_UP,
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowRight: Key.ARROW_RIGHT,
+  Control: Key.CONTROL,
 };
 
-/** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. Returns a function that ends both. */
-export function startWebKitDriver(port: number): () => void {
+/** Starts WebKitGTK's driver in Japan's time zone, on a display of its own. */
+export async function startWebKit(): Promise<Engine> {
+  const { otherServer: port } = await ownPorts();
   const { pid } = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
     // A group of its own, so that the display ends with the driver.
     detached: true,
@@ -34,13 +34,22 @@ export function startWebKitDriver(port: number): () => void {
       JSC_useDFGJIT: '0',
     },
   });
-  return () => {
-    if (pid) process.kill(-pid);
+  return {
+    async open(site) {
+      const driver = await openWebKit(port);
+      return {
+        tab: webDriverTab(driver, site),
+        faults: [],
+        look: async () => ({ body: await driver.getPageSource(), contentType: 'text/html' }),
+        close: () => driver.quit(),
+      };
+    },
+    close: () => pid && process.kill(-pid),
   };
 }
 
 /** Opens a new browser profile at a phone's size; GTK makes no window narrower than 447 pixels. */
-export async function openWebKit(port: number): Promise<WebDriver> {
+async function openWebKit(port: number): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
@@ -63,7 +72,7 @@ export async function openWebKit(port: number): Promise<WebDriver> {
 }
 
 /** A tab of a browser that WebDriver drives. */
-export function webDriverTab(driver: WebDriver, site: string): Tab {
+function webDriverTab(driver: WebDriver, site: string): Tab {
   /** Tries until it works: a page that is being rendered or replaced may take an element away. */
   const attempt = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
     let why: unknown;
@@ -116,8 +125,9 @@ export function webDriverTab(driver: WebDriver, site: string): Tab {
     type: (text) => driver.switchTo().activeElement().sendKeys(text),
     async key(name) {
       const actions = driver.actions();
-      for (const key of keys[name]) actions.keyDown(key);
-      for (const key of keys[name].toReversed()) actions.keyUp(key);
+      const pressed = name.split('+').map((key) => keys[key] ?? key);
+      for (const key of pressed) actions.keyDown(key);
+      for (const key of pressed.toReversed()) actions.keyUp(key);
       await actions.perform();
     },
     waitFor: (selector) =>

@@ -45,12 +45,7 @@ const inputWithErrors =
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('input.form.correcting');
   };
-const twiceAsLarge = (show: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
-  await show(stage);
-  await stage.page.locator('html').evaluate((page) => page.style.setProperty('font-size', '200%'));
-};
-
-/** What one state can look like besides: other choices, long words, large letters. */
+/** What one state can look like besides: other choices, long words. Large letters are looked at in every-state.spec.ts. */
 const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'input: bank debit, a free amount, everything typed': input({ ...longForm, paymentMethod: BANK_DEBIT }),
   'input: overseas': input(overseasForm),
@@ -66,17 +61,13 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await donorAt(page).fill({ ...TEST_CARD, cardNum: '36227206271667' });
     await page.getByRole('button', { name: '入力内容を消去する' }).click();
   },
-  'input: long messages of a server': async ({ page, sandbox }) => {
+  'input: long messages of a server': ({ page }) => {
     const messages = [
       'ご入力いただいたメールアドレスは、すでに別の支援者として登録されています。お心当たりのない場合は、<a href="/contact/">お問い合わせ窓口</a>までご連絡ください。',
       `エラーコード${'ABCDEF0123456789'.repeat(6)}`,
     ];
-    await sandbox.setScenario('memberRegisterBank', { body: { success: false, messages } });
-    await openConfirm(page);
-    await donorAt(page).agreeAndSubmit();
-    await donorAt(page).isAt('input.form.failed');
+    return openTyped(page, typedForm, { messages });
   },
-  'input: letters twice as large': twiceAsLarge(inputWithErrors({ ...typedForm, phone: '1', email: 'x' })),
   'confirm: everything given, long': confirm(longForm),
   'confirm: overseas, bank debit': confirm({ ...overseasForm, paymentMethod: BANK_DEBIT }),
   'confirm: an earlier attempt without an answer': async ({ page }) => {
@@ -84,7 +75,6 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('confirm');
   },
-  'confirm: letters twice as large': twiceAsLarge(confirm(longForm)),
 };
 
 const screens = {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** `npm run test:heard`: what Orca says of whole sign-ups, in Firefox and Chromium. Debian only. */
+/** `npm run test:heard`: what Orca says of a whole sign-up, in Firefox and Chromium. Debian only. */
 export default defineConfig({
   ...shared,
   testDir: '.',

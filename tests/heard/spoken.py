@@ -13,7 +13,7 @@ def write(text):
 
 
 class SpeechServer(speechserver.SpeechServer):
-    """What Orca asks of a voice. It never speaks, so nothing is ever interrupted."""
+    """A voice that writes. It never speaks, so nothing is ever interrupted."""
 
     _server = None
 
@@ -30,10 +30,6 @@ class SpeechServer(speechserver.SpeechServer):
     def getFactoryName():
         return 'spoken'
 
-    @staticmethod
-    def shutdownActiveServers():
-        pass
-
     def getInfo(self):
         return ['spoken', 'spoken']
 
@@ -49,24 +45,6 @@ class SpeechServer(speechserver.SpeechServer):
 
     def speakCharacter(self, character, acss=None):
         write(character)
-
-    def speakKeyEvent(self, event, acss=None):
-        pass
-
-    def stop(self):
-        pass
-
-    def shutdown(self):
-        pass
-
-    def reset(self, text=None, acss=None):
-        pass
-
-    def updateCapitalizationStyle(self):
-        pass
-
-    def updatePunctuationLevel(self):
-        pass
 
 
 # Orca runs this in every start, after its own settings.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session/session-storage.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard, wasCut } from '../../src/signup/messages.ts';
-import { appFile, holdApp, isReady, savedForm } from '../e2e/support/before-app.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
 import { expect, tabTest, test } from '../e2e/support/fixtures.ts';
 import { autofill } from '../e2e/support/japanese-keyboard.ts';
+import { appFile, openWithoutApp, savedForm } from '../e2e/support/page.ts';
 import { keptCard, openTyped, typedForm } from '../e2e/support/seeded.ts';
 import { createClient } from '../sandbox/client.ts';
 import { browserExtensions } from './browser-extensions.ts';
@@ -59,9 +59,7 @@ tabTest('without storage the form says so, and bank debit works', async ({ page,
   await expect(donor.main).toContainText(cardNeedsStorage.forbidden);
   await autofill(page, typed);
   await donor.payByBank();
-  await donor.confirmInput();
-  await donor.isAt('confirm.reviewing');
-  await donor.agreeAndSubmit();
+  await donor.apply();
   await donor.isComplete();
   expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete' }]);
   await script.dispose();
@@ -85,8 +83,7 @@ tabTest('storage that fills is reported at once, and no longer than it is full',
   for (const sentence of sentences) await expect(donor.main).toContainText(sentence);
   await expect(isKept).toBeHidden();
   await test.step('no card is sent', async () => {
-    await donor.confirmInput();
-    await donor.agreeAndSubmit();
+    await donor.apply();
     await expect(donor.errors).toContainText(notSentByCard.full);
     await page.getByRole('link', { name: '入力画面に戻る' }).click();
   });
@@ -104,8 +101,7 @@ for (const [what, extensions] of [
 ] as const)
   tabTest(`a page ${what} before the app arrives: the donor loses nothing`, async ({ page, donor }) => {
     const scripts = await Promise.all(extensions.map((extension) => page.addInitScript(extension)));
-    const release = await holdApp(page);
-    await page.goto('/form/member');
+    const letAppCome = await openWithoutApp(page);
     await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
     const street = donor.control('street');
     const { securityCode } = TEST_CARD;
@@ -115,8 +111,7 @@ for (const [what, extensions] of [
     await donor.control('mailMagazine').dispatchEvent('click');
     await street.focus();
     await street.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 5, 'backward'));
-    release();
-    await isReady(page);
+    await letAppCome();
 
     await expect(street).toBeFocused();
     const selection = { selectionStart: 2, selectionEnd: 5, selectionDirection: 'backward' };
@@ -215,14 +210,22 @@ test.describe(() => {
 });
 
 test.describe('the app does not arrive', () => {
+  test.use({ expectedFaults: /integrity/ });
   const late = 'ページの読み込みが終わっていない';
 
-  tabTest('the page says what to do, and keeps what was typed', async ({ page, donor }) => {
-    await page.route(`${appFile}*`, (route) => route.abort());
-    await page.goto(`/form/member?price=${LARGEST_PRICE}`);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  tabTest('a changed app does not run, and the page keeps what was typed', async ({ page, donor }) => {
+    await page.route(`${appFile}*`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
+    });
     const note = page.getByRole('alert').filter({ hasText: late });
-    await expect(note).toBeVisible();
+    for (const path of ['/form/member/confirm', `/form/member?price=${LARGEST_PRICE}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toContainText('インターネット接続をご確認');
+      await page.mouse.click(1, 1);
+      await page.waitForSelector('[data-late="missing"]');
+      expect(await page.evaluate(() => ['tampered' in window, sessionStorage.length])).toEqual([false, 0]);
+    }
     await expect(note.getByRole('link', { name: 'お問い合わせください' })).toHaveAttribute(
       'href',
       '/contact/',
@@ -244,7 +247,7 @@ test.describe('the app does not arrive', () => {
     expect(kept).toContain('皇居');
     expect(kept).not.toMatch(/"(4111|987|secret)/);
     await expect(note).toBeInViewport();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     // one failure alone is not told: the app is asked for again at once
     await page.route(`${appFile}*`, (route) => route.abort(), { times: 1 });
     await note.getByRole('link', { name: /再読み込み/ }).click();
@@ -261,16 +264,14 @@ test.describe('the app does not arrive', () => {
     await page.clock.install({ time: 0 });
     // an hour later, which no slow machine has passed
     await page.clock.pauseAt(3_600_000);
-    const release = await holdApp(page);
-    await test.step('it is asked for after a second where no paint is reported', async () => {
-      await page.addInitScript(() => {
-        PerformanceObserver.prototype.observe = () => {};
-      });
-      await page.goto('/form/member');
-      const asked = page.waitForRequest(appFile);
-      await page.clock.fastForward(1000);
-      await asked;
+    // It is asked for after a second where no paint is reported.
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {};
     });
+    const asked = page.waitForRequest(appFile);
+    const letAppCome = await openWithoutApp(page);
+    await page.clock.fastForward(1000);
+    await asked;
     const note = page.getByRole('alert').filter({ hasText: late });
     const awaited = page
       .getByRole('status')
@@ -279,7 +280,6 @@ test.describe('the app does not arrive', () => {
     await donor.control('email').focus();
     await donor.confirmInput();
     await expect(awaited).toBeVisible();
-    await expect(note).toBeHidden();
     // during a composition the app waits, so the connection is not to blame
     await donor.control('email').dispatchEvent('compositionstart');
     await page.clock.fastForward(8000);
@@ -290,7 +290,7 @@ test.describe('the app does not arrive', () => {
     await expect(note).toBeVisible();
     await expect(awaited).toBeHidden();
     await page.clock.resume();
-    release();
+    await letAppCome();
     await donor.isAt('input.form.correcting');
     await expect(note).toBeHidden();
     await expect(donor.errorFor('email')).toContainText('必須項目です');

@@ -1,7 +1,6 @@
-import { savedForm } from '../support/before-app.ts';
 import { expect, tabTest, formTest as test } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
 import { japaneseKeyboard } from '../support/japanese-keyboard.ts';
+import { hold, savedForm } from '../support/page.ts';
 
 // tests/keyboard replays what real keyboards did, without a page.
 test('the furigana follows both names, and one that it cannot follow is questioned', {

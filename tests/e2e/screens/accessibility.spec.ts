@@ -1,8 +1,7 @@
 import { TEST_CARD } from '../support/donor.ts';
 import { reach } from '../support/every-state.ts';
 import { expect, tabTest, test } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
-import { listen } from '../support/live-regions.ts';
+import { hold, listen } from '../support/page.ts';
 import { openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -82,8 +81,7 @@ tabTest(
       await sandbox.setScenario('memberRegisterCard', {
         body: { success: true, redirectUrl, registerToken: 'register' },
       });
-      await donor.confirmInput();
-      await donor.agreeAndSubmit();
+      await donor.apply();
       await hears('お申し込みを送信しています');
       await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
       register();

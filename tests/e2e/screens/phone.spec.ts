@@ -49,8 +49,7 @@ test.describe('with the keyboard open', () => {
     const [lowering, covering] = [keyboards.lowering(page), keyboards.covering(page)];
     const seesField = (name: string) =>
       test.step(name, async () => {
-        await donor.fill({ [name]: '1' });
-        await donor.control(name).blur();
+        await donor.leave(name, '1');
         await expect(donor.errorFor(name)).toBeVisible();
         // What has just come takes no press for a moment, and Playwright scrolls while it waits.
         await donor.control(name).tap({ trial: true });

@@ -1,7 +1,6 @@
 import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
 import { untouchedSession } from '../../../src/signup/session/saved-session.ts';
-import { isReady } from '../support/before-app.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
 import { expect, tabTest as test } from '../support/fixtures.ts';
 import { seedSession } from '../support/seeded.ts';
@@ -22,7 +21,7 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
   await donor.choose('price', USUAL_PRICE);
   await donor.choose('paymentMethod', CARD);
   await page.reload();
-  await isReady(page);
+  await donor.isAt('input');
   await expect(donor.option('price', USUAL_PRICE)).toBeChecked();
   await expect(donor.option('paymentMethod', CARD)).toBeChecked();
 });

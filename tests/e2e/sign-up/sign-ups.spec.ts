@@ -8,7 +8,7 @@ import { readSettings } from '../../../src/settings.ts';
 import { donorsCompletion } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
 import { expect, type Sandbox, tabTest, test } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/page.ts';
 import { typedForm } from '../support/seeded.ts';
 
 const { priceOther: _, gender, paymentMethod, expirationMonth, expirationYear, ...typed } = typedForm;
@@ -38,16 +38,19 @@ const pressTwice = (page: Page) => (words: string) => page.getByRole('button', {
 const session = (page: Page) =>
   page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
+/** Another name of the site's host than the settings have. */
+const otherSite = ({ url }: Sandbox) => url.replace('localhost', '127.0.0.1');
+
 /** Looks at the scripts of the form's pages while a donor goes from screen to screen. */
-function watchScripts(page: Page, sandbox: Sandbox) {
+function watchScripts(page: Page, sandbox: Sandbox, site: string) {
   const inventory = scriptInventory(readSettings(sandboxSettings(Number(new URL(sandbox.url).port))));
   const builtInline = readInlineHashes(sandbox.distFolder).scripts;
   let screen = 'input';
   const loaded = new Set<string>();
   page.on('request', (request) => {
-    const isOfForm = request.frame().url().startsWith(`${sandbox.url}/form/`);
+    const isOfForm = request.frame().url().startsWith(`${site}/form/`);
     if (request.resourceType() !== 'script' || !isOfForm) return;
-    const listed = findListedScript(inventory, sandbox.url, request.url());
+    const listed = findListedScript(inventory, site, request.url());
     const isAllowed = listed?.screens.some((allowed) => allowed === screen);
     loaded.add((isAllowed && listed?.name) || `not listed on ${screen}: ${request.url()}`);
   });
@@ -67,7 +70,7 @@ function watchScripts(page: Page, sandbox: Sandbox) {
 }
 
 tabTest(
-  'by bank debit, with no option and two presses: every word that goes out',
+  'by bank debit, under another name of the host, with no option and two presses: every word that goes out',
   {
     tag: [
       ...['@§1.5', '@§3.5', '@§3.6', '@§3.13', '@§3.14', '@§3.29', '@§4.2', '@§4.17', '@§5.22', '@§7.15'],
@@ -75,7 +78,7 @@ tabTest(
     ],
   },
   async ({ page, donor, sandbox }) => {
-    await donor.open();
+    await donor.open(`${otherSite(sandbox)}/form/member`);
     await donor.fillHome();
     await donor.choose('paymentMethod', BANK_DEBIT);
     await donor.confirmInput();
@@ -95,7 +98,7 @@ tabTest(
   },
 );
 
-test('by card, with every option: every word that goes out or is stored, and every script loaded', {
+test('by card, under another name of the host, with every option: every word that goes out or is stored, and every script loaded', {
   tag: [
     ...['@§1.4', '@§1.6', '@§1.22', '@§2.1', '@§2.2', '@§2.3', '@§2.30', '@§2.43', '@§2.64', '@§2.68'],
     ...['@§3.1', '@§3.2', '@§3.3', '@§3.4', '@§3.5', '@§3.7', '@§3.10', '@§3.15', '@§3.16', '@§3.17'],
@@ -106,11 +109,12 @@ test('by card, with every option: every word that goes out or is stored, and eve
     ...['@§7.13', '@§7.14', '@§7.17', '@§7.18', '@§7.19', '@§9.2', '@§9.9', '@§9.19'],
   ],
 }, async ({ page, donor, sandbox, context }) => {
+  const site = otherSite(sandbox);
   // the sandbox does not log these
   const toGateway: [string, unknown][] = [];
   const onSite: string[] = [];
   const referrers = new Set<string>();
-  const scripts = watchScripts(page, sandbox);
+  const scripts = watchScripts(page, sandbox, site);
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     // of a page with what the bank sent in its address, a referrer may name the host only
@@ -120,7 +124,7 @@ test('by card, with every option: every word that goes out or is stored, and eve
     const isPost = request.method() === 'POST';
     if (origin === sandbox.gateway && isPost && !pathname.startsWith('/3ds/'))
       toGateway.push([pathname, JSON.parse(request.postData() ?? 'null')]);
-    else if (origin === sandbox.url && (isPost || !/^\/(form\/|favicon\.ico$)/.test(pathname)))
+    else if (origin === site && (isPost || !/^\/(form\/|favicon\.ico$)/.test(pathname)))
       onSite.push(pathname);
   });
   const pageViews = () => page.evaluate(() => window.dataLayer);
@@ -129,14 +133,14 @@ test('by card, with every option: every word that goes out or is stored, and eve
     Object.entries(campaign).map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),
-      url: sandbox.url,
+      url: site,
     })),
   );
   const birthDate = { birthYear: '1980', birthMonth: '2', birthDay: '29' };
   const completionOfDonor = { ...donorsCompletion, price: '12345' };
 
   await test.step('input', async () => {
-    await donor.open();
+    await donor.open(`${site}/form/member`);
     await scripts.areBuiltInline();
     await donor.fillHome();
     await donor.choose('price', 'other');
@@ -154,7 +158,7 @@ test('by card, with every option: every word that goes out or is stored, and eve
 
   const maskedCardNumber = '************1111';
   await test.step('confirm', async () => {
-    await expect(page).toHaveURL(`${sandbox.url}/form/member/confirm`);
+    await expect(page).toHaveURL(`${site}/form/member/confirm`);
     await scripts.areBuiltInline();
     await expect.poll(pageViews).toEqual([
       { event: 'page_view', page_kind: 'input', page_path: '/form/member' },
@@ -172,7 +176,7 @@ test('by card, with every option: every word that goes out or is stored, and eve
   });
 
   let settling = {};
-  await test.step('the bank and back', async () => {
+  await test.step('the bank and back, under the same name', async () => {
     const settle = await hold(page, '**/memberVerifyCard.php');
     const returned = page.waitForRequest(/\/form\/member\/callback\?p=/);
     await donor.agreeAndSubmit(pressTwice(page));
@@ -217,7 +221,7 @@ test('by card, with every option: every word that goes out or is stored, and eve
     cardToken: expect.any(String),
     token: expect.any(String),
     maskedCardNumber,
-    callbackUrl: `${sandbox.url}/form/member/callback`,
+    callbackUrl: `${site}/form/member/callback`,
   };
   expect(await calls(sandbox)).toEqual([
     token,

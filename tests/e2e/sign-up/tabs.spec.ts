@@ -2,7 +2,7 @@ import { countriesMissing, openInAnotherTab } from '../../../src/signup/messages
 import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from '../support/donor.ts';
 import { expect, tabTest, test } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/page.ts';
 import {
   openConfirm,
   openCopy,

@@ -64,12 +64,11 @@ export function donorIn(tab: Tab) {
   /** At the bank: presses one of the three buttons of the 3-D Secure page. */
   const answerBank = (button: '認証する' | '認証に失敗する' | 'キャンセル') => tab.press(button);
   const isComplete = () => tab.arriveAt(/\/support\/donation\/member\/complete\.php$/);
-  /** From a filled form up to the bank's page. */
-  const applyByCard = async () => {
-    await payByCard();
+  /** From a filled form up to the press of 送信する. */
+  const apply = async (press = tab.press) => {
     await confirmInput();
-    await isAt('confirm');
-    await agreeAndSubmit();
+    await isAt('confirm.reviewing');
+    await agreeAndSubmit(press);
   };
 
   return {
@@ -82,7 +81,7 @@ export function donorIn(tab: Tab) {
     agreeAndSubmit,
     answerBank,
     isComplete,
-    applyByCard,
+    apply,
 
     async open(path = '/form/member') {
       await tab.open(path);
@@ -106,7 +105,8 @@ export function donorIn(tab: Tab) {
     },
     /** From a filled form to the completion page. */
     async signUpByCard() {
-      await applyByCard();
+      await payByCard();
+      await apply();
       await answerBank('認証する');
       await isComplete();
     },
@@ -125,6 +125,11 @@ export function donorAt(page: Page) {
     bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
     submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
+    /** Types into a field and leaves it. */
+    async leave(name: string, value: string) {
+      await page.locator(`[name="${name}"]`).fill(value);
+      await page.locator(`[name="${name}"]`).blur();
+    },
     /** Waits until the fields hold these values. */
     async has(values: Record<string, string>) {
       for (const [name, value] of Object.entries(values))

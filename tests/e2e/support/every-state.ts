@@ -5,7 +5,7 @@ import { type SavedSession, untouchedSession } from '../../../src/signup/session
 import { closeQuestion, openQuestion } from './captcha-question.ts';
 import { donorAt, TEST_CARD } from './donor.ts';
 import type { Sandbox } from './fixtures.ts';
-import { hold } from './hold.ts';
+import { hold } from './page.ts';
 import {
   atBank,
   openConfirm,
@@ -52,6 +52,9 @@ type Journey = (stage: Stage) => AsyncGenerator<SignupState>;
 async function* mendErrors({ page }: Stage): ReturnType<Journey> {
   await donorAt(page).open();
   yield 'input.form.filling';
+  // overseas, where the hints and one of the errors are longest
+  await donorAt(page).tick('expatriate');
+  await donorAt(page).fill({ phone: '1' });
   await donorAt(page).confirmInput();
   await donorAt(page).errorFor('lastName').waitFor();
   yield 'input.form.correcting';

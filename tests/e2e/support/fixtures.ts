@@ -1,51 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import type { LoggedRequest } from '../../../sandbox/request-log.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
-import type { Registration } from '../../../sandbox/store.ts';
 import { serveBuild } from '../../../scripts/start.ts';
 import { patience } from '../../engines/tab.ts';
 import { ownPorts } from '../../ports.ts';
+import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from './donor.ts';
-
-/** The sandbox of a test, controlled over HTTP like any other (docs/contracts.md). */
-export interface Sandbox {
-  /** Origin of the organisation's site; the form is under `/form/`. */
-  url: string;
-  /** Origin of the API host and the sandbox's controls. */
-  api: string;
-  /** Origin of the card gateway. */
-  gateway: string;
-  /** The folder of the built form. */
-  distFolder: string;
-  /** Makes the next calls (all, or `times` of them) follow a scenario. */
-  setScenario(call: CallName, scenario: Partial<Scenario>): Promise<void>;
-  clearScenarios(): Promise<void>;
-  /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */
-  letPagesBeKept(): void;
-  /** Removes registrations, scenarios and remembered requests. Done before each test. */
-  reset(): Promise<void>;
-  /** Newest first. */
-  registrations(): Promise<Registration[]>;
-  requests(): Promise<LoggedRequest[]>;
-}
-
-async function call(method: string, url: string, body?: unknown): Promise<Response> {
-  const response = await fetch(url, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
-  return response;
-}
-
-async function list<Row>(url: string): Promise<Row[]> {
-  const rows: unknown = await (await call('GET', url)).json();
-  if (!Array.isArray(rows)) throw new Error(`${url} answered no list.`);
-  return rows;
-}
 
 /** How Firefox logs a request or script that was cut off, as when a page is left. Not a fault of the page. */
 const ofBrokenConnection = [
@@ -79,74 +39,62 @@ function watchDrawing(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Takes screenshots if a test has failed, or will because of its pages' faults, which Playwright does not know. */
-async function keepPictures(
-  info: TestInfo,
-  pages: readonly Page[],
-  faults: readonly string[] = [],
-): Promise<void> {
-  if (info.status === info.expectedStatus && faults.length === 0) return;
-  for (const [index, page] of pages.entries()) {
-    const path = info.outputPath(`picture-${index + 1}.png`);
-    await page.screenshot({ path, fullPage: true }).then(
-      () => info.attachments.push({ name: 'picture', path, contentType: 'image/png' }),
-      () => {},
-    );
-  }
-}
-
 /** Builds the form with the settings of the environment, and serves it and its sandbox on `port` and the two after it. */
-export async function openSandbox(port: number): Promise<Sandbox & { close(): Promise<void> }> {
+export async function openSandbox(port: number) {
   let headers = {};
   const { addresses, close, distFolder } = await serveBuild(port, { headersNow: () => headers });
   const { site, api, gateway } = addresses;
-  const controls = `${api}/sandbox`;
+  const client = createClient(addresses);
   return {
+    ...client,
+    /** Origin of the organisation's site; the form is under `/form/`. */
     url: site,
     api,
     gateway,
     distFolder,
     close,
-    setScenario: async (name, scenario) => {
-      await call('PUT', `${controls}/scenarios/${name}`, scenario);
-    },
-    clearScenarios: async () => {
-      await call('DELETE', `${controls}/scenarios`);
-    },
+    /** Makes the next calls (all, or `times` of them) follow a scenario. */
+    setScenario: (name: CallName, scenario: Partial<Scenario>) => client.setScenario(name, scenario),
+    clearScenarios: () => fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' }),
+    /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */
     letPagesBeKept: () => {
       headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
     },
+    /** Removes registrations, scenarios and remembered requests. Done before each test. */
     reset: async () => {
       headers = {};
-      await call('POST', `${controls}/reset`);
+      await client.reset();
     },
-    registrations: () => list<Registration>(`${controls}/registrations`),
-    requests: () => list<LoggedRequest>(`${controls}/requests`),
   };
 }
+
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
-  { sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+  { settings: NodeJS.ProcessEnv; sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
 >({
+  /** With which the form is built, beside those of the environment. */
+  settings: [{}, { option: true, scope: 'worker' }],
   /** Console lines and errors that a test provokes on purpose. */
   expectedFaults: [undefined, { option: true }],
   sandbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off this pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
+      const environment = process.env;
+      process.env = { ...environment, ...settings };
       const sandbox = await openSandbox((await ownPorts()).sandbox);
+      process.env = environment;
       await use(sandbox);
       await sandbox.close();
     },
     { scope: 'worker', timeout: 5 * patience },
   ],
   /** A test fails on any violation of the content security policy, uncaught error or broken app. */
-  context: async ({ context, reuseContext, expectedFaults }, use, info) => {
+  context: async ({ context, reuseContext, expectedFaults }, use) => {
     const faults = faultsIn(context, expectedFaults);
     await context.addInitScript(watchDrawing);
     await use(context);
-    await keepPictures(info, context.pages(), faults);
     expect(faults).toEqual([]);
     // The next test gets the same page, which would go on sending until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
@@ -184,7 +132,7 @@ async function leave(page: Page): Promise<void> {
 
 const inSharedTab = (begin: (page: Page) => Promise<void>, end?: typeof begin) =>
   test.extend({
-    page: async ({ browserName, sharedPage, viewport, expectedFaults }, use, info) => {
+    page: async ({ browserName, sharedPage, viewport, expectedFaults }, use) => {
       const { page } = sharedPage;
       // behind another page, Firefox fires no focus events in it
       if (browserName === 'firefox') await page.bringToFront();
@@ -192,7 +140,6 @@ const inSharedTab = (begin: (page: Page) => Promise<void>, end?: typeof begin) =
       await begin(page);
       await use(page);
       const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
-      await keepPictures(info, [page], faults);
       expect(faults).toEqual([]);
       await page.unrouteAll();
       await end?.(page);

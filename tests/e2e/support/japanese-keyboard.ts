@@ -41,23 +41,18 @@ export async function japaneseKeyboard(page: Page) {
     async settle(text = shown) {
       const before = await focused();
       await keyDown('Enter');
-      await browser.send('Input.insertText', { text });
+      await page.keyboard.insertText(text);
       await keyUp('Enter');
-      shown = '';
       expect(await focused()).toBe(before);
     },
     /** As in Safari: the composition ends with `text`, and the event of the key that ended it comes afterwards. */
     async endBeforeKey(key: 'Enter' | 'Escape', text: string) {
-      await (text === '' ? show('') : browser.send('Input.insertText', { text }));
+      await (text === '' ? show('') : page.keyboard.insertText(text));
       await keyDown(key);
       await keyUp(key);
-      shown = '';
     },
     /** Inserts a candidate touched on a phone's keyboard, without a key event. */
-    async touchCandidate(text: string) {
-      await browser.send('Input.insertText', { text });
-      shown = '';
-    },
+    touchCandidate: (text: string) => page.keyboard.insertText(text),
   };
 }
 
@@ -78,18 +73,15 @@ export async function autofill(
 ) {
   await page.evaluate(
     ([given, isChrome]) => {
+      const bubbles = true;
+      const key = { bubbles, key: 'Unidentified' };
       for (const [name, value] of Object.entries(given)) {
         const control = document.querySelector(`[name="${name}"]`);
-        if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement))
-          throw new Error(`No field ${name}`);
-        const prototype =
-          control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype;
-        const key = { bubbles: true, key: 'Unidentified' };
+        if (!control) throw new Error(`No field ${name}`);
         if (isChrome) control.dispatchEvent(new KeyboardEvent('keydown', key));
         // React replaces the element's own setter, to tell its own changes from the browser's.
-        Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
-        control.dispatchEvent(new Event('input', { bubbles: true }));
-        control.dispatchEvent(new Event('change', { bubbles: true }));
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+        for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles }));
         if (!isChrome) continue;
         control.dispatchEvent(new KeyboardEvent('keyup', key));
         control.dispatchEvent(new FocusEvent('blur'));
