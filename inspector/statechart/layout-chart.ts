@@ -10,20 +10,8 @@ import type { Chart, ChartEdge, ChartNode } from './protocol.ts';
 export type Point = { x: number; y: number };
 export type Box = Point & { width: number; height: number };
 
-/** A line of text inside a state: an actor that runs there, or a transition that stays there. */
-type Row = { y: number; text: string; edge: ChartEdge | null };
-
-type Content = {
-  title: string;
-  description: string[];
-  rows: Row[];
-  /** Of the words. */
-  width: number;
-  height: number;
-};
-
-/** A state with its place, and where its words begin. */
-export type PlacedNode = Content & { node: ChartNode; box: Box; words: Point };
+/** A state with its words, its place, and where its words begin. */
+export type PlacedNode = Words & { node: ChartNode; box: Box; words: Point };
 
 /** An edge with its routes, one for each target, and its label. */
 export type PlacedEdge = { edge: ChartEdge; routes: Point[][]; label: Box };
@@ -103,7 +91,7 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
     nodes: chart.nodes.map((node) => {
       const words = boxes.get(`${node.id}|words`) ?? box(node.id);
       return {
-        ...contentOf(node, chart),
+        ...wordsOf(node, chart),
         node,
         box: box(node.id),
         words: leftmost(words, box(node.id), others),
@@ -128,7 +116,7 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
 
 function elkNode(chart: Chart, node: ChartNode): ElkNode {
   const { id } = node;
-  const { width, height } = contentOf(node, chart);
+  const { width, height } = wordsOf(node, chart);
   const children = childrenOf(chart, id);
   if (children.length === 0) return { id, width, height };
   // The words of a state around others are an ELK node, so that lines go around them.
@@ -186,9 +174,12 @@ function childrenOf(chart: Chart, id: string | null): ChartNode[] {
     .toSorted((a, b) => Number(b.id === initial) - Number(a.id === initial));
 }
 
-function contentOf(node: ChartNode, chart: Chart): Content {
+type Words = ReturnType<typeof wordsOf>;
+
+/** The lines of text in a state, and their size. A row is an actor that runs there, or a transition that stays there. */
+function wordsOf(node: ChartNode, chart: Chart) {
   // A history or final state without a description is drawn as a mark.
-  if (isMark(node)) return { title: '', description: [], rows: [], width: 26, height: 26 };
+  if (isMark(node)) return { description: [], rows: [], width: 26, height: 26 };
   const { padding, line } = metrics;
   const isLeaf = !chart.nodes.some(({ parent }) => parent === node.id);
   const available = isLeaf ? metrics.descriptionWidth : 2 * metrics.descriptionWidth;
@@ -206,7 +197,7 @@ function contentOf(node: ChartNode, chart: Chart): Content {
   ];
   const width = Math.max(90, ...widths) + 2 * padding;
   const height = top + rows.length * (line + 3) + padding - 2;
-  return { title: node.key, description, rows, width, height };
+  return { description, rows, width, height };
 }
 
 export function isMark({ type, description }: ChartNode): boolean {

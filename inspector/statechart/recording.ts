@@ -28,15 +28,6 @@ export type LogEntry = {
   way: string;
 };
 
-/** The messages of one tab, read for showing. */
-export type Reading = {
-  entries: LogEntry[];
-  /** The page that is open, or was last, and its actors as they are now. */
-  page: OpenedMessage | undefined;
-  actors: readonly ActorState[];
-  isOpen: boolean;
-};
-
 /** Adds messages in order and without duplicates: replays and live messages overlap and come in any order. */
 export function addMessages(
   known: readonly FeedMessage[],
@@ -49,21 +40,23 @@ export function addMessages(
     : [...known, ...fresh].toSorted((a, b) => a.at - b.at || a.order - b.order);
 }
 
-/** The log of one tab's messages, and its current page. */
-export function readRecording(messages: readonly FeedMessage[]): Reading {
-  const reading: Reading = { entries: [], page: undefined, actors: [], isOpen: false };
+/** The log of one tab's messages; the page that is open, or was last, and its actors as they are now. */
+export function readRecording(messages: readonly FeedMessage[]) {
+  const entries: LogEntry[] = [];
+  let page: OpenedMessage | undefined;
+  let isOpen = false;
   const actorsOf = new Map<string, readonly ActorState[]>();
   for (const message of messages) {
     const before = actorsOf.get(message.run) ?? [];
     const actors = afterMessage(before, message);
     actorsOf.set(message.run, actors);
-    if (message.kind === 'opened') reading.page = message;
-    if (message.kind === 'opened' || message.kind === 'closed') reading.isOpen = message.kind === 'opened';
+    if (message.kind === 'opened') page = message;
+    if (message.kind === 'opened' || message.kind === 'closed') isOpen = message.kind === 'opened';
     if (message.kind === 'closed' || message.kind === 'actor') continue;
-    const previous = reading.entries.at(-1)?.message.at;
+    const previous = entries.at(-1)?.message.at;
     const step = message.kind === 'step' ? message : null;
     const actor = actors.find((one) => one.actor === step?.actor);
-    reading.entries.push({
+    entries.push({
       key: keyOf(message),
       message,
       sincePrevious: previous === undefined ? null : message.at - previous,
@@ -78,8 +71,7 @@ export function readRecording(messages: readonly FeedMessage[]): Reading {
         : '',
     });
   }
-  reading.actors = actorsOf.get(reading.page?.run ?? '') ?? [];
-  return reading;
+  return { entries, page, isOpen, actors: actorsOf.get(page?.run ?? '') ?? [] };
 }
 
 function afterMessage(actors: readonly ActorState[], message: FeedMessage): readonly ActorState[] {
@@ -98,7 +90,7 @@ function wayOf(before: ActorState | undefined, after: ActorState): string {
   return [
     from === to ? `stays in ${to}` : [from, to].filter(Boolean).join(' → '),
     ...guards.map((guard) => `[${guard}]`),
-    ...(after.edges.length === 0 && from ? ['(nothing listens)'] : []),
+    ...(after.edges.length === 0 && from ? ['(changes nothing)'] : []),
   ].join(' ');
 }
 

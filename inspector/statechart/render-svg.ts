@@ -53,14 +53,14 @@ function drawMark({ type }: ChartNode, box: Box): string[] {
   return [circle('box', centre, radius), inside];
 }
 
-function drawText({ node, words, width, title, description, rows }: PlacedNode): string {
+function drawText({ node, words, width, description, rows }: PlacedNode): string {
   if (isMark(node)) return '';
   const x = words.x + metrics.padding;
   const titleY = words.y + metrics.padding + metrics.title - 2;
   return tag(
     'g',
     { class: `text type-${node.type}` },
-    drawWords('name', { x, y: titleY }, title),
+    drawWords('name', { x, y: titleY }, node.key),
     ...description.map((text, index) =>
       drawWords('about', { x, y: titleY + 4 + (index + 1) * metrics.line }, text),
     ),

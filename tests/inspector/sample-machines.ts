@@ -39,7 +39,7 @@ export const crossing = setup({
       initial: 'waiting',
       on: { 'power.back': { target: '#crossing.people', reenter: true } },
       states: {
-        waiting: { on: { 'button.pressed': 'asking' } },
+        waiting: { on: { 'button.pressed': 'asking', 'lamp.broken': 'asking' } },
         asking: { invoke: { src: 'askCentre', onDone: 'walking', onError: 'waiting' } },
         walking: { after: { WALK: 'waiting' }, always: { guard: 'isNight', target: 'waiting' } },
       },

@@ -49,32 +49,25 @@ export function PossibleEvents({ actor: { chart, possible } }: { actor: ActorSta
   if (ways.length === 0) return <p className="hint">Nothing more can happen here.</p>;
   const nameOfTarget = ({ targets }: ChartEdge) =>
     targets.map((id) => shortId(id, chart)).join(', ') || 'stays';
+  const firstOf = (event: string) => ways.find(({ edge }) => edge.event === event);
   return (
     <ul className="possible">
-      {[...new Set(ways.map(({ edge }) => edge.event))].map((event) => {
-        const waysOf = ways.filter(({ edge }) => edge.event === event);
-        return (
-          <li key={event} data-possible={event}>
-            {waysOf.slice(0, 1).map(({ edge }) => (
-              <strong key={edge.id} data-kind={edge.kind}>
-                {nameOfEvent(edge)}
-              </strong>
-            ))}
+      {ways
+        .filter((way) => way === firstOf(way.edge.event))
+        .map(({ edge: first }) => (
+          <li key={first.event} data-possible={first.event}>
+            <strong data-kind={first.kind}>{nameOfEvent(first)}</strong>
             <ul>
-              {waysOf.map(({ edge, holds }) => (
-                <li key={edge.id} data-holds={`${holds}`}>
-                  {edge.guard !== null && (
-                    <>
-                      {edge.guard} <em>{words[`${holds}`]}</em>{' '}
-                    </>
-                  )}
-                  → {nameOfTarget(edge)}
-                </li>
-              ))}
+              {ways
+                .filter(({ edge }) => edge.event === first.event)
+                .map(({ edge, holds }) => (
+                  <li key={edge.id} data-holds={`${holds}`}>
+                    {edge.guard} {edge.guard && <em>{words[`${holds}`]}</em>} → {nameOfTarget(edge)}
+                  </li>
+                ))}
             </ul>
           </li>
-        );
-      })}
+        ))}
     </ul>
   );
 }
