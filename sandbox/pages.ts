@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { paths } from '../src/signup/paths.ts';
-import type { Addresses } from './context.ts';
+import type { Addresses } from './hosts.ts';
 import type { Authentication } from './store.ts';
 
 type Page = ReturnType<typeof html>;
