@@ -60,11 +60,45 @@ export const inState = (value: State, context: Partial<SignupContext> = {}) =>
 /** Shows the page in this state of the chart, in place of what was shown before. */
 export const showState = (...state: Parameters<typeof inState>): HTMLElement => show(inState(...state));
 
-const inline = ['a', 'b', 'em', 'span', 'strong', 'wbr'];
+const inline = ['a', 'b', 'em', 'input', 'span', 'strong', 'wbr'];
+
+/** What of an element, beside its words, is heard, or decides what can be done with it. */
+const telling = ['role', 'lang', 'inert', 'aria-current', 'aria-disabled', 'aria-haspopup'];
+const tellingOfControl = [
+  'autocomplete',
+  'inputmode',
+  'enterkeyhint',
+  'autocapitalize',
+  'spellcheck',
+  'lang',
+];
+const attributesOf = (element: Element, names: readonly string[]) =>
+  names
+    .filter((name) => element.hasAttribute(name))
+    .map((name) => [name, element.getAttribute(name)].filter(Boolean).join('='));
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const isControl = (element: Element | null): element is Control => element?.matches('input, select') ?? false;
+/** The label that stands apart from its control. */
+const labelFor = ({ labels }: Control) => [...(labels ?? [])].find(({ htmlFor }) => htmlFor !== '');
+
+/** What is told of a control beside its label. */
+function toldOf(control: Control): string {
+  const { name, type, value, ariaRequired, ariaInvalid } = control;
+  const isBox = control instanceof HTMLInputElement && /radio|checkbox/.test(type);
+  const told = [
+    type === 'radio' ? `${name}=${value}` : isBox ? name : `${getRole(control)} ${name}`,
+    isBox && control.checked && 'chosen',
+    ...[ariaRequired && 'required', ariaInvalid && 'invalid', descriptionOf(control) && 'described'],
+    ...attributesOf(control, tellingOfControl),
+  ];
+  return told.filter(Boolean).join(', ');
+}
 
 /**
- * The words of an element, one line for each block. If wanted, with what only a screen reader hears in brackets, and with the
- * address of a link that opens a new tab.
+ * The words of an element, one line for each block. If wanted, with what is only heard in brackets, what is only seen in
+ * ‹other brackets›, and with the address of a link that leads out of the form.
  */
 export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
   const lines: string[] = [];
@@ -73,20 +107,30 @@ export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
     if (line.trim() !== '') lines.push(line.trim());
     line = '';
   };
-  const hear = (words: string | null) => {
-    if (isHeardToo && words) line += `［${words}］`;
+  const add = (words: string | null) => {
+    if (isHeardToo && words) line += words;
   };
+  const hear = (words: string | null) => add(words && `［${words}］`);
   const read = (node: Node) => {
     if (node instanceof Text) line += node.data.replaceAll(/\s+/g, ' ');
-    if (!(node instanceof Element) || node.matches('[hidden], select, dialog:not([open])')) return;
+    if (!(node instanceof Element) || node.matches('[hidden], dialog:not([open])')) return;
     if (node.classList.contains('visually-hidden')) return hear(node.textContent);
     const isBlock = !inline.includes(node.localName);
     if (isBlock) endLine();
+    if (node.matches('.spinner')) add('◌ ');
     if (/^h\d$/.test(node.localName)) hear(node.localName);
     // without a role, a name is not heard
     if (node.matches('[aria-label], [aria-labelledby]') && getRole(node)) hear(nameOf(node));
+    if (isControl(node)) return hear(labelFor(node) ? null : toldOf(node));
+    for (const told of attributesOf(node, telling)) hear(told);
+    if (node.matches('[aria-describedby]')) hear(`described: ${descriptionOf(node)}`);
+    const isOnlySeen = node.ariaHidden === 'true' && node.textContent !== '';
+    if (isOnlySeen) add('‹');
     for (const child of node.childNodes) read(child);
-    if (isHeardToo && node.matches('a[target="_blank"]')) line += `→${node.getAttribute('href')} `;
+    if (isOnlySeen) add('›');
+    if (node.matches('a[href]:not([href^="/form/"], [href^="#"])')) add(`→${node.getAttribute('href')} `);
+    if (node instanceof HTMLLabelElement && isControl(node.control) && node.htmlFor)
+      hear(toldOf(node.control));
     if (isBlock) endLine();
   };
   read(root);

@@ -26,9 +26,10 @@ function onScreens() {
   let isUsual = true;
   for (const line of linesOf('tests/views/words.txt')) {
     if (line.startsWith('# ')) isUsual = /^# The (input|confirm) screen/.test(line);
-    if (!line.includes('。') || line.startsWith('- ')) continue;
-    if (isUsual && !line.startsWith('+ ')) usual.add(line);
-    else others.push(line.replace(/^\+ /, ''));
+    const words = line.replace(/［.*?］|◌ |^\+ /g, '');
+    if (!words.includes('。') || line.startsWith('- ')) continue;
+    if (isUsual && !line.startsWith('+ ')) usual.add(words);
+    else others.push(words);
   }
   const organisations = JSON.stringify(organisation);
   const isOthers = (line: string) =>

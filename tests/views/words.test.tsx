@@ -1,17 +1,35 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { SignupEvent } from '../../src/machines/signup-parts.ts';
-import { BANK_DEBIT, CARD, emptyForm, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  CARD,
+  emptyForm,
+  type FieldName,
+  type PaymentMethod,
+  paymentMethods,
+} from '../../src/signup/form.ts';
 import { unansweredCalls } from '../../src/signup/messages.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
 import { untouchedSession } from '../../src/signup/session/saved-session.ts';
 import { completeDonor, completeDonorOverseas, donorsCompletion } from '../complete-donor.ts';
+import { after, knowing } from './notes.ts';
 import { type InputRest, linesOf, now, showInput, showState, untouched } from './show.tsx';
 
 const at = now.getTime();
 const expirationYear = '2029';
 const donor = { ...completeDonor, expirationYear };
 const donorOverseas = { ...completeDonorOverseas, expirationYear };
+const options = {
+  ...({
+    price: 'other',
+    priceOther: '1234567',
+    gender: 'その他',
+    mailMagazine: false,
+    annualReport: true,
+  } as const),
+  ...{ birthYear: '1980', birthMonth: '2', birthDay: '29' },
+};
+const ticked = Object.keys(untouched.agreements);
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
@@ -26,11 +44,10 @@ const state =
   () =>
     showState(...shown);
 const input = (form?: Parameters<typeof showInput>[0], rest?: InputRest) => () => showInput(form, rest);
-const after = (...events: SignupEvent[]): InputRest => ({ events });
+const byBank = { paymentMethod: BANK_DEBIT } as const;
+const rejected = (...wrongFields: FieldName[]) => after({ type: 'input.rejected', wrongFields, at });
 const confirm = (context: Parameters<typeof showState>[1] = {}) =>
   state({ confirm: 'reviewing' }, { form: donor, card, ...context });
-const knowing = (known: Partial<typeof untouched.lookups>) =>
-  confirm({ lookups: { ...untouched.lookups, ...known } });
 const submitting = (step: 'awaitingAccessToken' | 'registering' | { solvingCaptcha: 'checking' }) =>
   state({ confirm: { submitting: step } }, { form: donor, card });
 const complete = (
@@ -54,29 +71,18 @@ const otherMethods = paymentMethods.filter((method) => method !== emptyForm.paym
 const screens: readonly Screen[] = [
   ['The input screen', input()],
   ...forMethods(otherMethods, (paymentMethod, name) => [[`… by ${name}`, input({ paymentMethod })]]),
+  ['…… with an amount that is too small', input({ ...byBank, price: '1000' }, rejected('price'))],
+  ['…… with all errors corrected', input({ ...donor, ...byBank }, rejected('email'))],
   ['… with a kept card', input(donor, { card })],
   [
-    '… with errors',
-    input({ email: 'hanako' }, after({ type: 'input.rejected', wrongFields: ['lastName', 'email'], at })),
-  ],
-  [
-    '… with all errors corrected',
-    input(
-      { ...donor, paymentMethod: BANK_DEBIT },
-      after({ type: 'input.rejected', wrongFields: ['email'], at }),
-    ),
-  ],
-  [
-    '… with all errors corrected, and others since',
-    input(donor, after({ type: 'input.rejected', wrongFields: ['email'], at })),
-  ],
-  [
-    '… where a change was asked for',
+    '…… where a change was asked for',
     input(donor, {
       card,
       ...after({ type: 'input.confirmed', at }, { type: 'change.requested', field: 'email' }),
     }),
   ],
+  ['… with errors', input({ email: 'hanako' }, rejected('lastName', 'email'))],
+  ['… with all errors corrected, and others since', input(donor, rejected('email'))],
   [
     '… where the name has changed since the furigana',
     state({ input: { form: 'filling' } }, { furigana: { ...untouched.furigana, isDoubted: true } }),
@@ -97,10 +103,8 @@ const screens: readonly Screen[] = [
 
   ['The input screen overseas', input({ expatriate: true })],
   ['… with another amount', input({ expatriate: true, price: 'other' })],
-  [
-    '… with a phone number that is too short',
-    input({ expatriate: true, phone: '123' }, after({ type: 'input.rejected', wrongFields: ['phone'], at })),
-  ],
+  ['…… that is too large', input({ expatriate: true, price: 'other', priceOther: '10000000' })],
+  ['… with a phone number that is too short', input({ expatriate: true, phone: '123' }, rejected('phone'))],
   ...forMethods(otherMethods, (paymentMethod, name) => [
     [`… by ${name}`, input({ expatriate: true, paymentMethod })],
   ]),
@@ -109,31 +113,35 @@ const screens: readonly Screen[] = [
   ['… from overseas', confirm({ form: donorOverseas })],
   ...forMethods(otherMethods, (paymentMethod, name) => [
     [`… by ${name}`, confirm({ form: { ...donor, paymentMethod } })],
-    [`… from overseas, by ${name}`, confirm({ form: { ...donorOverseas, paymentMethod } })],
+    [`…… from overseas`, confirm({ form: { ...donorOverseas, paymentMethod } })],
+    ...ticked.map(
+      (box): Screen => [
+        `…… with the box ${box} ticked`,
+        confirm({ form: { ...donor, paymentMethod }, agreements: { ...untouched.agreements, [box]: true } }),
+      ],
+    ),
   ]),
   ['… with every box ticked', confirm({ agreements: { understood: true, bankFormUnderstood: true } })],
-  ['… with another code’s address', knowing({ filled: ofAnother })],
-  ['… with another address than the code’s', knowing({ answer: shrine })],
-  ['… with another address than the code’s, on purpose', knowing({ answer: shrine, declined: '1000001' })],
+  ['… with every option', confirm({ form: { ...donor, ...options } })],
+  ['… with another code’s address', confirm(knowing({ filled: ofAnother }))],
   [
-    '… with another code’s address, and a street that repeats the city',
-    confirm({
-      form: { ...donor, street: '千代田区千代田1-1' },
-      lookups: { ...untouched.lookups, filled: ofAnother },
-    }),
+    '…… and a street that repeats the city',
+    confirm({ form: { ...donor, street: '千代田区千代田1-1' }, ...knowing({ filled: ofAnother }) }),
   ],
+  ['… with another address than the code’s', confirm(knowing({ answer: shrine }))],
+  ['…… on purpose', confirm(knowing({ answer: shrine, declined: '1000001' }))],
   ['… where storage is full', confirm({ storageProblem: 'full' })],
   ['… where a card application has been sent before', confirm({ registration })],
   ['… where that was declined', confirm({ registration: { ...registration, isDeclined: true } })],
   ['… with the same application in another tab', confirm({ application })],
   ...unansweredCalls.map((unanswered): (typeof screens)[number] => [
-    `… where ${unanswered} had no answer, with the same application in another tab`,
+    `…… where ${unanswered} had no answer`,
     confirm({ unanswered, application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],
-  ['… while an access token is awaited', submitting('awaitingAccessToken')],
-  ['… while the application is sent', submitting('registering')],
+  ['…… while an access token is awaited', submitting('awaitingAccessToken')],
+  ['…… while the application is sent', submitting('registering')],
 
   ['The way to the bank', state({ cardRedirect: 'leaving' })],
   ['… where the bank’s page does not come', state({ cardRedirect: 'stalled' })],
@@ -147,15 +155,19 @@ const screens: readonly Screen[] = [
   ['The completion', complete('leaving', CARD)],
   ['… where its page does not come', complete('stalled', CARD)],
 
-  ...forMethods(paymentMethods, (paymentMethod, name) => [
-    [`An earlier application by ${name}`, complete('remembered', paymentMethod)],
-    [`… by ${name} from overseas`, complete('remembered', paymentMethod, true)],
+  ['…… of an earlier application', complete('remembered', CARD)],
+  ['……… from overseas', complete('remembered', CARD, true)],
+  ...forMethods(otherMethods, (paymentMethod, name) => [
+    [`……… by ${name}`, complete('remembered', paymentMethod)],
+    [`………… from overseas`, complete('remembered', paymentMethod, true)],
   ]),
+
+  ['The footer', () => within(showInput()).getByRole('contentinfo')],
 ];
 
-const howToRead = `What each screen says, under the page's title; then what changes it, with the lines that go (-) and come (+).
-In brackets stands what only a screen reader hears, behind an arrow where a link leads in a new tab. The footer is not repeated
-here. A change of words is approved by: npx vitest run tests/views/words -u`;
+const howToRead = `What each screen says, under the page's title. Behind … stands what changes it, with the lines that go (-) and come (+); behind
+…… what changes that further. In ［brackets］ stands what only a screen reader hears, or which control is there; in ‹these› what is only
+seen; behind an arrow where a link leads. A change is approved by: npx vitest run tests/views/words -u`;
 
 /** The lines that are not among the others, as often as they occur. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
@@ -168,24 +180,29 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 }
 
 test('each screen says what words.txt says', {
-  tags: [
-    ...['@§1.3', '@§1.7', '@§1.9', '@§1.10', '@§1.11', '@§1.12', '@§1.13', '@§1.14', '@§1.15', '@§1.16'],
-    ...['@§1.17', '@§1.18', '@§1.19', '@§1.20', '@§1.21', '@§2.21', '@§2.23', '@§2.24', '@§2.28'],
-    ...['@§2.29', '@§2.37', '@§2.39', '@§2.65', '@§9.6', '@§9.8', '@§9.17'],
-  ],
+  tags: (
+    '@§1.3 @§1.7 @§1.8 @§1.9 @§1.10 @§1.11 @§1.12 @§1.13 @§1.14 @§1.15 @§1.16 @§1.17 @§1.18 @§1.19 @§1.20 ' +
+    '@§1.21 @§1.23 @§1.24 @§2.6 @§2.7 @§2.8 @§2.9 @§2.10 @§2.11 @§2.13 @§2.14 @§2.15 @§2.16 @§2.17 @§2.18 ' +
+    '@§2.19 @§2.20 @§2.21 @§2.23 @§2.24 @§2.28 @§2.29 @§2.35 @§2.36 @§2.37 @§2.38 @§2.39 @§2.44 @§2.45 ' +
+    '@§2.46 @§2.47 @§2.48 @§2.49 @§2.50 @§2.51 @§2.52 @§2.53 @§2.54 @§2.55 @§2.56 @§2.57 @§2.59 @§2.60 ' +
+    '@§2.61 @§2.62 @§2.63 @§2.65 @§4.17 @§9.2 @§9.3 @§9.5 @§9.6 @§9.8 @§9.17'
+  ).split(' '),
 }, async () => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
-  let usual: string[] = [];
+  /** What the last screens said from which the next ones differ. */
+  const usual: string[][] = [];
   const said = screens.map(([name, show]) => {
-    show();
-    const parts = [screen.getByRole('banner'), screen.getByRole('main')];
-    const lines = [document.title, ...parts.flatMap((part) => linesOf(part, { isHeardToo: true }))];
-    if (name.startsWith('…')) {
-      const gone = without(usual, lines).map((line) => `- ${line}`);
-      return [`\n${name}`, ...gone, ...without(lines, usual).map((line) => `+ ${line}`)];
-    }
-    usual = lines;
-    return [`\n\n# ${name}\n`, ...lines];
+    const shown = show();
+    const [parts, title] = shown.matches('footer')
+      ? [[shown], []]
+      : [[screen.getByRole('banner'), screen.getByRole('main')], [document.title]];
+    const lines = [...title, ...parts.flatMap((part) => linesOf(part, { isHeardToo: true }))];
+    const depth = name.lastIndexOf('…') + 1;
+    const before = usual[depth - 1] ?? [];
+    usual[depth] = lines;
+    if (depth === 0) return [`\n\n# ${name}\n`, ...lines];
+    const gone = without(before, lines).map((line) => `- ${line}`);
+    return [`\n${name}`, ...gone, ...without(lines, before).map((line) => `+ ${line}`)];
   });
   await expect(`${howToRead}\n${said.flat().join('\n')}\n`).toMatchFileSnapshot('words.txt');
 });
