@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -41,17 +42,7 @@ export type SandboxOptions = {
 
 export type Sandbox = { addresses: Addresses; close: () => Promise<void> };
 
-/** A port that something else has taken. */
-export class PortInUseError extends Error {
-  readonly port: number;
-
-  constructor(port: number) {
-    super(`Port ${port} is in use.`);
-    this.port = port;
-  }
-}
-
-/** Starts the three hosts. Throws a PortInUseError, and leaves nothing open, when one port is taken. */
+/** Starts the three hosts. Throws Node's error, and leaves nothing open, when one port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, distFolder, now = Date.now, siteHeaders = () => ({}), screens = [] } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
@@ -122,18 +113,13 @@ function addressOf(server: Server): string {
 }
 
 /** Listens on this machine only, since the sandbox asks nobody for a password. */
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError(port) : error);
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+function closeServer(server: Server): Promise<unknown> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  return closed;
 }

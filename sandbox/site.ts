@@ -4,8 +4,8 @@ import { getPath } from 'hono/utils/url';
 import { organisation } from '#organisation/organisation.ts';
 import type { SandboxContext } from './context.ts';
 import { completionPage, standInPage } from './pages.ts';
-import { playScenario } from './play-scenario.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
+import { playScenario } from './scenarios.ts';
 
 /** The response headers for a path of the site and a status, beside `Cache-Control: no-store`. */
 export type SiteHeaders = (path: string, status: number) => Record<string, string>;

@@ -1,28 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 
-/** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
-export type CardBehaviour =
-  | 'approved'
-  | 'frictionless'
-  | 'verifyDeclined'
-  | 'refusedDebit'
-  | 'refusedForeign'
-  | 'refusedBrand'
-  | 'refusedManyMessages'
-  | 'tokenFieldError'
-  | 'tokenBusy'
-  | 'tokenSetUpFault';
-
-export type TestCard = {
-  number: string;
-  brand: string;
-  behaviour: CardBehaviour;
-  /** What the tester will see, for the console. */
-  meaning: string;
-};
-
 /** One card for each behaviour. Any future expiry and any code of three or four digits go with it. */
-const cards: readonly (readonly [string, string, CardBehaviour, string])[] = [
+const cards = [
   ['4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
   ['5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
   ['3530111333300000', 'JCB', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
@@ -36,8 +15,13 @@ const cards: readonly (readonly [string, string, CardBehaviour, string])[] = [
   ['4000000000000069', 'Visa', 'tokenFieldError', 'トークンのエラー 102（カード番号の誤り）'],
   ['4000000000000119', 'Visa', 'tokenBusy', 'トークンのエラー 901（混み合っている）'],
   ['4000000000000259', 'Visa', 'tokenSetUpFault', 'トークンのエラー 180（設定の誤り）'],
-];
-export const testCards: readonly TestCard[] = cards.map(([number, brand, behaviour, meaning]) => ({
+] as const;
+
+/** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
+export type CardBehaviour = (typeof cards)[number][2];
+
+/** `meaning` is what the tester will see, for the console. */
+export const testCards = cards.map(([number, brand, behaviour, meaning]) => ({
   number,
   brand,
   behaviour,

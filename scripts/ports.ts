@@ -1,4 +1,3 @@
-import { PortInUseError } from '../sandbox/sandbox.ts';
 import { fail } from './fail.ts';
 
 /** API and gateway listen on the ports after the site's. */
@@ -17,7 +16,8 @@ export function readPort(): number {
 
 /** Ends the process because `command` could not start: another one has a port, or `error` says why. */
 export function failToStart(error: unknown, port: number, command: string): never {
-  if (!(error instanceof PortInUseError)) fail(error instanceof Error ? error.message : String(error));
+  const isInUse = error instanceof Error && 'port' in error && 'code' in error && error.code === 'EADDRINUSE';
+  if (!isInUse) fail(error instanceof Error ? error.message : String(error));
   fail(
     `Port ${error.port} is in use, and ${command} needs ${port} to ${port + FURTHER_PORTS}.\n` +
       `Stop the program that has it, or choose other ports: PORT=${port === 5000 ? 5100 : 5000} ${command}`,

@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
+import { getAddress } from 'yubin';
 import { organisation } from '#organisation/organisation.ts';
+import { townOf } from '../../src/signup/address/postal-address.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
 import type { SandboxContext } from '../context.ts';
 import { originsOf } from '../own-pages.ts';
-import { playScenario } from '../play-scenario.ts';
 import { logRequests, type SandboxEnv } from '../request-log.ts';
-import type { CallName } from '../scenarios.ts';
+import { type CallName, playScenario } from '../scenarios.ts';
 import type { Answer, Authentication, Ticket } from '../store.ts';
 import { cardRefusals, emailRefusals, testEmails } from '../test-cards.ts';
 import { answerOnce } from './idempotency.ts';
-import { findAddress } from './postal-codes.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
 /** The API host's five calls (specification §7), for the site's origin only. */
@@ -42,9 +42,13 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   api.post('/postalCode.php', playScenario('postalCode', context), bearer, async (c) => {
-    const payload = parsePayload(await c.req.text());
+    // Japan Post's tables, office codes included.
+    const found = getAddress(textOf(parsePayload(await c.req.text()), 'postalCode'));
     // For an unknown code, a PHP server answers an empty array.
-    return c.json({ data: findAddress(textOf(payload, 'postalCode')) ?? [] });
+    if (found === null) return c.json({ data: [] });
+    // Empty where a code stands for a whole municipality.
+    const townName = townOf(found.town);
+    return c.json({ data: { prefName: found.prefecture, cityName: found.city, townName } });
   });
 
   /** The call of each payment method, and what it does with a valid application. */

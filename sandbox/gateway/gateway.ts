@@ -5,11 +5,10 @@ import { cors } from 'hono/cors';
 import { parsePayload, textOf } from '../api/validation.ts';
 import type { SandboxContext } from '../context.ts';
 import { authenticationPage, captchaQuestion, endedPage } from '../pages.ts';
-import { playScenario } from '../play-scenario.ts';
 import { logRequests, type SandboxEnv } from '../request-log.ts';
+import { playScenario } from '../scenarios.ts';
 import type { Authentication } from '../store.ts';
 import { behaviourOf, type CardBehaviour } from '../test-cards.ts';
-import { cardResultCode } from './card-check.ts';
 
 const script = (name: string) =>
   serveStatic<SandboxEnv>({ path: fileURLToPath(new URL(`./third-party/${name}`, import.meta.url)) });
@@ -26,6 +25,27 @@ const tokenFaults: Partial<Record<CardBehaviour, string>> = {
   tokenBusy: '901',
   tokenSetUpFault: '180',
 };
+
+/** True when the check digit is right (Luhn). */
+function hasValidCheckDigit(digits: string): boolean {
+  const values = Array.from(digits, Number).reverse();
+  const sum = values.reduce(
+    (total, digit, index) => total + (index % 2 ? ((digit * 2 - 1) % 9) + 1 : digit),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+/**
+ * The provider's result code for a card: `'000'`, `'102'` for a wrong number, `'113'` for one that has expired. A
+ * scenario can answer with the other codes, which are for data that the form never sends.
+ * @param expire YYYYMM; a card is valid to the end of its month
+ */
+function resultCodeOf(cardno: string, expire: string, now: number): string {
+  if (!/^\d{10,16}$/.test(cardno) || !hasValidCheckDigit(cardno)) return '102';
+  const endOfMonth = new Date(Number(expire.slice(0, 4)), Number(expire.slice(4)), 1);
+  return endOfMonth.getTime() > now ? (tokenFaults[behaviourOf(cardno)] ?? '000') : '113';
+}
 
 /** The card gateway: token script, token call and 3-D Secure page; and, on the same host, the captcha. */
 export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
@@ -51,13 +71,11 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
   gateway.post('/token', playScenario('gatewayToken', context), async (c) => {
     const payload = parsePayload(await c.req.text());
     const [cardno, expire] = [textOf(payload, 'cardno'), textOf(payload, 'expire')];
-    const behaviour = behaviourOf(cardno);
-    const checked = cardResultCode({ cardno, expire }, now());
-    const resultCode = checked === '000' ? (tokenFaults[behaviour] ?? checked) : checked;
+    const resultCode = resultCodeOf(cardno, expire, now());
     if (resultCode !== '000') return c.json({ resultCode });
 
     const maskedCardNumber = cardno.slice(-4).padStart(cardno.length, '*');
-    const token = store.cardTokens.issue({ maskedCardNumber, behaviour });
+    const token = store.cardTokens.issue({ maskedCardNumber, behaviour: behaviourOf(cardno) });
     return c.json({ resultCode, tokenObject: { token, maskedCardNo: maskedCardNumber } });
   });
 
@@ -68,24 +86,15 @@ export function createGateway(context: SandboxContext): Hono<SandboxEnv> {
     c.header('Referrer-Policy', 'same-origin');
   });
 
-  const openAuthentication = (id: string) => {
-    const authentication = store.findAuthentication('id', id);
-    return authentication?.result === 'open' ? authentication : undefined;
-  };
-
-  gateway.get('/3ds/:id', (c) => {
-    const authentication = openAuthentication(c.req.param('id'));
-    if (!authentication) return c.html(endedPage(addresses), 410);
-    if (authentication.behaviour !== 'frictionless') return c.html(authenticationPage(authentication));
-    authentication.result = 'approved';
-    return c.redirect(callbackLocation(authentication), 303);
-  });
-
-  gateway.post('/3ds/:id', async (c) => {
-    const authentication = openAuthentication(c.req.param('id'));
-    if (!authentication) return c.html(endedPage(addresses), 410);
-    const result = resultOfButton.get((await c.req.parseBody()).action);
-    if (!result) return c.html(authenticationPage(authentication), 400);
+  gateway.on(['GET', 'POST'], '/3ds/:id', async (c) => {
+    const authentication = store.findAuthentication('id', c.req.param('id'));
+    if (authentication?.result !== 'open') return c.html(endedPage(addresses), 410);
+    const isPost = c.req.method === 'POST';
+    const button = isPost
+      ? (await c.req.parseBody()).action
+      : authentication.behaviour === 'frictionless' && 'approve';
+    const result = resultOfButton.get(button);
+    if (!result) return c.html(authenticationPage(authentication), isPost ? 400 : 200);
     authentication.result = result;
     return c.redirect(callbackLocation(authentication), 303);
   });
