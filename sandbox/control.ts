@@ -12,8 +12,8 @@ export function createControl({ addresses, log, scenarios, store }: SandboxConte
   control.use(cors({ origin: Object.values(addresses).flatMap(originsOf) }));
 
   control.get('/about', (c) => c.json({ addresses, calls: callNames, testCards, testValues }));
-  control.get('/registrations', (c) => c.json(store.registrations()));
-  control.get('/requests', (c) => c.json(log.all()));
+  control.get('/registrations', (c) => c.json(store.registrations));
+  control.get('/requests', (c) => c.json(log.entries));
   control.get('/scenarios', (c) => c.json(Object.fromEntries(scenarios.inForce)));
 
   control.put('/scenarios/:call', async (c) => {
@@ -35,7 +35,7 @@ export function createControl({ addresses, log, scenarios, store }: SandboxConte
     scenarios.inForce.clear();
     scenarios.abandonDelays();
     store.clearRegistrations();
-    log.clear();
+    log.entries.length = 0;
     return c.json({ ok: true });
   });
 

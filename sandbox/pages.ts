@@ -5,16 +5,11 @@ import type { Authentication } from './store.ts';
 type Page = ReturnType<typeof html>;
 
 const style = `
-  :root { color-scheme: light dark; --ground: light-dark(#f3f6f7, #101416); --card: light-dark(#fff, #1a2023); --soft: light-dark(#626264, #a9b2b4); --line: light-dark(#d8d8db, #333c3f); --accent: light-dark(#0b6e69, #6fd3cb); }
-  * { box-sizing: border-box; }
-  body { margin: 0; padding: 32px 16px; background: var(--ground); font: 16px/1.8 "Noto Sans JP", "Hiragino Sans", "Yu Gothic", sans-serif; }
-  main { width: min(100%, 560px); margin: 0 auto; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; }
-  h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.5; }
-  dl div { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
-  dd { margin: 0; overflow-wrap: anywhere; font-weight: 600; }
-  button { display: block; width: 100%; min-height: 48px; margin-top: 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
-  button.primary { background: var(--accent); color: var(--card); font-weight: 700; }
-  a { color: var(--accent); } dt, .note { color: var(--soft); font-size: 14px; }
+  :root { color-scheme: light dark; }
+  body { max-width: 560px; margin: 32px auto; padding: 0 16px; font: 16px/1.8 sans-serif; overflow-wrap: anywhere; }
+  dt, .note { font-size: 14px; opacity: 0.75; }
+  dd { margin: 0 0 12px; font-weight: 600; }
+  button { display: block; width: 100%; min-height: 48px; margin-top: 12px; font: inherit; }
 `;
 
 /** A page that the sandbox shows in place of `host`. */

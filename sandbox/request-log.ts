@@ -26,37 +26,37 @@ export type SandboxEnv = { Bindings: HttpBindings; Variables: { logEntry: Logged
 
 const KEPT = 300;
 
-/** The newest requests, in memory. */
-export class RequestLog {
-  #entries: LoggedRequest[] = [];
-  #nextId = 1;
-  readonly #now: () => number;
-  /** Called with each request once it is answered or its connection has broken. */
-  readonly onAnswer: (entry: LoggedRequest) => void;
-
-  /** @param now milliseconds since the epoch */
-  constructor(now: () => number, onAnswer: (entry: LoggedRequest) => void = () => {}) {
-    this.#now = now;
-    this.onAnswer = onAnswer;
-  }
-
+/**
+ * The newest requests, in memory.
+ * @param now milliseconds since the epoch
+ * @param onAnswer called with each request once it is answered or its connection has broken
+ */
+export function createRequestLog(now: () => number, onAnswer: (entry: LoggedRequest) => void = () => {}) {
   /** Newest first. */
-  all(): readonly LoggedRequest[] {
-    return this.#entries;
-  }
-
-  clear(): void {
-    this.#entries = [];
-  }
-
-  add(entry: Pick<LoggedRequest, 'host' | 'method' | 'path' | 'body'>): LoggedRequest {
-    const at = new Date(this.#now()).toISOString();
-    const unanswered = { scenario: null, status: null, answer: null, durationMs: null };
-    const logged: LoggedRequest = { id: this.#nextId++, at, ...entry, ...unanswered };
-    this.#entries = [logged, ...this.#entries].slice(0, KEPT);
-    return logged;
-  }
+  const entries: LoggedRequest[] = [];
+  let nextId = 1;
+  return {
+    entries,
+    onAnswer,
+    add: (received: Pick<LoggedRequest, 'host' | 'method' | 'path' | 'body'>): LoggedRequest => {
+      const at = new Date(now()).toISOString();
+      const entry = {
+        id: nextId++,
+        at,
+        ...received,
+        scenario: null,
+        status: null,
+        answer: null,
+        durationMs: null,
+      };
+      entries.unshift(entry);
+      entries.length = Math.min(entries.length, KEPT);
+      return entry;
+    },
+  };
 }
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Logs each request of a host. With `bodies: false`, for card data, neither the body nor the answer is read. */
 export function logRequests(

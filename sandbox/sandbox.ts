@@ -15,10 +15,10 @@ import type { Addresses, SandboxContext } from './context.ts';
 import { createControl } from './control.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { isFromOwnPages, originsOf } from './own-pages.ts';
-import { type LoggedRequest, RequestLog, type SandboxEnv } from './request-log.ts';
+import { createRequestLog, type LoggedRequest, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
 import { createSite, type SiteHeaders, type SiteOptions } from './site.ts';
-import { Store } from './store.ts';
+import { createStore } from './store.ts';
 
 export type SandboxOptions = {
   /** The site's port; API and gateway take the next two. With 0 each gets any free port. */
@@ -63,9 +63,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       api: addressOf(apiServer),
       gateway: addressOf(gatewayServer),
     },
-    store: new Store(now),
+    store: createStore(now),
     scenarios: new Scenarios(),
-    log: new RequestLog(now, options.onRequest),
+    log: createRequestLog(now, options.onRequest),
     now,
   };
   // The calls answer on the site's own origin too, for a form that is built to call it there (docs/operating.md).

@@ -49,94 +49,77 @@ export type KeptAnswer = {
 export type Ticket<Data> = { state: 'valid'; data: Data } | { state: 'unknown' | 'expired' | 'used' };
 
 /** Tokens of one kind. Each expires after a while and can be spent once. */
-export class Tickets<Data> {
-  readonly #issued = new Map<string, { data: Data; expiresAt: number; isUsed: boolean }>();
-  readonly #lifetimeMs: number;
-  readonly #now: () => number;
-
-  constructor(lifetimeMs: number, now: () => number) {
-    this.#lifetimeMs = lifetimeMs;
-    this.#now = now;
-  }
-
-  issue(data: Data): string {
-    const token = randomUUID();
-    this.#issued.set(token, { data, expiresAt: this.#now() + this.#lifetimeMs, isUsed: false });
-    return token;
-  }
-
-  read(token: string): Ticket<Data> {
-    const ticket = this.#issued.get(token);
+function createTickets<Data>(lifetimeMs: number, now: () => number) {
+  const issued = new Map<string, { data: Data; expiresAt: number; isUsed: boolean }>();
+  const read = (token: string): Ticket<Data> => {
+    const ticket = issued.get(token);
     if (ticket === undefined) return { state: 'unknown' };
     if (ticket.isUsed) return { state: 'used' };
-    if (ticket.expiresAt <= this.#now()) return { state: 'expired' };
-    return { state: 'valid', data: ticket.data };
-  }
-
-  /** Reads a ticket and uses it up. */
-  spend(token: string): Ticket<Data> {
-    const read = this.read(token);
-    const ticket = this.#issued.get(token);
-    if (ticket) ticket.isUsed = true;
-    return read;
-  }
+    return ticket.expiresAt <= now() ? { state: 'expired' } : { state: 'valid', data: ticket.data };
+  };
+  return {
+    read,
+    issue: (data: Data): string => {
+      const token = randomUUID();
+      issued.set(token, { data, expiresAt: now() + lifetimeMs, isUsed: false });
+      return token;
+    },
+    /** Reads a ticket and uses it up. */
+    spend: (token: string): Ticket<Data> => {
+      const found = read(token);
+      const ticket = issued.get(token);
+      if (ticket) ticket.isUsed = true;
+      return found;
+    },
+  };
 }
 
 const MINUTE = 60_000;
 
-/** All that the sandbox remembers, in memory only. Holds no card numbers. */
-export class Store {
-  readonly accessTokens: Tickets<null>;
-  readonly cardTokens: Tickets<TokenisedCard>;
-  readonly captchaTokens: Tickets<null>;
-  /** By idempotency key. */
-  readonly answers = new Map<string, KeptAnswer>();
-  #registrations: Registration[] = [];
-  #authentications: Authentication[] = [];
-  readonly #now: () => number;
-
-  /** @param now milliseconds since the epoch. */
-  constructor(now: () => number) {
-    this.#now = now;
-    this.accessTokens = new Tickets(15 * MINUTE, now);
-    this.cardTokens = new Tickets(30 * MINUTE, now);
-    this.captchaTokens = new Tickets(2 * MINUTE, now);
-  }
-
-  addRegistration({ method, status, payload }: Omit<Registration, 'id' | 'createdAt'>): Registration {
-    const [id, createdAt] = [this.#registrations.length + 1, new Date(this.#now()).toISOString()];
-    const registration = { id, method, status, payload, createdAt };
-    this.#registrations.unshift(registration);
-    return registration;
-  }
-
+/**
+ * All that the sandbox remembers, in memory only. Holds no card numbers.
+ * @param now milliseconds since the epoch
+ */
+export function createStore(now: () => number) {
   /** Newest first. */
-  registrations(): readonly Registration[] {
-    return this.#registrations;
-  }
-
-  /** Opens the 3-D Secure page for a registration. */
-  addAuthentication(details: AuthenticationDetails): Authentication {
-    const authentication: Authentication = {
-      ...details,
-      id: randomUUID(),
-      registerToken: randomUUID(),
-      accessId: randomUUID(),
-      csrfToken: randomUUID(),
-      result: 'open',
-    };
-    this.#authentications.push(authentication);
-    return authentication;
-  }
-
-  findAuthentication(by: 'id' | 'registerToken', value: string): Authentication | undefined {
-    return this.#authentications.find((authentication) => authentication[by] === value);
-  }
-
-  /** Forgets all registrations and answers. Tokens stay valid, so that an open form can go on. */
-  clearRegistrations(): void {
-    this.#registrations = [];
-    this.#authentications = [];
-    this.answers.clear();
-  }
+  const registrations: Registration[] = [];
+  const authentications: Authentication[] = [];
+  /** By idempotency key. */
+  const answers = new Map<string, KeptAnswer>();
+  return {
+    accessTokens: createTickets<null>(15 * MINUTE, now),
+    cardTokens: createTickets<TokenisedCard>(30 * MINUTE, now),
+    captchaTokens: createTickets<null>(2 * MINUTE, now),
+    answers,
+    registrations,
+    addRegistration: (received: Pick<Registration, 'method' | 'status' | 'payload'>): Registration => {
+      const createdAt = new Date(now()).toISOString();
+      const registration = { id: registrations.length + 1, ...received, createdAt };
+      registrations.unshift(registration);
+      return registration;
+    },
+    /** Opens the 3-D Secure page for a registration. */
+    addAuthentication: (details: AuthenticationDetails): Authentication => {
+      const authentication: Authentication = {
+        ...details,
+        id: randomUUID(),
+        registerToken: randomUUID(),
+        accessId: randomUUID(),
+        csrfToken: randomUUID(),
+        result: 'open',
+      };
+      authentications.push(authentication);
+      return authentication;
+    },
+    findAuthentication: (by: 'id' | 'registerToken', value: string): Authentication | undefined =>
+      authentications.find((authentication) => authentication[by] === value),
+    /** Forgets all registrations and answers. Tokens stay valid, so that an open form can go on. */
+    clearRegistrations: () => {
+      registrations.length = 0;
+      authentications.length = 0;
+      answers.clear();
+    },
+  };
 }
+
+export type Store = ReturnType<typeof createStore>;

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { cors } from 'hono/cors';
 import { getAddress } from 'yubin';
@@ -64,9 +64,13 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   };
   for (const method of paymentMethods) {
     const { call, accept } = registering[method];
-    api.post(`/${call}.php`, playScenario(call, context), bearer, (c) =>
-      register(c, context, method, accept),
-    );
+    api.post(`/${call}.php`, playScenario(call, context), bearer, async (c) => {
+      const payload = parsePayload(await c.req.text());
+      const key = c.req.header('Idempotency-Key');
+      const judge = () => refusalOf(payload, context, method) ?? accept(payload);
+      const { status, body } = answerOnce(store, key, method, payload, judge);
+      return c.json(body, status);
+    });
   }
 
   api.post('/memberVerifyCard.php', playScenario('memberVerifyCard', context), bearer, async (c) => {
@@ -104,38 +108,16 @@ function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Ans
   };
 }
 
-/** Handles both registering calls: one answer for each idempotency key. */
-async function register(
-  c: Context<SandboxEnv>,
-  context: SandboxContext,
-  method: PaymentMethod,
-  accept: (payload: Payload) => Answer,
-): Promise<Response> {
-  const payload = parsePayload(await c.req.text());
-  const key = c.req.header('Idempotency-Key');
-  const judged = () => judge(payload, context, method, accept);
-  const { status, body } = answerOnce(context.store, key, method, payload, judged);
-  return c.json(body, status);
-}
-
-/** Refuses a wrong captcha token, wrong data and the test addresses; `accept` stores the rest. */
-function judge(
-  payload: Payload,
-  { store, addresses }: SandboxContext,
-  method: PaymentMethod,
-  accept: (payload: Payload) => Answer,
-): Answer {
+/** Refuses a wrong captcha token, wrong data and the test addresses. */
+function refusalOf(payload: Payload, { store, addresses }: SandboxContext, method: PaymentMethod) {
   if (store.captchaTokens.spend(textOf(payload, 'recaptchaToken')).state !== 'valid') {
     return refusal('送信を確認できませんでした。お手数ですが、もう一度送信してください。');
   }
-  const invalid = validateSignup(payload, method, addresses.site);
-  if (invalid.length > 0) return refusal(...invalid);
-
   const email = textOf(payload, 'email');
-  const refused = emailRefusals[email];
-  if (refused) return refusal(...refused);
-  if (email === testEmails.failing) return { status: 500, body: { success: false } };
-  return accept(payload);
+  const invalid = validateSignup(payload, method, addresses.site);
+  const messages = invalid.length > 0 ? invalid : emailRefusals[email];
+  if (messages) return refusal(...messages);
+  return email === testEmails.failing ? ({ status: 500, body: { success: false } } as const) : null;
 }
 
 /** Settles a card registration after the 3-D Secure page. Asking again gives the same answer. */

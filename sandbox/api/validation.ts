@@ -23,18 +23,13 @@ const MAXIMUM = 9_999_999;
 /** In code points, as PHP's mb_strlen and a database's VARCHAR count. */
 const MAX_LENGTH = 200;
 
-const requiredTexts: readonly [field: string, label: string][] = [
-  ['lastName', '姓'],
-  ['firstName', '名'],
-  ['furigana', 'ふりがな'],
-  ['email', 'メールアドレス'],
-  ['phone', '電話番号'],
-  ['zip', '郵便番号'],
-  ['state', '都道府県'],
-  ['city', '市区町村'],
-  ['street', '番地'],
-];
-const overseasTexts: typeof requiredTexts = [...requiredTexts, ['country', '国']];
+const requiredTexts: Readonly<Record<string, string>> = {
+  ...{ lastName: '姓', firstName: '名', furigana: 'ふりがな', email: 'メールアドレス', phone: '電話番号' },
+  ...{ zip: '郵便番号', state: '都道府県', city: '市区町村', street: '番地' },
+};
+const overseasTexts = { ...requiredTexts, country: '国' };
+
+const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@.]+\.*$/;
 
 /** Reads a body as a payload. @throws SyntaxError where it is no JSON object */
 export function parsePayload(text: string): Payload {
@@ -60,24 +55,19 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
     messages.push('カード番号とセキュリティコードは受け付けていません。');
   }
   const isOverseas = payload.expatriate === true;
-  for (const [field, label] of isOverseas ? overseasTexts : requiredTexts) {
+  for (const [field, label] of Object.entries(isOverseas ? overseasTexts : requiredTexts)) {
     if (text(field) === '') messages.push(`${label}を入力してください。`);
     else if (Array.from(text(field)).length > MAX_LENGTH)
       messages.push(`${label}は${MAX_LENGTH}文字以内で入力してください。`);
     else if (!isStorable(text(field))) messages.push(`${label}に使用できない文字があります。`);
   }
-  if (text('email') !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+\.*$/.test(text('email'))) {
-    messages.push('メールアドレスの形式が正しくありません。');
-  }
-  if (text('phone') !== '' && !/^\d{10,11}$/.test(text('phone'))) {
-    messages.push('電話番号は10桁または11桁の数字で入力してください。');
-  }
-  if (!isOverseas && text('zip') !== '' && !/^\d{3}-?\d{4}$/.test(text('zip'))) {
-    messages.push('郵便番号の形式が正しくありません。');
-  }
-  if (!isOverseas && text('state') !== '' && !prefectures.includes(text('state'))) {
-    messages.push('都道府県の値が正しくありません。');
-  }
+  const refuse = (field: string, isRight: boolean, message: string) => {
+    if (text(field) !== '' && !isRight) messages.push(message);
+  };
+  refuse('email', isEmail.test(text('email')), 'メールアドレスの形式が正しくありません。');
+  refuse('phone', /^\d{10,11}$/.test(text('phone')), '電話番号は10桁または11桁の数字で入力してください。');
+  refuse('zip', isOverseas || /^\d{3}-?\d{4}$/.test(text('zip')), '郵便番号の形式が正しくありません。');
+  refuse('state', isOverseas || prefectures.includes(text('state')), '都道府県の値が正しくありません。');
   if (!isBirthDate(payload)) messages.push('生年月日が正しくありません。');
   if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
   if (!prices.some((known) => known === payload.price)) messages.push('ご支援金額の選択が正しくありません。');

@@ -18,7 +18,7 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-const badge = (text, kind = '') => element('span', { className: `badge ${kind}` }, text);
+const badge = (text, kind) => element('b', { className: kind }, text);
 const soft = (text) => element('span', { className: 'soft' }, text);
 const grow = (text) => element('span', { className: 'grow' }, text);
 const pretty = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
@@ -39,9 +39,7 @@ function entry(key, summary, details) {
     'details',
     { open: open.has(key) },
     element('summary', { className: 'row' }, ...summary),
-    ...details.map(([title, value]) =>
-      element('pre', { className: 'inset' }, soft(title), '\n', pretty(value)),
-    ),
+    ...details.map(([title, value]) => element('pre', {}, soft(title), '\n', pretty(value))),
   );
   line.addEventListener('toggle', () => (line.open ? open.add(key) : open.delete(key)));
   return line;
@@ -90,13 +88,9 @@ function requestEntry(request) {
   );
 }
 
-function setScenario(name, scenario) {
-  return call(`/scenarios/${name}`, { method: 'PUT', body: JSON.stringify(scenario) });
-}
-
-function removeScenario(name) {
-  return call(`/scenarios/${name}`, { method: 'DELETE' });
-}
+const setScenario = (name, scenario) =>
+  call(`/scenarios/${name}`, { method: 'PUT', body: JSON.stringify(scenario) });
+const removeScenario = (name) => call(`/scenarios/${name}`, { method: 'DELETE' });
 
 function scenarioRow(name) {
   const presets = presetsFor(name);
@@ -132,7 +126,7 @@ function renderScenarios(scenarios) {
     row.append(
       element(
         'div',
-        { className: 'in-force inset row' },
+        { className: 'in-force warn row' },
         element('strong', {}, times === undefined ? '解除まで' : `あと${times}回`),
         grow(JSON.stringify(what).slice(0, 200)),
         remove,
@@ -142,11 +136,10 @@ function renderScenarios(scenarios) {
 }
 
 function tableRow(value, ...cells) {
-  const button = element('button', { type: 'button', className: 'copy', title: 'コピーする' }, value);
+  const button = element('button', { type: 'button', title: 'コピーする' }, value);
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(value);
-    button.dataset.copied = 'yes';
-    setTimeout(() => delete button.dataset.copied, 1500);
+    button.textContent = `${value} ✓`;
   });
   return element('tr', {}, ...[button, ...cells].map((cell) => element('td', {}, cell)));
 }
