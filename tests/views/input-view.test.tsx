@@ -172,6 +172,8 @@ test('the HTML suits a strict content security policy and brings no complaint fr
     expect(html).not.toMatch(/<[^>]* (style|on[a-z]+)=/);
     // without it Firefox marks empty fields as wrong by itself
     expect(html).toMatch(/<form [^>]*novalidate=""/i);
+    const ids = html.match(/ id="[^"]*"/g);
+    expect(ids).toEqual([...new Set(ids)]);
   }
   expect(complain).not.toHaveBeenCalled();
 });

@@ -83,6 +83,11 @@ const isControl = (element: Element | null): element is Control => element?.matc
 /** The label that stands apart from its control. */
 const labelFor = ({ labels }: Control) => [...(labels ?? [])].find(({ htmlFor }) => htmlFor !== '');
 
+const optionsOf = ({ options }: HTMLSelectElement) =>
+  Array.from(options, ({ text }) => text)
+    .join(' ')
+    .replace(/^(\S+ \S+ ).* /, '$1… ');
+
 /** What is told of a control beside its label. */
 function toldOf(control: Control): string {
   const { name, type, value, ariaRequired, ariaInvalid } = control;
@@ -92,6 +97,7 @@ function toldOf(control: Control): string {
     isBox && control.checked && 'chosen',
     ...[ariaRequired && 'required', ariaInvalid && 'invalid', descriptionOf(control) && 'described'],
     ...attributesOf(control, tellingOfControl),
+    control instanceof HTMLSelectElement && `options=${optionsOf(control)}`,
   ];
   return told.filter(Boolean).join(', ');
 }

@@ -146,9 +146,11 @@ it('a card that was issued at no real time is dropped', () => {
   expect(read(json)).toEqual({ ...session, card: null });
 });
 
-it('the last 20 access ids are kept, and only texts', () => {
+it('the last 20 access ids and answered keys are kept, and only texts', () => {
   const ids = Array.from({ length: 50 }, (_, index) => String(index));
-  expect(readWith({ processedAccessIds: [...ids, 7, null] })?.processedAccessIds).toEqual(ids.slice(30));
+  const [many, kept] = [[...ids, 7, null], ids.slice(30)];
+  const read = readWith({ processedAccessIds: many, application: { answeredKeys: many } });
+  expect([read?.processedAccessIds, read?.application.answeredKeys]).toEqual([kept, kept]);
 });
 
 it.each<[part: string | null, changes: Partial<SavedSession>]>([
