@@ -64,14 +64,7 @@ const inline = ['a', 'b', 'em', 'input', 'span', 'strong', 'wbr'];
 
 /** What of an element, beside its words, is heard, or decides what can be done with it. */
 const telling = ['role', 'lang', 'inert', 'aria-current', 'aria-disabled', 'aria-haspopup'];
-const tellingOfControl = [
-  'autocomplete',
-  'inputmode',
-  'enterkeyhint',
-  'autocapitalize',
-  'spellcheck',
-  'lang',
-];
+const tellingOfControl = 'autocomplete inputmode enterkeyhint autocapitalize spellcheck lang'.split(' ');
 const attributesOf = (element: Element, names: readonly string[]) =>
   names
     .filter((name) => element.hasAttribute(name))
@@ -80,8 +73,7 @@ const attributesOf = (element: Element, names: readonly string[]) =>
 type Control = HTMLInputElement | HTMLSelectElement;
 
 const isControl = (element: Element | null): element is Control => element?.matches('input, select') ?? false;
-/** The label that stands apart from its control. */
-const labelFor = ({ labels }: Control) => [...(labels ?? [])].find(({ htmlFor }) => htmlFor !== '');
+const hasLabelApart = ({ labels }: Control) => [...(labels ?? [])].some(({ htmlFor }) => htmlFor !== '');
 
 const optionsOf = ({ options }: HTMLSelectElement) =>
   Array.from(options, ({ text }) => text)
@@ -103,38 +95,39 @@ function toldOf(control: Control): string {
 }
 
 /**
- * The words of an element, one line for each block. If wanted, with what is only heard in brackets, what is only seen in
- * ‹other brackets›, and with the address of a link that leads out of the form.
+ * The words of an element, one line for each block, with what is only heard in brackets, what is only seen in
+ * ‹other brackets›, and the address of a link that leads out of the form.
  */
-export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
+export function linesOf(root: Element): string[] {
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
     if (line.trim() !== '') lines.push(line.trim());
     line = '';
   };
-  const add = (words: string | null) => {
-    if (isHeardToo && words) line += words;
+  const hear = (words: string | null) => {
+    if (words) line += `［${words}］`;
   };
-  const hear = (words: string | null) => add(words && `［${words}］`);
   const read = (node: Node) => {
     if (node instanceof Text) line += node.data.replaceAll(/\s+/g, ' ');
     if (!(node instanceof Element) || node.matches('[hidden], dialog:not([open])')) return;
     if (node.classList.contains('visually-hidden')) return hear(node.textContent);
-    const isBlock = !inline.includes(node.localName);
+    const isStep = node.matches('.steps li');
+    if (isStep) line += ' ';
+    const isBlock = !isStep && !inline.includes(node.localName);
     if (isBlock) endLine();
-    if (node.matches('.spinner')) add('◌ ');
+    if (node.matches('.spinner')) line += '◌ ';
     if (/^h\d$/.test(node.localName)) hear(node.localName);
     // without a role, a name is not heard
     if (node.matches('[aria-label], [aria-labelledby]') && getRole(node)) hear(nameOf(node));
-    if (isControl(node)) return hear(labelFor(node) ? null : toldOf(node));
+    if (isControl(node)) return hear(hasLabelApart(node) ? null : toldOf(node));
     for (const told of attributesOf(node, telling)) hear(told);
     if (node.matches('[aria-describedby]')) hear(`described: ${descriptionOf(node)}`);
     const isOnlySeen = node.ariaHidden === 'true' && node.textContent !== '';
-    if (isOnlySeen) add('‹');
+    if (isOnlySeen) line += '‹';
     for (const child of node.childNodes) read(child);
-    if (isOnlySeen) add('›');
-    if (node.matches('a[href]:not([href^="/form/"], [href^="#"])')) add(`→${node.getAttribute('href')} `);
+    if (isOnlySeen) line += '›';
+    if (node.matches('a[href]:not([href^="/form/"], [href^="#"])')) line += `→${node.getAttribute('href')} `;
     if (node instanceof HTMLLabelElement && isControl(node.control) && node.htmlFor)
       hear(toldOf(node.control));
     if (isBlock) endLine();
@@ -143,7 +136,6 @@ export function linesOf(root: Element, { isHeardToo = false } = {}): string[] {
   endLine();
   return lines;
 }
-export const wordsOf = (root: Element): string => linesOf(root).join('\n');
 
 /** As assistive technology tells it. */
 export const nameOf = computeAccessibleName;
