@@ -17,28 +17,24 @@ import { createGateway } from './gateway/gateway.ts';
 import { isFromOwnPages, originsOf } from './own-pages.ts';
 import { createRequestLog, type LoggedRequest, type SandboxEnv } from './request-log.ts';
 import { Scenarios } from './scenarios.ts';
-import { createSite, type SiteHeaders, type SiteOptions } from './site.ts';
+import { createSite, type SiteOptions } from './site.ts';
 import { createStore } from './store.ts';
 
-export type SandboxOptions = {
-  /** The site's port; API and gateway take the next two. With 0 each gets any free port. */
-  port: number;
-  /** Where the built form lies. */
-  distFolder: string;
-  siteHeaders?: SiteHeaders;
-  /** Which page of the build each address of the app gets. */
-  screens?: SiteOptions['screens'];
-  /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
-  formOrigin?: string;
-  /** Not listening yet; the sandbox makes one of its own otherwise. */
-  siteServer?: Server;
-  /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
-  siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Called with each request once it is answered. */
-  onRequest?: (request: LoggedRequest) => void;
-  /** Milliseconds since the epoch; for tests that let time pass. */
-  now?: () => number;
-};
+export type SandboxOptions = Pick<SiteOptions, 'distFolder'> &
+  Partial<SiteOptions> & {
+    /** The site's port; API and gateway take the next two. With 0 each gets any free port. */
+    port: number;
+    /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
+    formOrigin?: string;
+    /** Not listening yet; the sandbox makes one of its own otherwise. */
+    siteServer?: Server;
+    /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
+    siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    /** Called with each request once it is answered. */
+    onRequest?: (request: LoggedRequest) => void;
+    /** Milliseconds since the epoch; for tests that let time pass. */
+    now?: () => number;
+  };
 
 export type Sandbox = { addresses: Addresses; close: () => Promise<void> };
 
@@ -83,13 +79,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   answerOwn(apiServer, getRequestListener(createApiHost(context).fetch));
   answerOwn(gatewayServer, getRequestListener(createGateway(context).fetch));
 
-  return {
-    addresses: context.addresses,
-    close: async () => {
-      context.scenarios.abandonDelays();
-      await closeServers();
-    },
+  const close = async () => {
+    context.scenarios.abandonDelays();
+    await closeServers();
   };
+  return { addresses: context.addresses, close };
 }
 
 /** The API host: the organisation's calls, the sandbox's control and its console. */

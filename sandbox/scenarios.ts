@@ -104,21 +104,18 @@ export function playScenario(
 }
 
 function describeScenario({ delayMs, status, body, drop }: Scenario): string | null {
-  const late = delayMs === undefined ? [] : [`delay ${delayMs} ms`];
-  if (drop) return [...late, `drop ${drop}`].join(', ');
-  if (status !== undefined) return [...late, `status ${status}`].join(', ');
-  return [...late, ...(body === undefined ? [] : ['body'])].join(', ') || null;
+  const answer = status !== undefined ? `status ${status}` : body !== undefined && 'body';
+  const parts = [delayMs !== undefined && `delay ${delayMs} ms`, drop ? `drop ${drop}` : answer];
+  return parts.filter(Boolean).join(', ') || null;
 }
 
 function fakedAnswer({ status = 200, body, contentType }: Scenario): Response {
   if (bodiless.includes(status)) return new Response(null, { status });
   const isPage = body === undefined;
   const text = isPage ? `<!DOCTYPE html><title>${status}</title><h1>${status}</h1>` : body;
-  const type = contentType ?? (isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
-  return new Response(typeof text === 'string' ? text : JSON.stringify(text), {
-    status,
-    headers: { 'Content-Type': type },
-  });
+  const type = contentType ?? `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`;
+  const headers = { 'Content-Type': type };
+  return new Response(typeof text === 'string' ? text : JSON.stringify(text), { status, headers });
 }
 
 /** Ends the connection without an answer. */

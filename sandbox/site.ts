@@ -7,13 +7,11 @@ import { completionPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 import { playScenario } from './scenarios.ts';
 
-/** The response headers for a path of the site and a status, beside `Cache-Control: no-store`. */
-export type SiteHeaders = (path: string, status: number) => Record<string, string>;
-
-/** The built form: its folder, the headers of its answers, and which page each address of the app gets. */
+/** The built form: its folder, and which page each address of the app gets. */
 export type SiteOptions = {
   distFolder: string;
-  siteHeaders: SiteHeaders;
+  /** The response headers for a path of the site and a status, beside `Cache-Control: no-store`. */
+  siteHeaders: (path: string, status: number) => Record<string, string>;
   screens: readonly { path: string; page: string }[];
 };
 

@@ -24,14 +24,10 @@ function listen(port: number, host: string): Promise<Server | null> {
 
 const close = (server: Server) => new Promise((resolve) => server.close(resolve));
 
-/** Whether nobody has the port under either of the addresses that `localhost` means. */
-async function isFree(port: number, hosts: readonly string[]): Promise<boolean> {
-  for (const host of hosts) {
-    const server = await listen(port, host);
-    if (!server) return false;
-    await close(server);
-  }
-  return true;
+async function isFree(port: number, host: string): Promise<boolean> {
+  const server = await listen(port, host);
+  if (server) await close(server);
+  return server !== null;
 }
 
 let taken: Promise<Ports> | undefined;
@@ -46,15 +42,14 @@ export function ownPorts(): Promise<Ports> {
 }
 
 async function takePorts(): Promise<Ports> {
-  const ipv6 = await listen(0, '::1');
-  if (ipv6) await close(ipv6);
-  const hosts = ['127.0.0.1', ...(ipv6 ? ['::1'] : [])];
+  // What `localhost` means.
+  const hosts = ['127.0.0.1', ...((await isFree(0, '::1')) ? ['::1'] : [])];
   for (let first = firstTestPort; first + blockSize < 65_536; first += blockSize) {
     const last = first + blockSize - 1;
     const holder = await listen(last, '127.0.0.1');
     if (!holder) continue;
     const ports = Array.from({ length: blockSize - 1 }, (_, index) => first + index);
-    const free = await Promise.all(ports.map((port) => isFree(port, hosts)));
+    const free = await Promise.all(ports.flatMap((port) => hosts.map((host) => isFree(port, host))));
     if (free.every(Boolean)) {
       holder.unref();
       return { sandbox: first, otherSandbox: first + 3, devServer: first + 6, otherServer: first + 9 };

@@ -114,13 +114,10 @@ function scenarioRow(name) {
 function renderScenarios(scenarios) {
   for (const row of document.querySelectorAll('.scenario')) {
     const { call: name } = row.dataset;
-    const scenario = scenarios[name];
     row.querySelector('.in-force')?.remove();
-    if (scenario === undefined) {
-      row.querySelector('select').value = '';
-      continue;
-    }
-    const { times, ...what } = scenario;
+    if (!scenarios[name]) row.querySelector('select').value = '';
+    if (!scenarios[name]) continue;
+    const { times, ...what } = scenarios[name];
     const remove = element('button', { type: 'button' }, '解除');
     remove.addEventListener('click', () => removeScenario(name));
     row.append(

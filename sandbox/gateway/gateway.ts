@@ -28,11 +28,10 @@ const tokenFaults: Partial<Record<CardBehaviour, string>> = {
 
 /** True when the check digit is right (Luhn). */
 function hasValidCheckDigit(digits: string): boolean {
-  const values = Array.from(digits, Number).reverse();
-  const sum = values.reduce(
-    (total, digit, index) => total + (index % 2 ? ((digit * 2 - 1) % 9) + 1 : digit),
-    0,
-  );
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
   return sum % 10 === 0;
 }
 
