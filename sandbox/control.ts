@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { ValidationError } from 'yup';
-import type { SandboxContext } from './context.ts';
-import { originsOf } from './own-pages.ts';
+import { originsOf, type SandboxContext } from './hosts.ts';
 import { callNameSchema, callNames, scenarioSchema } from './scenarios.ts';
 import { testCards, testValues } from './test-cards.ts';
 

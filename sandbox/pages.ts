@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Addresses } from './context.ts';
+import type { Addresses } from './hosts.ts';
 import type { Authentication } from './store.ts';
 
 type Page = ReturnType<typeof html>;

@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { organisation } from '#organisation/organisation.ts';
-import type { SandboxContext } from './context.ts';
+import type { SandboxContext } from './hosts.ts';
 import { completionPage, standInPage } from './pages.ts';
 import { logRequests, type SandboxEnv } from './request-log.ts';
 import { playScenario } from './scenarios.ts';

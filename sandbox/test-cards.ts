@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 
-/** One card for each behaviour. Any future expiry and any code of three or four digits go with it. */
-const cards = [
+/** One card for each behaviour; last, what the tester will see. Any future expiry and any code of three or four digits go with it. */
+export const testCards = [
   ['4111111111111111', 'Visa', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
   ['5555555555554444', 'Mastercard', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
   ['3530111333300000', 'JCB', 'approved', '成功（3Dセキュアの画面で選ぶ）'],
@@ -18,21 +18,12 @@ const cards = [
 ] as const;
 
 /** What happens to a card in the sandbox, from the token script to the answer of memberVerifyCard. */
-export type CardBehaviour = (typeof cards)[number][2];
-
-/** `meaning` is what the tester will see, for the console. */
-export const testCards = cards.map(([number, brand, behaviour, meaning]) => ({
-  number,
-  brand,
-  behaviour,
-  meaning,
-}));
+export type CardBehaviour = (typeof testCards)[number][2];
 
 /** Any other number that passes the check digit works like 4111111111111111. */
 export function behaviourOf(cardNumber: string): CardBehaviour {
-  const known = testCards.find((card) => card.number === cardNumber);
-  if (known) return known.behaviour;
-  return /^3[068]/.test(cardNumber) ? 'refusedBrand' : 'approved';
+  const known = testCards.find(([number]) => number === cardNumber)?.[2];
+  return known ?? (/^3[068]/.test(cardNumber) ? 'refusedBrand' : 'approved');
 }
 
 /** The messages with which memberRegisterCard refuses a card; absent for a card that it accepts. */
@@ -75,7 +66,7 @@ export const emailRefusals: Record<string, readonly string[]> = {
 };
 
 /** Other values that the sandbox reacts to, for the console. */
-const values: readonly (readonly [field: string, value: string, meaning: string])[] = [
+export const testValues: readonly (readonly [field: string, value: string, meaning: string])[] = [
   ['email', testEmails.refused, '登録を断る（メッセージ2件、うち1件はHTMLのリンク入り）'],
   ['email', testEmails.duplicate, '登録済みとして断る'],
   ['email', testEmails.hostile, '悪意のあるHTMLのメッセージで断る'],
@@ -87,4 +78,3 @@ const values: readonly (readonly [field: string, value: string, meaning: string]
   ['zip', '999-9999', '存在しない郵便番号'],
   ['paymentAmount', '1000', '口座引落では断られる（2,000円から）'],
 ];
-export const testValues = values.map(([field, value, meaning]) => ({ field, value, meaning }));

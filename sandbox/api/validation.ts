@@ -2,7 +2,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { formatYen } from '../../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type PaymentMethod, prices } from '../../src/signup/form.ts';
-import { originsOf } from '../own-pages.ts';
+import { originsOf } from '../hosts.ts';
 
 export type Payload = Record<string, unknown>;
 

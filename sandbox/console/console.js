@@ -168,8 +168,8 @@ async function start() {
   byId('form-link').href = `${addresses.site}/form/member`;
   byId('scenarios').append(...calls.map(scenarioRow));
   byId('custom-call').append(...calls.map((name) => new Option(name)));
-  byId('cards').append(...testCards.map(({ number, brand, meaning }) => tableRow(number, brand, meaning)));
-  byId('values').append(...testValues.map(({ field, value, meaning }) => tableRow(value, field, meaning)));
+  byId('cards').append(...testCards.map(([number, brand, , meaning]) => tableRow(number, brand, meaning)));
+  byId('values').append(...testValues.map(([field, value, meaning]) => tableRow(value, field, meaning)));
 
   byId('reset').addEventListener('click', () => {
     if (confirm('登録・リクエスト・シナリオをすべて消します。よろしいですか？'))

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { parsePayload, textOf } from '../api/validation.ts';
-import type { SandboxContext } from '../context.ts';
+import type { SandboxContext } from '../hosts.ts';
 import { authenticationPage, captchaQuestion, endedPage } from '../pages.ts';
 import { logRequests, type SandboxEnv } from '../request-log.ts';
 import { playScenario } from '../scenarios.ts';

@@ -1,4 +1,20 @@
 import type { IncomingMessage } from 'node:http';
+import type { RequestLog } from './request-log.ts';
+import type { Scenarios } from './scenarios.ts';
+import type { Store } from './store.ts';
+
+/** The origins of the three hosts, without a slash at the end. */
+export type Addresses = { site: string; api: string; gateway: string };
+
+/** What every host of the sandbox works with. */
+export type SandboxContext = {
+  addresses: Addresses;
+  store: Store;
+  scenarios: Scenarios;
+  log: RequestLog;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+};
 
 /** A loopback origin under each name of this machine, since a tester may open the form at any; others as they are. */
 export function originsOf(origin: string): string[] {
