@@ -13,6 +13,8 @@ const sends =
 
 let answer: Answer;
 let token: string | null;
+let leaving: AbortController;
+let signal: AbortSignal;
 let requests: (Pick<IncomingMessage, 'url' | 'headers'> & { body: string })[];
 const server = createServer(async (request, response) => {
   const body = (await request.toArray()).join('');
@@ -28,6 +30,8 @@ afterAll(() => {
 beforeEach(() => {
   requests = [];
   token = 'token-1';
+  leaving = new AbortController();
+  signal = leaving.signal;
 });
 
 function createTestApi(honoursIdempotencyKey = false) {
@@ -38,13 +42,6 @@ function createTestApi(honoursIdempotencyKey = false) {
   return createApi({ apiOrigin, honoursIdempotencyKey }, { accessToken: () => token, saveAccessToken });
 }
 type Api = ReturnType<typeof createApi>;
-
-let leaving: AbortController;
-let signal: AbortSignal;
-beforeEach(() => {
-  leaving = new AbortController();
-  signal = leaving.signal;
-});
 
 const registerCard = (api: Api) => api.registerCard({}, 'key', signal);
 const registerBank = (api: Api) => api.registerBank({}, 'key', signal);

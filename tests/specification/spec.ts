@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../../scripts/chromium.ts';
+import { fail } from '../../scripts/fail.ts';
 import { readOptions } from '../../scripts/options.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
 import { readStatements } from './statements.ts';
@@ -31,8 +32,7 @@ function readProofs() {
       .map((test) => ({ ...test, proven: test.tags.flatMap((tag) => /^@?(§.+)$/.exec(tag)?.[1] ?? []) }))
       .filter(({ proven }) => proven.length > 0);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(2);
+    fail(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -72,13 +72,10 @@ function printTable(): void {
 }
 
 function runProofs(): void {
-  const run = (command: string, args: string[], env: Record<string, string> = {}) =>
-    spawnSync(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-      env: { ...process.env, ...env },
-    });
+  const run = (command: string, args: string[], env: Record<string, string> = {}) => {
+    const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' } as const;
+    spawnSync(command, args, { ...options, env: { ...process.env, ...env } });
+  };
   run('vitest', ['run', '--reporter=json', '--outputFile.json=reports/unit.json', '--tags-filter=@§*']);
   run('playwright', ['test', '--project=chromium', '--grep=@§', '--reporter=line,json'], {
     CHROMIUM_PATH: ensureChromium(),
