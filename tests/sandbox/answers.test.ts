@@ -79,6 +79,14 @@ it.for<Row>([
     },
     refused,
   ],
+  [
+    'memberRegisterBank',
+    testEmails.failing,
+    async ({ client }) =>
+      (await client.post('memberRegisterBank', await client.bankSignup({ email: testEmails.failing })))
+        .status,
+    500,
+  ],
   late('Bank', 'a captcha token of two minutes', 2 * minutes),
   late('Bank', 'a captcha token used before', 0, 2),
   late('Card', 'a card token of 30 minutes', 30 * minutes),
@@ -96,12 +104,16 @@ it('every call asks for an access token', async ({ sandbox: { client } }) => {
   expect(await client.registrations()).toEqual([]);
 });
 
-it('an application by bank debit is stored as received, a refused one is not', async ({ sandbox }) => {
+it('applications by bank debit are stored as received, the newest first, a refused one is not', async ({
+  sandbox,
+}) => {
   const { client } = sandbox;
   const payload = await client.bankSignup({ street: '<b>"1\'-1"</b> 🏠', unknownField: [1, null] });
   await client.answer('memberRegisterBank', payload);
   await client.answer('memberRegisterBank', await client.bankSignup({ email: testEmails.refused }));
+  await client.answer('memberRegisterBank', await client.bankSignup());
   expect(await client.registrations()).toEqual([
+    expect.objectContaining({ id: 2 }),
     { id: 1, method: 'bank', status: 'complete', payload, createdAt: '2027-01-15T00:00:00.000Z' },
   ]);
 });
