@@ -339,5 +339,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
     messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
     kept: `${found.keptMessages.length > 0 ? 'a' : 'no'} refusal to tell`,
     review: canBeSent ? 'ready to send' : 'not ready to send',
+    // Elsewhere it decides nothing.
+    key: past.startsWith('sending') ? `${found.application.key ? 'a' : 'no'} key is kept` : '',
   };
 }
