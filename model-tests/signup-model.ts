@@ -336,5 +336,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
     returned,
     messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
     review: canBeSent ? 'ready to send' : 'not ready to send',
+    // Elsewhere it decides nothing.
+    key: past.startsWith('sending') ? `${found.application.key ? 'a' : 'no'} key is kept` : '',
   };
 }

@@ -143,7 +143,7 @@ function changesOf(source: string, machine: AnyStateMachine): Change[] {
       for (const one of [consequent, alternate]) replace(`(${textOf(one)})`, `always ${textOf(one)}`);
     if (sets)
       for (const each of propertiesOf(node)) change(each, '...{}', `${path}: without ${textOf(each)}`);
-    const own = isNode(key) ? nameOf({ ...node, key } as Property) : isNode(id) ? String(id.name) : '';
+    const own = isNode(key) ? String(key.name ?? key.value) : isNode(id) ? String(id.name) : '';
     const around = /^(guards|actions)$/.test(own) ? own : [path, own].filter(Boolean).join(' ');
     if (own === 'delays')
       for (const each of propertiesOf(value)) {

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../../scripts/chromium.ts';
-import { fail } from '../../scripts/fail.ts';
-import { readOptions } from '../../scripts/options.ts';
+import { fail, readOptions } from '../../scripts/options.ts';
 import { readTestReport } from '../../scripts/test-report.ts';
 import { readStatements } from './statements.ts';
 
