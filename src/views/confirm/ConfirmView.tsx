@@ -6,6 +6,7 @@ import {
   unknownOutcome,
 } from '../../signup/messages.ts';
 import { type Agreement, methodOf, placeOf } from '../../signup/payment-methods.ts';
+import { Bilingual } from '../shared/Bilingual.tsx';
 import { Button } from '../shared/Button.tsx';
 import { LiveRegion } from '../shared/LiveRegion.tsx';
 import { MethodNotice } from '../shared/MethodNotice.tsx';
@@ -99,7 +100,7 @@ function AgreementBox({ actor, name, text }: AgreementBoxProps) {
         checked={checked}
         onChange={(event) => actor.send({ type: 'agreement.changed', name, checked: event.target.checked })}
       />
-      <span>{text}</span>
+      <Bilingual text={text} />
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { fieldMessages } from '../../signup/messages.ts';
+import { Bilingual } from '../shared/Bilingual.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
@@ -35,7 +36,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
               {label}
               {/* Sighted donors see that a field is empty. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>
-                ：{message}
+                ：<Bilingual text={message ?? ''} />
               </span>
             </a>
           </li>

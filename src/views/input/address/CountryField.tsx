@@ -1,8 +1,8 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { countriesMissing } from '../../../signup/messages.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { LiveRegion } from '../../shared/LiveRegion.tsx';
 import { useFormValue } from '../field-values.ts';
-import { Bilingual } from '../fields/Bilingual.tsx';
 import { isComposing } from '../fields/composing.ts';
 import { Field } from '../fields/Field.tsx';
 import { Options } from '../fields/Options.tsx';

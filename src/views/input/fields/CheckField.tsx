@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { FieldOf } from '../../../signup/form.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { useFormValue } from '../field-values.ts';
 import { controlId } from '../focus.ts';
 import { useFieldActions } from '../input-form.ts';
-import { Bilingual } from './Bilingual.tsx';
 
 type CheckFieldProps = { name: FieldOf<boolean>; label: string; hint?: string };
 

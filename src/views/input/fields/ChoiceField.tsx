@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { label as labelOf } from '../../../signup/fields.ts';
 import type { FieldChange } from '../../../signup/form.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { useFieldError } from '../field-errors.ts';
 import { useFormValue } from '../field-values.ts';
 import { controlId } from '../focus.ts';
 import { useFieldActions } from '../input-form.ts';
-import { Bilingual } from './Bilingual.tsx';
 import { Badge } from './Field.tsx';
 import { type DescribedField, useDescription } from './use-description.tsx';
 

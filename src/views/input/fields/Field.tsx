@@ -2,11 +2,11 @@ import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useState } f
 import { flushSync } from 'react-dom';
 import { isOptional, label as labelOf } from '../../../signup/fields.ts';
 import type { FieldName } from '../../../signup/form.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { useFieldError } from '../field-errors.ts';
 import { useFormValue } from '../field-values.ts';
 import { controlId } from '../focus.ts';
 import { useFieldActions } from '../input-form.ts';
-import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 import { type DescribedField, useDescription } from './use-description.tsx';
 

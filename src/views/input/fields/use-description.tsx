@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldName } from '../../../signup/form.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { focusField } from '../focus.ts';
 import { useFieldActions } from '../input-form.ts';
-import { Bilingual } from './Bilingual.tsx';
 import { isComposing } from './composing.ts';
 
 export type DescribedField = {
@@ -64,7 +64,9 @@ export function useDescription({ name, label, hint, error, attempt }: DescribedF
           focusField(name);
         }}
       >
-        <span id={bubbleId}>{error}</span>
+        <span id={bubbleId}>
+          <Bilingual text={error} />
+        </span>
       </button>
     ) : null,
     ids: ids || undefined,

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { organisation } from '#organisation/organisation.ts';
 import { birthDayEmptied } from '../../../signup/messages.ts';
 import { birthDays, birthMonths, birthYears } from '../../../signup/profile/birth-date.ts';
+import { Bilingual } from '../../shared/Bilingual.tsx';
 import { LiveRegion } from '../../shared/LiveRegion.tsx';
 import { useFormValue } from '../field-values.ts';
-import { Bilingual } from '../fields/Bilingual.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { useFieldActions } from '../input-form.ts';
 
