@@ -7,19 +7,16 @@ import { createHeaders, type HeaderSources, type InlineHashes, readPolicySetting
 
 /** The hashes of the inline scripts and styles in the built pages below `distFolder`; none without a build. */
 export function readInlineHashes(distFolder: string): InlineHashes {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  const pages = existsSync(distFolder) ? globSync('**/*.html', { cwd: distFolder }) : [];
-  for (const page of pages) {
-    const html = readFileSync(join(distFolder, page), 'utf8');
-    for (const [, content = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script\s*>/gi)) {
-      scripts.add(cspSource(content));
-    }
-    for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
-      styles.add(cspSource(content));
-    }
-  }
-  return { scripts: [...scripts].toSorted(), styles: [...styles].toSorted() };
+  const files = existsSync(distFolder) ? globSync('**/*.html', { cwd: distFolder }) : [];
+  const pages = files.map((file) => readFileSync(join(distFolder, file), 'utf8'));
+  const hashesOf = (tag: RegExp) => {
+    const contents = pages.flatMap((html) => Array.from(html.matchAll(tag), ([, content = '']) => content));
+    return [...new Set(contents.map(cspSource))].toSorted();
+  };
+  return {
+    scripts: hashesOf(/<script\b[^>]*>([\s\S]*?)<\/script\s*>/gi),
+    styles: hashesOf(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi),
+  };
 }
 
 /**

@@ -40,7 +40,6 @@ export function readPolicySettings(environment: Environment, { gtmId }: Settings
   };
 }
 
-const googleCaptchaHosts = ['www.google.com', 'www.recaptcha.net'];
 const YEAR = 365 * 24 * 60 * 60;
 
 /** No answer that says that something is wrong may be kept. */
@@ -128,9 +127,8 @@ function contentPolicy(settings: Settings, origins: Origins, hashes: InlineHashe
   const lines = Object.entries(directives).map(([name, values]) => [name, ...new Set(values)].join(' '));
   // A rehearsal calls the sandbox on this machine, which has no https.
   const callsLocalHost = [settings.apiOrigin, settings.cardGatewayScript].some((url) => !isSecure(url));
-  return [...lines, ...(isHttps(settings) && !callsLocalHost ? ['upgrade-insecure-requests'] : [])].join(
-    '; ',
-  );
+  if (isHttps(settings) && !callsLocalHost) lines.push('upgrade-insecure-requests');
+  return lines.join('; ');
 }
 
 /** `signup` is our loader of other sites' scripts, `dompurify` the sanitiser of server messages. */
@@ -150,35 +148,23 @@ function allOrigins(settings: Settings, policy: PolicySettings): Origins {
   const isGoogle = usesGoogleCaptcha(settings);
   // Google's hosts serve much else.
   const captcha = `${new URL(settings.captchaScript).origin}${isGoogle ? '/recaptcha/' : ''}`;
-  const opensFrame = isGoogle || settings.captchaType === 'invisible';
+  const ownFrames = isGoogle || settings.captchaType === 'invisible' ? [captcha] : [];
+  const googleScripts = isGoogle ? ['https://www.gstatic.com/recaptcha/'] : [];
+  const googleFrames = isGoogle ? ['https://recaptcha.google.com/recaptcha/'] : [];
   const tagManager = settings.gtmId ? ['https://www.googletagmanager.com'] : [];
-  const analytics = tagManager.flatMap((host) => [
-    host,
-    'https://*.google-analytics.com',
-    'https://*.analytics.google.com',
-  ]);
-  const ofGoogle = (origin: string) => (isGoogle ? [origin] : []);
+  const reports = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
+  const analytics = tagManager.flatMap((host) => [host, ...reports]);
+  const { connections } = ownOrigins(settings);
   return {
-    scripts: [
-      ...[gateway, captcha, ...ofGoogle('https://www.gstatic.com/recaptcha/')],
-      ...[...tagManager, ...policy.scripts],
-    ],
-    connections: [
-      ...ownOrigins(settings).connections,
-      ...[gateway, captcha, ...analytics, ...policy.connections],
-    ],
+    scripts: [gateway, captcha, ...googleScripts, ...tagManager, ...policy.scripts],
+    connections: [...connections, gateway, captcha, ...analytics, ...policy.connections],
     images: [...analytics, ...policy.images],
-    frames: [
-      ...(opensFrame ? [captcha] : []),
-      ...ofGoogle('https://recaptcha.google.com/recaptcha/'),
-      ...policy.frames,
-    ],
+    frames: [...ownFrames, ...googleFrames, ...policy.frames],
   };
 }
 
-function usesGoogleCaptcha({ captchaScript }: Settings): boolean {
-  return googleCaptchaHosts.includes(new URL(captchaScript).hostname);
-}
+const usesGoogleCaptcha = ({ captchaScript }: Settings) =>
+  ['www.google.com', 'www.recaptcha.net'].includes(new URL(captchaScript).hostname);
 
 const isSecure = (url: string) => url.startsWith('https:');
 const isHttps = ({ siteOrigin }: Settings) => isSecure(siteOrigin);

@@ -4,12 +4,7 @@
  */
 export const oldestBrowsers = { safari_ios: 16, chrome: 107, firefox: 104 } as const;
 
-const { safari_ios, chrome, firefox } = oldestBrowsers;
+const { safari_ios: ios, chrome, firefox } = oldestBrowsers;
 
 /** The same, as Vite's `build.target` wants it. */
-export const buildTarget: string[] = [
-  `ios${safari_ios}`,
-  `safari${safari_ios}`,
-  `chrome${chrome}`,
-  `firefox${firefox}`,
-];
+export const buildTarget = [`ios${ios}`, `safari${ios}`, `chrome${chrome}`, `firefox${firefox}`];

@@ -32,9 +32,9 @@ type Options = { dist?: string | undefined; env?: string; remember?: string; acc
 
 /** The folder that `npm run deploy` has kept for the release that is live, if it is on this machine. */
 async function keptRelease(origin: string, folder: string): Promise<string | undefined> {
-  const page = await fetch(origin + paths.input).catch(() => null);
-  const kept = page?.ok ? join(folder, releaseOf(await page.bytes())) : '';
-  return existsSync(join(kept, 'dist')) ? kept : undefined;
+  const page = await fetch(origin + paths.input, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
+  const kept = page && join(folder, releaseOf(await page.bytes()));
+  return kept && existsSync(join(kept, 'dist')) ? kept : undefined;
 }
 
 /** Prints how a live site differs from what was built. Gives the exit code. */

@@ -75,7 +75,7 @@ async function run({ name, command, env, report }: Check): Promise<void> {
       said += text;
     });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const { passed, failed } = report ? count(report) : { passed: code === 0 ? 1 : 0, failed: 0 };
+  const { passed, failed } = report ? count(report) : { passed: Number(code === 0), failed: 0 };
   counts.passed += passed;
   // A runner that fails outside any test, or runs none, counts as one.
   const failures = failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
