@@ -314,6 +314,10 @@ export function differencesFrom(approved: string, now: string): Difference[] {
   };
   const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap((key) => {
     const [old, fresh] = [before, after].map((lines) => (lines.get(key) ?? []).map(({ text }) => text));
+    // What becomes common to many states, or is no longer, is told once.
+    const everywhere = `${EVERYWHERE} · ${(before.get(key) ?? after.get(key))?.[0]?.event}`;
+    const [wasCommon, isCommon] = [before.has(everywhere), after.has(everywhere)];
+    if (key !== everywhere && before.has(key) !== after.has(key) && wasCommon !== isCommon) return [];
     const rows = [
       ...(old ?? []).filter((text) => !fresh?.includes(text)).map((text) => `Expected: ${text}`),
       ...(fresh ?? []).filter((text) => !old?.includes(text)).map((text) => `    Seen: ${text}`),
