@@ -106,6 +106,7 @@ test.describe('the right screen is shown without a flash of another one', () => 
     browserName,
   }) => {
     const letAppCome = await openWithoutApp(page);
+    expect(await page.content()).not.toMatch(/<link[^>]+rel="?(stylesheet|modulepreload)|<script[^>]+src=/);
     const places = () =>
       page
         .locator('main input, main select, main button, h1, h2, footer')

@@ -89,6 +89,7 @@ tabTest(
     const key = expect.stringMatching(/^[0-9a-z]{20,}-[0-9a-z]+-0$/);
     expect((await application).headers()).toMatchObject({ 'idempotency-key': key });
     await donor.isComplete();
+    expect(page.url()).toBe(otherSite(sandbox) + completion);
     expect(await calls(sandbox)).toEqual([
       token,
       lookUp,
