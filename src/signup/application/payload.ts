@@ -48,7 +48,7 @@ export function cardPayload(
   };
 }
 
-/** Lists every field by name, so that a new field is not sent by accident. */
+/** Lists every field of the form by name, so that a new one is not sent by accident. */
 function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
   const born = birthDate(form);
   return {
@@ -85,9 +85,6 @@ function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campa
     state: form.prefecture,
     paymentAmount: paymentAmount(form),
     recaptchaToken,
-    utmSource: campaign.utmSource,
-    utmMedium: campaign.utmMedium,
-    utmCampaign: campaign.utmCampaign,
-    utmContent: campaign.utmContent,
+    ...campaign,
   };
 }
