@@ -122,6 +122,7 @@ export function provideServices({
       ),
       verifyCard: call('verifyCard', async ({ callback, registerToken }, signal) => {
         if (!callback) throw new CallFailure('refused');
+        // Not before: a page that listens to `beforeunload` may not be kept in memory.
         freshPage.noticeLeaving();
         const { accessId, csrfToken: gmoCsrfToken } = callback;
         return api.verifyCard({ accessId, gmoCsrfToken, registerToken }, signal);

@@ -8,7 +8,7 @@ import { controlId, focusField } from './focus.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, wrongFields, isComplete } = useFieldErrorsLeft(actor);
+  const { left, wrongFields, hasErrors } = useFieldErrorsLeft(actor);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wrongFields.length > 0) box.current?.focus();
@@ -28,7 +28,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       aria-labelledby="summary-title"
     >
       <h2 id="summary-title">{isCorrected ? '修正が済みました' : `入力内容をご確認ください（${count}）`}</h2>
-      {isCorrected && <p>{isComplete ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>}
+      {isCorrected && <p>{hasErrors ? 'ほかの項目もご確認のうえ、' : 'このまま'}次へお進みください。</p>}
       <ul>
         {left.map(({ name, label, message }) => (
           <li key={name}>

@@ -18,7 +18,7 @@ export function useFieldError(name: FieldName): { error: string | undefined; att
 
 /**
  * The errors that the donor has still to correct, each with its bubble, and all fields, in the order of the screen. New
- * errors count only at the next attempt to continue; `isComplete` tells whether there are any.
+ * errors count only at the next attempt to continue; `hasErrors` tells whether there are any errors.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
   const checked: Checked = useFormikContext();
@@ -35,5 +35,5 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     label: label(name, isOverseas),
     message: checked.errors[name],
   }));
-  return { left, wrongFields, shown, isComplete: shown.every((name) => !checked.errors[name]) };
+  return { left, wrongFields, shown, hasErrors: shown.some((name) => checked.errors[name]) };
 }
