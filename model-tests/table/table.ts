@@ -248,6 +248,23 @@ const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, wi
 /** The widest text, as far as the columns go. */
 const widest = (texts: readonly string[]) => Math.min(56, Math.max(...texts.map(widthOf)));
 
+/** The widest line, and where the lines begin on which the rest of a row stands. */
+const [LINE, REST] = [150, ' '.repeat(8)];
+
+/** The rest of a row: in its own column, or on lines below if it is too long, broken between its parts. */
+function restOf(text: string, column: number): string {
+  if (column + widthOf(text) <= LINE) return text;
+  let width = LINE;
+  return text
+    .split(/(?<=[·/]) /)
+    .map((part) => {
+      const isNew = width + widthOf(part) >= LINE;
+      width = widthOf(part) + (isNew ? REST.length : width + 1);
+      return (isNew ? `\n${REST}` : ' ') + part;
+    })
+    .join('');
+}
+
 /** The whole table as text. */
 export function tableTextOf(product: Product, edges: readonly Edge[]): string {
   const bySection = groupedBy(entriesOf(product, edges), ({ section }) => section);
@@ -267,7 +284,10 @@ export function tableTextOf(product: Product, edges: readonly Edge[]): string {
     return [
       section,
       ...lines.map(([what, leads, does]) =>
-        `${padded(what, first)}  ${padded(leads, second)}  ${does}`.trimEnd(),
+        `${padded(what, first)}  ${padded(leads, second)}  ${restOf(does, first + second + 4)}`.replace(
+          / +$/gm,
+          '',
+        ),
       ),
       ...(idle.length > 0 ? [IDLE + idle.join(' · ')] : []),
     ].join('\n');
@@ -285,7 +305,7 @@ type Line = { section: string; event: string; text: string };
 function linesIn(table: string): Line[] {
   const [, ...sections] = table.trimEnd().split('\n\n');
   return sections.flatMap((whole) => {
-    const [section = '', ...lines] = whole.split('\n');
+    const [section = '', ...lines] = whole.replaceAll(/ *\n {8}/g, '  ').split('\n');
     let event = '';
     return lines.flatMap((line) => {
       // Columns move with the widest text.
