@@ -180,9 +180,7 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.lastTry?.status === 'finished',
     wasLeftUnanswered: ({ context }) => context.lastTry?.status === 'unanswered',
-    /** The reason stays until the donor goes on. */
-    wasDeclined: ({ context: { lastTry, messages } }) =>
-      lastTry?.status === 'declined' && messages.length > 0,
+    wasDeclined: ({ context: { lastTry } }) => lastTry?.status === 'declined' && lastTry.reason.length > 0,
     wasLeftAtBank: ({ context }) => context.lastTry?.status === 'atBank',
     /** The input screen showed messages when the page was left. */
     hadMessages: ({ context }) => context.messages.length > 0,
@@ -344,10 +342,6 @@ export const signupParts = setup({
       },
     ),
     forgetCallback: assign(({ context }) => withoutCallback(context)),
-    /** What the screen showed no longer holds, except why the payment was declined: the next page shows it. */
-    clearStaleMessages: assign(({ context: { lastTry, messages } }) => ({
-      messages: lastTry?.status === 'declined' ? messages : [],
-    })),
     /** Verify-card has not been called yet. */
     markAtBank: assign({ lastTry: { status: 'atBank' } }),
     markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
@@ -355,9 +349,13 @@ export const signupParts = setup({
     })),
     /** The registration stays: the refused callback may have come from somebody else's link (decision 22). */
     markDeclined: assign((_, { error }: { error: unknown }) => ({
-      lastTry: { status: 'declined' },
-      messages: messagesOf(error, notVerifiedWithoutReason),
+      lastTry: { status: 'declined', reason: messagesOf(error, notVerifiedWithoutReason) },
     })),
+    showReason: assign(({ context: { lastTry } }) =>
+      lastTry?.status === 'declined'
+        ? { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }
+        : {},
+    ),
     giveUpAtBank: assign({ lastTry: null, messages: [authenticationOpen] }),
 
     clearMessages: assign({ messages: [] }),

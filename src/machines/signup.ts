@@ -104,7 +104,7 @@ export const signupMachine = signupParts.createMachine({
           target: 'input.form.outcomeUnknown',
           actions: ['forgetCard', 'showUnknownOutcome'],
         },
-        { guard: 'wasDeclined', target: 'input.form.failed' },
+        { guard: 'wasDeclined', target: 'input.form.failed', actions: 'showReason' },
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
@@ -619,7 +619,7 @@ export const signupMachine = signupParts.createMachine({
         },
         reopening: {
           description: 'Not verified: a new page opens, where other sites’ scripts may run (decision 11)',
-          entry: ['forgetCallback', 'clearStaleMessages', 'openFreshPage'],
+          entry: ['forgetCallback', 'clearMessages', 'openFreshPage'],
         },
       },
     },
@@ -666,7 +666,7 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
     return { ...untouchedSession, processedAccessIds, lastTry };
   }
   // After a reload, other screens' messages and that the browser was offline no longer hold.
-  const isLasting = snapshot.matches('input') || snapshot.matches({ callback: 'reopening' });
+  const isLasting = snapshot.matches('input');
   const messages = isLasting && !context.messages.includes(offline) ? context.messages : [];
   // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))

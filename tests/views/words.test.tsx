@@ -126,7 +126,7 @@ const screens: readonly Screen[] = [
   ['…… on purpose', confirm(knowing({ answer: shrine, declined: '1000001' }))],
   ['… where storage is full', confirm({ storageProblem: 'full' })],
   ['… where a card application has been sent before', confirm({ registration })],
-  ['… where that was declined', confirm({ registration, lastTry: { status: 'declined' } })],
+  ['… where that was declined', confirm({ registration, lastTry: { status: 'declined', reason: [] } })],
   ['… with the same application in another tab', confirm({ application })],
   ...unansweredCalls.map((call): (typeof screens)[number] => [
     `…… where ${call} had no answer`,

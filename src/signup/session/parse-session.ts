@@ -110,11 +110,13 @@ function toRegistration(saved: unknown): Registration | null {
 }
 
 function toLastTry(saved: unknown): LastTry | null {
-  const { status, call: savedCall, at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
+  const { status, call: savedCall, reason, ...signedUp } = asRecord(saved);
+  const { at, amount, paymentMethod: savedMethod, expatriate } = signedUp;
   switch (status) {
     case 'atBank':
-    case 'declined':
       return { status };
+    case 'declined':
+      return { status, reason: textsOf(reason) };
     case 'unanswered': {
       const call = unansweredCalls.find((each) => each === savedCall);
       return call ? { status, call } : null;

@@ -36,8 +36,8 @@ export type LastTry =
   | { status: 'unanswered'; call: UnansweredCall }
   /** The donor was sent to the bank's page and has not come back. */
   | { status: 'atBank' }
-  /** The host has refused to verify the registration after the donor was back from the bank. */
-  | { status: 'declined' }
+  /** The host has refused to verify the registration; `reason`, which may hold HTML, is empty once a page has shown it. */
+  | { status: 'declined'; reason: readonly string[] }
   | Finished;
 
 /** This tab has signed up. Holds no personal data. */
