@@ -30,10 +30,8 @@ if (wanted.length === 0) {
 
 /** Mutants that behave like the product, each with the reason. */
 const equivalentMutants: Readonly<Record<string, string>> = {
-  'signup: actions markDeclined registration: { ...registration, isDeclined: true } without registration &&':
-    'nothing is verified without a registration; only the types do not know it',
   'signup: applyChange form: always after.form': 'the same form as another object',
-  'signup: actions startAnew: without ...startInput(formByLink(link))':
+  'signup: actions startAnew: without ...startInput({ ...untouchedSession, form: formByLink(link) })':
     'the confirm screen has started the form anew before, and the model’s page has no link',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
@@ -47,9 +45,7 @@ const equivalentMutants: Readonly<Record<string, string>> = {
     'what has no answer has a key, or a registration with one; only the types do not know it',
   'signup: signup complete leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  'signup: actions keepAccessId processedAccessIds: always [...context.processedAccessIds, context.callback.accessId]':
-    'nothing is verified without a callback; only the types do not know it',
-  'signup: actions showUnknownOutcome messages: always [unknownOutcome(unanswered)]':
+  'signup: actions showUnknownOutcome messages: always [unknownOutcome(lastTry.call)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   "signup: signupMachine states callback states verifying invoke input registerToken: registration?.registerToken without ?? ''":
     'nothing is verified without a registration; only the types do not know it',
