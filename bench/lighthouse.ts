@@ -19,6 +19,7 @@ const reviewed: SavedSession = {
     applicationKey: 'key',
     completion: completionFields(form),
     callback: null,
+    isDeclined: false,
   },
 };
 const bank = Buffer.from(JSON.stringify({ accessId: 'a', event: 'e', csrfToken: 'c' })).toString('base64url');

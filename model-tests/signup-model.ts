@@ -194,14 +194,15 @@ const nothingSent = 'nothing was sent before';
 
 /** What decides which way an event leads, in words that a tester can bring about. */
 export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
-  const { form, card, lastTry, registration, messages } = context;
-  const call = lastTry?.status === 'unanswered' ? lastTry.call : null;
-  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === call)?.by;
+  const { form, card, lastTry, unanswered, registration, messages } = context;
+  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === unanswered?.call)?.by;
+  const without = unanswered?.call === 'verifyCard' ? 'the verification' : `sending ${by}`;
   const past = [
     lastTry?.status === 'finished' && 'signed up',
-    call && `${call === 'verifyCard' ? 'the verification' : `sending ${by}`} has no answer`,
+    lastTry?.status === 'unanswered' && `${without} has no answer`,
     lastTry?.status === 'atBank' && 'the donor was sent to the bank',
-    registration && `an application by card is ${lastTry?.status === 'declined' ? 'declined' : 'registered'}`,
+    unanswered && `${without} had no answer, before another try`,
+    registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
   const age =
     card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_LIFETIME)}`);
@@ -329,7 +330,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
   const isOwn = accessId.endsWith(found.registration?.registerToken ?? '?');
   const canBeSent = /^reviewed/.test(reviewed) && /is paid|is checked/.test(card);
   return {
-    past: past.replace(/^sending by.*? has/, 'sending has'),
+    past: past.replace(/^sending by.*? ha/, 'sending ha'),
     how: accessId
       ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
       : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,

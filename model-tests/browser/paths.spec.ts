@@ -100,8 +100,8 @@ function isInReach(event: Step, tab: ModelTab): boolean {
 /** What a donor sees or presses beyond what the chart tells apart. Paths show each kind once. */
 function alsoWorthSeeing({ at, page }: ModelTab): string[] {
   if (at !== 'confirm.reviewing' || !page) return [];
-  const { form, lastTry, registration } = page.context;
-  return [`confirm ${form.paymentMethod}`, `confirm after ${lastTry?.status ?? Boolean(registration)}`];
+  const { form, unanswered, registration } = page.context;
+  return [`confirm ${form.paymentMethod}`, `confirm after ${unanswered?.call ?? registration?.isDeclined}`];
 }
 
 /** The names of each path's test events after the first visit, always the same. */

@@ -128,14 +128,14 @@ function screenOf({ at: state, page }: ModelTab) {
   if (!page) throw new Error('A page is open');
   // What the chart names is checked before.
   const at = state as SignupState;
-  const { form, messages, card, agreements, lookups, lastTry, registration } = page.context;
+  const { form, messages, card, agreements, lookups, unanswered, registration } = page.context;
   const isReviewing = at === 'confirm.reviewing';
   const isForm = at.startsWith('input.form');
   const { needsCard, agreements: boxes } = methodOf(form);
   const offer = postalMismatch(form, lookups)?.kind;
-  const open = registration && lastTry?.status !== 'declined' ? openRegistration : null;
+  const open = registration && !registration.isDeclined ? openRegistration : null;
   const mayWarn = isReviewing || at === 'confirm.cardExpired';
-  const warning = mayWarn ? (lastTry?.status === 'unanswered' ? unknownOutcome(lastTry.call) : open) : null;
+  const warning = mayWarn ? (unanswered ? unknownOutcome(unanswered.call) : open) : null;
   const isThere: Record<string, boolean> = {
     // The notes cover the form.
     ...Object.fromEntries(

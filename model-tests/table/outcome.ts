@@ -51,6 +51,7 @@ type Kept =
   | Exclude<keyof SavedSession, 'form' | 'lookups' | 'application' | 'registration' | 'lastTry'>
   | 'registration.completion'
   | 'registration.callback'
+  | 'registration.isDeclined'
   | `lastTry.${LastTry['status']}`
   | `application.${keyof SavedApplication}`
   | `lookups.${Exclude<keyof PostalLookups, 'missing'>}`;
@@ -68,9 +69,11 @@ export const keptNames: Readonly<Record<Kept, string>> = {
   'application.isCopied': 'that there is a copy',
   'registration.completion': 'the registration',
   'registration.callback': 'the bank’s answer',
-  'lastTry.unanswered': 'what has no answer',
+  'lastTry.unanswered': 'that no answer came',
+  unanswered: 'what has no answer',
   'lastTry.atBank': 'being at the bank',
-  'lastTry.declined': 'that it was declined',
+  'registration.isDeclined': 'that it was declined',
+  'lastTry.declined': 'why it was declined',
   'lastTry.finished': 'the completion',
   processedAccessIds: 'used answers of the bank',
   messages: 'the messages',

@@ -248,10 +248,10 @@ export const signupParts = setup({
     })),
     /** What was typed is forgotten, what was sent is not (decision 36). The form starts anew as the page's link leaves it. */
     clearDraft: assign(({ context }) => {
-      const { application, registration, processedAccessIds, lastTry } = context;
+      const { application, registration, processedAccessIds, lastTry, unanswered } = context;
       return {
         ...untouchedSession,
-        ...{ application, registration, processedAccessIds, lastTry },
+        ...{ application, registration, processedAccessIds, lastTry, unanswered },
         ...startInput({ ...untouchedSession, form: formByLink(context.link) }),
       };
     }),
@@ -303,7 +303,9 @@ export const signupParts = setup({
     })),
     keepTime: assign((_, { at }: { at: number }) => ({ now: at })),
     /** The host has answered: the card's token is used up, and the next thing sent is another application. */
-    closeApplication: assign(({ context: { application } }) => ({
+    closeApplication: assign(({ context: { application, unanswered } }) => ({
+      lastTry: null,
+      unanswered: unanswered?.key === application.key ? null : unanswered,
       application: {
         ...application,
         key: '',
@@ -323,6 +325,7 @@ export const signupParts = setup({
           applicationKey: application.key,
           completion: completionFields(form),
           callback: null,
+          isDeclined: false,
         },
       };
     }),
@@ -344,11 +347,10 @@ export const signupParts = setup({
     forgetCallback: assign(({ context }) => withoutCallback(context)),
     /** Verify-card has not been called yet. */
     markAtBank: assign({ lastTry: { status: 'atBank' } }),
-    markUnanswered: assign((_, { call }: { call: UnansweredCall }) => ({
-      lastTry: { status: 'unanswered', call },
-    })),
+    markUnanswered: assign(({ context }, { call }: { call: UnansweredCall }) => unansweredBy(context, call)),
     /** The registration stays: the refused callback may have come from somebody else's link (decision 22). */
-    markDeclined: assign((_, { error }: { error: unknown }) => ({
+    markDeclined: assign(({ context: { registration } }, { error }: { error: unknown }) => ({
+      registration: registration && { ...registration, isDeclined: true },
       lastTry: { status: 'declined', reason: messagesOf(error, notVerifiedWithoutReason) },
     })),
     showReason: assign(({ context: { lastTry } }) =>
@@ -405,6 +407,12 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
 function messagesOf(error: unknown, otherwise: string): readonly string[] {
   const { messages } = callFailureOf(error);
   return messages.length > 0 ? messages : [otherwise];
+}
+
+/** What is kept of a call without an answer. */
+export function unansweredBy({ application, registration }: SavedSession, call: UnansweredCall) {
+  const key = call === 'verifyCard' ? (registration?.applicationKey ?? '') : application.key;
+  return { lastTry: { status: 'unanswered', call }, unanswered: { call, key } } as const;
 }
 
 /** The context of an input screen that opens with this form. */

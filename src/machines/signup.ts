@@ -20,7 +20,7 @@ import {
   withCallback,
   withoutCallback,
 } from '../signup/session/saved-session.ts';
-import { type SignupContext, signupParts, startInput } from './signup-parts.ts';
+import { type SignupContext, signupParts, startInput, unansweredBy } from './signup-parts.ts';
 
 type Failed = { event: { error: unknown } };
 
@@ -670,13 +670,13 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
   const messages = isLasting && !context.messages.includes(offline) ? context.messages : [];
   // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
-    return { ...context, messages, lastTry: { status: 'unanswered', ...registerCall({ context }) } };
+    return { ...context, messages, ...unansweredBy(context, registerCall({ context }).call) };
   if (snapshot.matches({ callback: 'verifying' }))
     return {
       ...context,
       ...withoutCallback(context),
       messages,
-      lastTry: { status: 'unanswered', ...verifyCall },
+      ...unansweredBy(context, verifyCall.call),
     };
   return { ...context, messages };
 }

@@ -17,6 +17,7 @@ const dist = join(folder, 'dist');
 const live = join(folder, 'live');
 let sandbox: Sandbox;
 let environment: Record<string, string | undefined>;
+let asked: string | undefined;
 let changed: Record<string, string>;
 
 beforeEach(async () => {
@@ -55,7 +56,15 @@ async function check(
   for (const stream of ['log', 'error'] as const)
     vi.spyOn(console, stream).mockImplementation((line) => lines.push(line));
   const kept = join(folder, 'kept');
-  const code = await checkDeployed(new URL(address), { dist, ...options }, () => environment, kept);
+  const code = await checkDeployed(
+    new URL(address),
+    { dist, ...options },
+    (file) => {
+      asked = file;
+      return environment;
+    },
+    kept,
+  );
   return { code, said: lines.join('\n') };
 }
 
@@ -201,6 +210,7 @@ it('an older release that is live again is compared with what was kept of it', a
   cpSync(dist, join(folder, 'kept', release, 'dist'), { recursive: true });
   const said = expect.stringMatching(/kept\/\w{12}\/dist: as built/);
   expect(await check({ dist: undefined })).toEqual({ code: 0, said });
+  expect(asked).toBe(join(folder, 'kept', release, 'settings.env'));
   appendFileSync(join(live, 'assets/main-1.js'), ';steal()');
   expect(await check({ dist: undefined })).toEqual({
     code: 1,

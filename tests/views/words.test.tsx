@@ -26,7 +26,7 @@ const ticked = Object.keys(untouched.agreements);
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
-  ...{ registerToken: 'token', applicationKey: 'key', callback: null },
+  ...{ registerToken: 'token', applicationKey: 'key', callback: null, isDeclined: false },
   completion: donorsCompletion,
 };
 const ofAnother = { postalCode: '1500001', prefecture: '東京都', city: '千代田区千代田' };
@@ -126,11 +126,11 @@ const screens: readonly Screen[] = [
   ['…… on purpose', confirm(knowing({ answer: shrine, declined: '1000001' }))],
   ['… where storage is full', confirm({ storageProblem: 'full' })],
   ['… where a card application has been sent before', confirm({ registration })],
-  ['… where that was declined', confirm({ registration, lastTry: { status: 'declined', reason: [] } })],
+  ['… where that was declined', confirm({ registration: { ...registration, isDeclined: true } })],
   ['… with the same application in another tab', confirm({ application })],
   ...unansweredCalls.map((call): (typeof screens)[number] => [
     `…… where ${call} had no answer`,
-    confirm({ lastTry: { status: 'unanswered', call }, application }),
+    confirm({ unanswered: { call, key: 'key' }, application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],

@@ -5,11 +5,18 @@ import { toCompletionFields } from '../application/completion-fields.ts';
 import { isCardNumberIn } from '../card/card-number.ts';
 import type { KeptCard } from '../card/kept-card.ts';
 import { type FieldName, formOf, isText, paymentMethodsByName, type SignupForm } from '../form.ts';
-import { unansweredCalls } from '../messages.ts';
+import { type UnansweredCall, unansweredCalls } from '../messages.ts';
 import { withoutInvisible } from '../normalise.ts';
 import { asRecord, isNonEmpty, textOf } from '../type-guards.ts';
 import { draftLifetime } from './early-draft.ts';
-import type { AddressWords, LastTry, Registration, SavedApplication, SavedSession } from './saved-session.ts';
+import type {
+  AddressWords,
+  LastTry,
+  Registration,
+  SavedApplication,
+  SavedSession,
+  Unanswered,
+} from './saved-session.ts';
 
 /** How many access ids and keys are kept: more than a donor needs, so that the saved session does not grow without end. */
 const keptIds = 20;
@@ -48,6 +55,7 @@ export function checkedSession(value: unknown): SavedSession {
     registration: toRegistration(saved.registration),
     processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptIds),
     lastTry: toLastTry(saved.lastTry),
+    unanswered: toUnanswered(saved.unanswered),
     messages: textsOf(saved.messages),
   };
 }
@@ -97,7 +105,13 @@ function toSavedApplication(saved: unknown): SavedApplication {
 }
 
 function toRegistration(saved: unknown): Registration | null {
-  const { registerToken, applicationKey, completion: savedCompletion, callback } = asRecord(saved);
+  const {
+    registerToken,
+    applicationKey,
+    completion: savedCompletion,
+    callback,
+    isDeclined,
+  } = asRecord(saved);
   const completion = toCompletionFields(savedCompletion);
   return isNonEmpty(registerToken) && completion
     ? {
@@ -105,8 +119,19 @@ function toRegistration(saved: unknown): Registration | null {
         applicationKey: textOf(applicationKey),
         completion,
         callback: toCallbackParameter(callback),
+        isDeclined: isDeclined === true,
       }
     : null;
+}
+
+function toCall(saved: unknown): UnansweredCall | null {
+  return unansweredCalls.find((each) => each === saved) ?? null;
+}
+
+function toUnanswered(saved: unknown): Unanswered | null {
+  const { call: savedCall, key } = asRecord(saved);
+  const call = toCall(savedCall);
+  return call && { call, key: textOf(key) };
 }
 
 function toLastTry(saved: unknown): LastTry | null {
@@ -118,8 +143,8 @@ function toLastTry(saved: unknown): LastTry | null {
     case 'declined':
       return { status, reason: textsOf(reason) };
     case 'unanswered': {
-      const call = unansweredCalls.find((each) => each === savedCall);
-      return call ? { status, call } : null;
+      const call = toCall(savedCall);
+      return call && { status, call };
     }
     case 'finished': {
       const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);

@@ -13,6 +13,8 @@ export type Registration = {
   completion: CompletionFields;
   /** What the bank has answered, until the host is asked to verify it. */
   callback: CallbackParameter | null;
+  /** The host has refused to verify it. */
+  isDeclined: boolean;
 };
 
 /** The application that was reviewed last (decision 24). */
@@ -30,7 +32,10 @@ export type SavedApplication = {
 /** The three fields that home and overseas addresses share. */
 export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
 
-/** How what was sent last stands, until the next try changes it. */
+/** A call that got no answer, and its application's key. Kept until that application is answered, or the tab signs up (decision 36). */
+export type Unanswered = { call: UnansweredCall; key: string };
+
+/** How what was sent last stands, until the next try changes it: it decides which screen a page opens on. */
 export type LastTry =
   /** The host gave no answer to this call. The donor must see the message about it first. */
   | { status: 'unanswered'; call: UnansweredCall }
@@ -69,6 +74,8 @@ export type SavedSession = {
   /** The bank's answers for which the host was asked to verify: none is taken again (decision 11). */
   processedAccessIds: readonly string[];
   lastTry: LastTry | null;
+  /** The confirm screen warns of it, whatever was tried since. */
+  unanswered: Unanswered | null;
   /** At the top of the screen. May hold HTML from a server, sanitised where it is shown. */
   messages: readonly string[];
 };
@@ -88,6 +95,7 @@ export const untouchedSession: SavedSession = {
   registration: null,
   processedAccessIds: [],
   lastTry: null,
+  unanswered: null,
   messages: [],
 };
 

@@ -74,10 +74,11 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
 
 /** Warns that sending may register twice, because of an earlier try or another tab. */
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const warning = useSelector(actor, ({ context: { lastTry, application, registration } }) => {
-    if (lastTry?.status === 'unanswered') return unknownOutcome(lastTry.call);
+  const warning = useSelector(actor, ({ context }) => {
+    const { unanswered, application, registration } = context;
+    if (unanswered) return unknownOutcome(unanswered.call);
     if (application.isCopied) return openInAnotherTab;
-    return registration && lastTry?.status !== 'declined' ? openRegistration : null;
+    return registration && !registration.isDeclined ? openRegistration : null;
   });
   if (isBusy || warning === null) return null;
   return (

@@ -6,9 +6,13 @@ import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
 
+/** What is said when every error that was shown is corrected. Other fields may have become required since. */
+export const correctedOr = (isCorrected: boolean): string =>
+  isCorrected ? '修正が済みました' : '入力内容をご確認ください';
+
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, wrongFields, hasErrors } = useFieldErrorsLeft(actor);
+  const { left, wrongFields, isCorrected } = useFieldErrorsLeft(actor);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wrongFields.length > 0) box.current?.focus();
@@ -18,7 +22,6 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
     event.preventDefault();
     focusField(name);
   };
-  const isCorrected = left.length === 0;
   const count = `${left.length < wrongFields.length ? '残り' : ''}${left.length}件`;
   return (
     <section
@@ -27,8 +30,10 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       tabIndex={-1}
       aria-labelledby="summary-title"
     >
-      <h2 id="summary-title">{isCorrected ? '修正が済みました' : `入力内容をご確認ください（${count}）`}</h2>
-      {isCorrected && <p>{hasErrors ? 'ほかの項目もご確認のうえ、' : 'このまま'}次へお進みください。</p>}
+      <h2 id="summary-title">
+        {left.length > 0 ? `入力内容をご確認ください（${count}）` : correctedOr(isCorrected)}
+      </h2>
+      {left.length === 0 && <p>{isCorrected ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>}
       <ul>
         {left.map(({ name, label, message }) => (
           <li key={name}>

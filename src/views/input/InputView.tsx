@@ -104,6 +104,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
 /** Only Formik knows which errors are corrected. */
 function FormTitle({ actor }: { actor: SignupActor }) {
-  const { left } = useFieldErrorsLeft(actor);
-  return <WindowTitle actor={actor} isCorrected={left.length === 0} />;
+  const { isCorrected } = useFieldErrorsLeft(actor);
+  return <WindowTitle actor={actor} isCorrected={isCorrected} />;
 }

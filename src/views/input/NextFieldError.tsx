@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../shared/Button.tsx';
 import type { SignupActor } from '../signup-actor.ts';
+import { correctedOr } from './ErrorSummary.tsx';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { focusField } from './focus.ts';
 
 /** A bar at the window's lower edge: how many errors are left, and a button to the next one. */
 export function NextFieldError({ actor }: { actor: SignupActor }) {
-  const { left, shown } = useFieldErrorsLeft(actor);
+  const { left, shown, isCorrected } = useFieldErrorsLeft(actor);
   const [visited, setVisited] = useState('');
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -20,7 +21,7 @@ export function NextFieldError({ actor }: { actor: SignupActor }) {
   const next = left.find(({ name }) => order.indexOf(name) > order.indexOf(visited)) ?? left[0];
   return (
     <div className="next-field-error">
-      <span>{next ? `残り${left.length}件` : '修正が済みました'}</span>
+      <span>{next ? `残り${left.length}件` : correctedOr(isCorrected)}</span>
       <Button onClick={() => (next ? focusField(next.name) : document.getElementById('go-on')?.focus())}>
         {next ? `次へ：${next.label}` : '確認ボタンへ'}
       </Button>

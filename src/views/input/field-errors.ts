@@ -3,7 +3,7 @@ import { useField, useFormikContext } from 'formik';
 import { inputFields, label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { type Checked, stillWrong } from './input-form.ts';
+import { type Checked, markedFields } from './input-form.ts';
 
 /**
  * A field's error, and the number of attempts to continue. It renders at every error of any field, so use it in a small
@@ -17,8 +17,8 @@ export function useFieldError(name: FieldName): { error: string | undefined; att
 }
 
 /**
- * The errors that the donor has still to correct, each with its bubble, and all fields, in the order of the screen. New
- * errors count only at the next attempt to continue; `hasErrors` tells whether there are any errors.
+ * The errors that are shown, and all fields, in the order of the screen. `isCorrected`: no error is left in the form, shown or
+ * not yet shown.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
   const checked: Checked = useFormikContext();
@@ -30,10 +30,11 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     // A key changes neither.
     shallowEqual,
   );
-  const left = stillWrong(shown, wrongFields, checked).map((name) => ({
+  const left = markedFields(shown, checked).map((name) => ({
     name,
     label: label(name, isOverseas),
     message: checked.errors[name],
   }));
-  return { left, wrongFields, shown, hasErrors: shown.some((name) => checked.errors[name]) };
+  const isCorrected = shown.every((name) => !checked.errors[name]);
+  return { left, wrongFields, shown, isCorrected };
 }

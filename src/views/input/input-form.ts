@@ -37,12 +37,9 @@ function check(actor: SignupActor, secrets: CardSecrets) {
 
 export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
 
-/** The fields that were wrong at the last attempt to continue and still show a bubble. */
-export const stillWrong = (
-  shown: readonly FieldName[],
-  wrongFields: readonly FieldName[],
-  { touched, errors }: Checked,
-): FieldName[] => shown.filter((name) => wrongFields.includes(name) && touched[name] && errors[name]);
+/** The fields whose error is shown. */
+export const markedFields = (shown: readonly FieldName[], { touched, errors }: Checked): FieldName[] =>
+  shown.filter((name) => touched[name] && errors[name]);
 
 type FieldActions = ReturnType<typeof createFieldActions>;
 
@@ -57,9 +54,6 @@ function createFieldActions(
   /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
   const edited = new Set<FieldName>();
 
-  const errorsLeft = ({ shown, errors }: ReturnType<typeof check>) =>
-    stillWrong(shown, context().wrongFields, { touched: formik.current.touched, errors }).length;
-
   /** Says a sentence to screen readers. */
   const announce = (sentence: string) => {
     if (sentence || formik.current.status) formik.current.setStatus(sentence);
@@ -71,13 +65,12 @@ function createFieldActions(
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const checked = check(actor, secrets);
-    const { errors } = checked;
+    const { shown, errors } = check(actor, secrets);
     formik.current.setErrors(errors);
     if (!isTold) return;
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
-    const left = errorsLeft(checked);
+    const left = markedFields(shown, { touched: formik.current.touched, errors }).length;
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
     else if (left > 0 && names.some((name) => wrongFields.includes(name))) announce(`残り${left}件です。`);
   };
@@ -86,16 +79,15 @@ function createFieldActions(
     actor,
     secrets,
     announce,
-    /** Clears the errors of fields that have become valid, however they changed. When none is left, that is announced. */
+    /** Clears the errors of fields that have become valid, however they changed. When no error is left in the form, that is announced. */
     clearCorrected: () => {
-      const { touched, errors }: Checked = formik.current;
-      const marked = fieldNames.filter((name) => touched[name] && errors[name]);
+      const marked = markedFields(fieldNames, formik.current);
       if (marked.length === 0) return;
-      const checked = check(actor, secrets);
-      const corrected = marked.filter((name) => !checked.errors[name]);
+      const { errors } = check(actor, secrets);
+      const corrected = marked.filter((name) => !errors[name]);
       for (const name of corrected) formik.current.setFieldError(name, undefined);
       const wasAsked = corrected.some((name) => context().wrongFields.includes(name));
-      if (wasAsked && errorsLeft(checked) === 0) announce('修正が済みました。');
+      if (wasAsked && Object.keys(errors).length === 0) announce('修正が済みました。');
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {

@@ -21,14 +21,21 @@ export function ErrorList({ actor }: { actor: SignupActor }) {
   if (messages.length === 0) return null;
   const isLong = messages.length > 5;
   return (
-    <section ref={section} className="error-list" aria-labelledby="error-list-title" tabIndex={-1}>
+    <section
+      ref={section}
+      className="error-list"
+      aria-labelledby="error-list-title"
+      // Screen readers say it with the focus; a long list is read item by item.
+      aria-describedby={isLong ? undefined : messages.map((_, index) => messageId(index)).join(' ')}
+      tabIndex={-1}
+    >
       <h2 id="error-list-title">ご確認ください</h2>
       {isLong && <p>{`全${messages.length}件（枠内をスクロールしてご覧ください）`}</p>}
       {/* tabIndex lets the keyboard scroll a long list. */}
       <ul data-errors="" tabIndex={isLong ? 0 : undefined}>
-        {withKeys(messages).map(({ key, message }) => (
-          <li key={key}>
-            <ServerMessage message={message} />
+        {withIds(messages).map(({ id, message }) => (
+          <li key={id + message}>
+            <ServerMessage id={id} message={message} />
             <p className="error-list-contact">
               解決しない場合は、
               <NewTabLink href={organisation.links.contact}>お問い合わせください</NewTabLink>。
@@ -40,7 +47,8 @@ export function ErrorList({ actor }: { actor: SignupActor }) {
   );
 }
 
-/** Keys that are unique although a server may send a message twice. */
-function withKeys(messages: readonly string[]): { key: string; message: string }[] {
-  return messages.map((message, index) => ({ key: `${index} ${message}`, message }));
-}
+const messageId = (index: number): string => `message-${index}`;
+
+/** A server may send a message twice. */
+const withIds = (messages: readonly string[]) =>
+  messages.map((message, index) => ({ id: messageId(index), message }));

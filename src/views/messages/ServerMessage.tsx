@@ -6,7 +6,7 @@ import { withoutTags } from '../../signup/server-messages.ts';
  * A server's message, which may hold HTML, sanitised (decision 8). It is shown as plain text until the sanitiser has
  * loaded, and if it does not load.
  */
-export function ServerMessage({ message }: { message: string }) {
+export function ServerMessage({ id, message }: { id: string; message: string }) {
   const hasMarkup = /[<&]/.test(message);
   const [sanitised, setSanitised] = useState<{ of: string; html: TrustedHTML } | null>(null);
 
@@ -25,7 +25,13 @@ export function ServerMessage({ message }: { message: string }) {
 
   // if sanitising leaves no text, the plain text is shown
   if (hasMarkup && sanitised?.of === message && withoutTags(String(sanitised.html)) !== '') {
-    return <div className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />;
+    return (
+      <div id={id} className="error-list-message" dangerouslySetInnerHTML={{ __html: sanitised.html }} />
+    );
   }
-  return <div className="error-list-message is-plain">{withoutTags(message) || unreadableMessage}</div>;
+  return (
+    <div id={id} className="error-list-message is-plain">
+      {withoutTags(message) || unreadableMessage}
+    </div>
+  );
 }

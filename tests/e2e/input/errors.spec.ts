@@ -256,3 +256,22 @@ test('an email address that looks mistyped is corrected by one press', async ({ 
   await expect(question).toBeVisible();
   await expect(donor.control('mailMagazine')).not.toBeChecked();
 });
+
+for (const [by, press] of [
+  ['a mouse', (page: Page) => page.locator('#go-on').click()],
+  [
+    'a screen reader, whose press leaves no field',
+    (page: Page) => page.locator('#go-on').evaluate((button: HTMLElement) => button.click()),
+  ],
+] as const)
+  test(`an attempt to go on announces nothing of the field that was typed into: by ${by}`, async ({
+    page,
+    donor,
+  }) => {
+    const heard = await listen(page);
+    await donor.control('phone').pressSequentially('1');
+    await press(page);
+    await expect(summary(page)).toBeFocused();
+    await donor.control('city').focus();
+    expect(await heard()).toEqual([]);
+  });

@@ -26,12 +26,23 @@ type Press = [
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true });
 const empty = (page: Page) => donorAt(page).open();
+const refused = async (page: Page) => {
+  await openTyped(page);
+  await donorAt(page).payByCard();
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+};
 const presses: readonly Press[] = [
   ['入力内容を確認する', (page) => openTyped(page, typedFormByBank), button('入力内容を確認する'), 'confirm'],
   ['入力内容を確認する, with errors', empty, button('入力内容を確認する'), 'input.form.correcting'],
   ['変更する at the address', openConfirm, link('変更する（ご住所）'), 'input'],
   ['変更する at the amount', openConfirm, link('変更する（毎月のご支援金額）'), 'input'],
   ['入力画面に戻る', openConfirm, link('入力画面に戻る'), 'input'],
+  [
+    '入力内容を確認する, with a card that is refused',
+    refused,
+    button('入力内容を確認する'),
+    'input.form.failed',
+  ],
   ['the link to the notice', empty, button('クレジットカードご利用時の注意事項'), 'input.cardNotice'],
 ];
 
@@ -55,6 +66,8 @@ for (const [on, open, target, leadsTo] of presses)
       // A busy machine takes longer for two presses than a hand.
       await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
       await target(page).click();
+      await donor.isAt(leadsTo);
+      if (leadsTo === 'input.form.failed') await expect(donor.main).toHaveCSS('pointer-events', 'none');
       await rendered(page);
       const before = await look(page);
       await page.mouse.click(x, y);

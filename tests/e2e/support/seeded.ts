@@ -36,6 +36,7 @@ export const atBank: Registration = {
     price: '5000',
   },
   callback: null,
+  isDeclined: false,
 };
 
 const { zip, prefecture, city } = completeDonor;

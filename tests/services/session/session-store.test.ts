@@ -113,3 +113,10 @@ it('a page is outdated once another page of its tab has saved, and then writes o
   after.save(named('佐藤'));
   expect(after.isOutdated()).toBe(false);
 });
+
+it('a page that has opened with a session is not outdated until another one saves', () => {
+  openPage().save(named('山田'));
+  const reloaded = openPage();
+  reloaded.load();
+  expect(reloaded.isOutdated()).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { applicationKey } from '../../../src/signup/application/application-key.ts';
 import { completionFields } from '../../../src/signup/application/completion-fields.ts';
 import { cardPayload, payloadWithoutCard } from '../../../src/signup/application/payload.ts';
 import { isFormField, type SignupForm } from '../../../src/signup/form.ts';
@@ -97,4 +98,15 @@ it('the completion page gets six fields: the amount in yen, an overseas address 
   expect(completionFields(atHome)).toEqual(donorsCompletion);
   const fields = completionFields({ ...overseas, price: 'other', priceOther: '4500' });
   expect(fields).toMatchObject({ address: 'NY New York 350 Fifth Avenue', price: '4500' });
+});
+
+it('the same application by another card has another key', () => {
+  const keyBy = (digits: string) =>
+    applicationKey(
+      'tab',
+      atHome,
+      { cardToken: digits, maskedCardNumber: `************${digits}`, issuedAt: 0 },
+      [],
+    );
+  expect(keyBy('4444')).not.toBe(keyBy('1111'));
 });

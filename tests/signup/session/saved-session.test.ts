@@ -33,6 +33,7 @@ const session: SavedSession = {
     applicationKey: 'key-1',
     completion: donorsCompletion,
     callback: { accessId: 'a', event: 'e', csrfToken: 'c' },
+    isDeclined: true,
   },
   processedAccessIds: ['x', 'y'],
   lastTry: {
@@ -42,6 +43,7 @@ const session: SavedSession = {
     paymentMethod: BANK_DEBIT,
     expatriate: true,
   },
+  unanswered: { call: 'registerBank', key: 'key-0' },
   messages: ['<b>残高不足</b>', '別のカードをお試しください'],
 };
 
@@ -135,6 +137,7 @@ it('a value of the wrong type, or not on offer, falls back to that of an untouch
     { lookups: { filled: { ...filled, prefecture: 'Tokyo' } } },
     { lastTry: { ...session.lastTry, paymentMethod: '現金' } },
     { lastTry: { status: 'unanswered', call: 'lookUp' } },
+    { unanswered: { call: 'lookUp', key: 'key' } },
   ];
   for (const changes of wrong)
     for (const name of Object.keys(changes) as (keyof SavedSession)[])

@@ -41,7 +41,9 @@ export function useDescription({ name, label, hint, error, attempt }: DescribedF
 
   const isShown = error !== undefined && bubble.dismissedAt !== attempt;
   const [hintId, bubbleId] = [`hint-${name}`, `error-${name}-${bubble.number}`];
-  const ids = [isShown ? bubbleId : '', hint ? hintId : ''].filter(Boolean).join(' ');
+  // An error in the words of the hint is said once.
+  const isSaid = isShown && error === hint;
+  const ids = [isShown ? bubbleId : '', hint && !isSaid ? hintId : ''].filter(Boolean).join(' ');
   const { announce } = useFieldActions();
   const dismiss = () => setBubble({ ...bubble, dismissedAt: attempt });
   return {

@@ -90,12 +90,14 @@ function ShortNumberNote() {
 
 function Mailings() {
   return (
-    <fieldset className="field check-group">
+    <fieldset className="field check-group" aria-describedby="hint-mailings">
       <legend className="field-label">
         <span>郵送物について</span>
         <span className="badge">任意</span>
       </legend>
-      <p className="field-hint">郵送が不要なものがあれば、チェックを入れてください。</p>
+      <p id="hint-mailings" className="field-hint">
+        郵送が不要なものがあれば、チェックを入れてください。
+      </p>
       <CheckField name="receipt" label="領収書は不要" />
       <CheckField name="annualReport" label="年次報告書は不要" />
     </fieldset>
