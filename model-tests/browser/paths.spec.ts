@@ -48,7 +48,6 @@ const outOfReach: Readonly<Record<string, string>> = {
   'the lookup finds the access token refused': 'nothing on the screen shows it',
   'the gateway does not answer for 30 s': 'its script, which is asked for first, has a shorter limit',
   'another postal code’s address comes late': 'nothing on the screen shows it',
-  'the answer names no page': 'the services let no such answer pass',
   'sending: something unforeseen breaks': 'a fault of our own program cannot be provoked from outside',
   'verifying: something unforeseen breaks': 'a fault of our own program cannot be provoked from outside',
 };

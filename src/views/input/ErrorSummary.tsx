@@ -33,7 +33,9 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       <h2 id="summary-title">
         {left.length > 0 ? `入力内容をご確認ください（${count}）` : correctedOr(isCorrected)}
       </h2>
-      {left.length === 0 && <p>{isCorrected ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>}
+      {left.length === 0 && (
+        <p>{isCorrected ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>
+      )}
       <ul>
         {left.map(({ name, label, message }) => (
           <li key={name}>

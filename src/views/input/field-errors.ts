@@ -17,8 +17,8 @@ export function useFieldError(name: FieldName): { error: string | undefined; att
 }
 
 /**
- * The errors that are shown, and all fields, in the order of the screen. `isCorrected`: no error is left in the form, shown or
- * not yet shown.
+ * The errors of the last attempt to continue that are still shown, and all fields, in the order of the screen. `isCorrected`: no
+ * error is left in the form. A new one is in the list only after the next attempt, since a longer list would move the form.
  */
 export function useFieldErrorsLeft(actor: SignupActor) {
   const checked: Checked = useFormikContext();
@@ -30,11 +30,9 @@ export function useFieldErrorsLeft(actor: SignupActor) {
     // A key changes neither.
     shallowEqual,
   );
-  const left = markedFields(shown, checked).map((name) => ({
-    name,
-    label: label(name, isOverseas),
-    message: checked.errors[name],
-  }));
+  const left = markedFields(shown, checked)
+    .filter((name) => wrongFields.includes(name))
+    .map((name) => ({ name, label: label(name, isOverseas), message: checked.errors[name] }));
   const isCorrected = shown.every((name) => !checked.errors[name]);
   return { left, wrongFields, shown, isCorrected };
 }

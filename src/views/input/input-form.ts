@@ -70,7 +70,8 @@ function createFieldActions(
     if (!isTold) return;
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
-    const left = markedFields(shown, { touched: formik.current.touched, errors }).length;
+    const marked = markedFields(shown, { touched: formik.current.touched, errors });
+    const left = marked.filter((name) => wrongFields.includes(name)).length;
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
     else if (left > 0 && names.some((name) => wrongFields.includes(name))) announce(`残り${left}件です。`);
   };
