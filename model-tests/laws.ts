@@ -208,6 +208,17 @@ const laws: Readonly<Record<string, Law>> = {
     for (const name of ['lastName', 'firstName', 'furigana', 'email', 'street', 'phone'] as const)
       if (form) assert.ok(!stored?.includes(String(form[name])), name);
   },
+  'Decision 36: a call without an answer is kept until its application is sent again, or the tab has signed up':
+    (now, _, all) => {
+      const end = all.findLastIndex(
+        (moment) => hasEnded('register')(moment) && reasonOf(moment) === 'noAnswer',
+      );
+      if (end === -1) return;
+      const { key } = { ...sentIn(all.slice(0, end), 'register').at(-1) };
+      const later = all.slice(end);
+      const isSentAgain = sentIn(later, 'register').some((each) => each.key === key);
+      if (!isSentAgain && !later.some(({ screen }) => screen === 'complete')) assert.ok(now.kept.unanswered);
+    },
   '§4: an application has the time of its sending, or of the return from the bank': (now, past, all) => {
     const timeIn = (moment?: Moment) => asRecord(moment?.kept.lastTry).at;
     if (timeIn(now) === undefined || timeIn(now) === timeIn(past.at(-1))) return;
