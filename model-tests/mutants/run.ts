@@ -45,6 +45,8 @@ const equivalentMutants: Readonly<Record<string, string>> = {
     'what has no answer has a key, or a registration with one; only the types do not know it',
   'signup: signup complete leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
+  "signup: actions showReason: always { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }":
+    'only what was declined has a reason to show; only the types do not know it',
   'signup: actions showUnknownOutcome messages: always [unknownOutcome(lastTry.call)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   "signup: signupMachine states callback states verifying invoke input registerToken: registration?.registerToken without ?? ''":

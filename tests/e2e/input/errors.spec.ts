@@ -18,8 +18,17 @@ test('an attempt to go on leads to a list of the errors, and that to each field'
   tag: ['@§4.32', '@§5.1', '@§5.17', '@§5.18', '@§5.20', '@§5.21'],
 }, async ({ page, donor }) => {
   const [lastName, count] = [donor.control('lastName'), required.length];
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.getElementById('summary-title')?.textContent === '修正が済みました')
+        document.body.id = 'called-corrected';
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await donor.confirmInput();
   await expect(summary(page)).toBeFocused();
+  // not even for a moment, in which it would get the focus
+  await expect(page.locator('#called-corrected')).toHaveCount(0);
   const heard = await listen(page);
   await test.step('at each attempt; nothing else announces them', async () => {
     await donor.control('email').focus();
