@@ -665,18 +665,12 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
     const { processedAccessIds, lastTry } = context;
     return { ...untouchedSession, processedAccessIds, lastTry };
   }
-  // After a reload, other screens' messages and that the browser was offline no longer hold.
-  const isLasting = snapshot.matches('input');
-  const messages = isLasting && !context.messages.includes(offline) ? context.messages : [];
   // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
-    return { ...context, messages, ...unansweredBy(context, registerCall({ context }).call) };
+    return { ...context, ...unansweredBy(context, registerCall({ context }).call) };
   if (snapshot.matches({ callback: 'verifying' }))
-    return {
-      ...context,
-      ...withoutCallback(context),
-      messages,
-      ...unansweredBy(context, verifyCall.call),
-    };
-  return { ...context, messages };
+    return { ...context, ...withoutCallback(context), ...unansweredBy(context, verifyCall.call) };
+  // After a reload, other screens' messages and that the browser was offline no longer hold.
+  const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
+  return isLasting ? context : { ...context, messages: untouchedSession.messages };
 }
