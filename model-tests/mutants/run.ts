@@ -47,6 +47,9 @@ const equivalentMutants: Readonly<Record<string, string>> = {
     'what has signed up is shown as such by the first state, too',
   "signup: actions showReason: always { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }":
     'only what was declined has a reason to show; only the types do not know it',
+  'signup: actions keepRegistration registration: without callback: null': 'what is missing counts as none',
+  'signup: actions keepRegistration registration: without isDeclined: false':
+    'what is missing counts as false',
   'signup: actions showUnknownOutcome messages: always [unknownOutcome(lastTry.call)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   "signup: signupMachine states callback states verifying invoke input registerToken: registration?.registerToken without ?? ''":
