@@ -153,10 +153,7 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'input.cardNotice': mendErrors,
   'input.form.failed': beginAt('input.form.failed', leftAtBank),
   'input.form.outcomeUnknown': beginAt('input.form.outcomeUnknown', () =>
-    sessionWith(typedForm, {
-      lastTry: { status: 'unanswered' },
-      unanswered: { call: 'registerCard', key: 'key' },
-    }),
+    sessionWith(typedForm, { lastTry: { status: 'unanswered', call: 'registerCard' } }),
   ),
   'confirm.reviewing': reviewByBankDebit,
   'input.checkingCard': goToBank,
