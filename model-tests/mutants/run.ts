@@ -50,7 +50,7 @@ const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: actions keepRegistration registration: without callback: null': 'what is missing counts as none',
   'signup: actions keepRegistration registration: without isDeclined: false':
     'what is missing counts as false',
-  'signup: actions showUnknownOutcome messages: always [unknownOutcome(lastTry.call)]':
+  'signup: actions showUnknownOutcome messages: always [unknownOutcome(unanswered.call)]':
     'nothing is unknown without a call that was left unanswered; only the types do not know it',
   "signup: signupMachine states callback states verifying invoke input registerToken: registration?.registerToken without ?? ''":
     'nothing is verified without a registration; only the types do not know it',

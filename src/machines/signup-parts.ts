@@ -365,8 +365,8 @@ export const signupParts = setup({
     showFailure: assign((_, { error, otherwise }: { error: unknown; otherwise: string }) => ({
       messages: messagesOf(error, otherwise),
     })),
-    showUnknownOutcome: assign(({ context: { lastTry } }) => ({
-      messages: lastTry?.status === 'unanswered' ? [unknownOutcome(lastTry.call)] : [],
+    showUnknownOutcome: assign(({ context: { unanswered } }) => ({
+      messages: unanswered ? [unknownOutcome(unanswered.call)] : [],
     })),
 
     markAccessTokenRenewed: assign({ accessTokenRenewed: true }),
@@ -412,7 +412,7 @@ function messagesOf(error: unknown, otherwise: string): readonly string[] {
 /** What is kept of a call without an answer. */
 export function unansweredBy({ application, registration }: SavedSession, call: UnansweredCall) {
   const key = call === 'verifyCard' ? (registration?.applicationKey ?? '') : application.key;
-  return { lastTry: { status: 'unanswered', call }, unanswered: { call, key } } as const;
+  return { lastTry: { status: 'unanswered' }, unanswered: { call, key } } as const;
 }
 
 /** The context of an input screen that opens with this form. */

@@ -42,11 +42,8 @@ const ofCopies = ({ context: { application, registration } }: { context: SignupC
   key: application.key || (registration?.applicationKey ?? ''),
 });
 /** What another tab has finished, where this one got no answer. */
-const finishedByCopy = ({ context: { lastTry } }: { context: SignupContext }) => ({
-  what:
-    lastTry?.status === 'unanswered' && lastTry.call === 'verifyCard'
-      ? ('registration' as const)
-      : ('application' as const),
+const finishedByCopy = ({ context: { unanswered } }: { context: SignupContext }) => ({
+  what: unanswered?.call === 'verifyCard' ? ('registration' as const) : ('application' as const),
 });
 
 /**

@@ -71,7 +71,10 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'confirm: everything given, long': confirm(longForm),
   'confirm: overseas, bank debit': confirm({ ...overseasForm, paymentMethod: BANK_DEBIT }),
   'confirm: an earlier attempt without an answer': async ({ page }) => {
-    await openTyped(page, typedFormByBank, { lastTry: { status: 'unanswered', call: 'registerBank' } });
+    await openTyped(page, typedFormByBank, {
+      lastTry: { status: 'unanswered' },
+      unanswered: { call: 'registerBank', key: 'key' },
+    });
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('confirm');
   },

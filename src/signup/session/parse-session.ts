@@ -5,7 +5,7 @@ import { toCompletionFields } from '../application/completion-fields.ts';
 import { isCardNumberIn } from '../card/card-number.ts';
 import type { KeptCard } from '../card/kept-card.ts';
 import { type FieldName, formOf, isText, paymentMethodsByName, type SignupForm } from '../form.ts';
-import { type UnansweredCall, unansweredCalls } from '../messages.ts';
+import { unansweredCalls } from '../messages.ts';
 import { withoutInvisible } from '../normalise.ts';
 import { asRecord, isNonEmpty, textOf } from '../type-guards.ts';
 import { draftLifetime } from './early-draft.ts';
@@ -44,6 +44,7 @@ export function parseSession(json: string | null, now: number): SavedSession | n
 export function checkedSession(value: unknown): SavedSession {
   const saved = asRecord(value);
   const form = toForm(saved.form);
+  const unanswered = toUnanswered(saved.unanswered);
   return {
     form,
     isTouched: saved.isTouched === true,
@@ -54,8 +55,8 @@ export function checkedSession(value: unknown): SavedSession {
     application: toSavedApplication(saved.application),
     registration: toRegistration(saved.registration),
     processedAccessIds: textsOf(saved.processedAccessIds).slice(-keptIds),
-    lastTry: toLastTry(saved.lastTry),
-    unanswered: toUnanswered(saved.unanswered),
+    lastTry: toLastTry(saved.lastTry, unanswered),
+    unanswered,
     messages: textsOf(saved.messages),
   };
 }
@@ -124,28 +125,21 @@ function toRegistration(saved: unknown): Registration | null {
     : null;
 }
 
-function toCall(saved: unknown): UnansweredCall | null {
-  return unansweredCalls.find((each) => each === saved) ?? null;
-}
-
 function toUnanswered(saved: unknown): Unanswered | null {
   const { call: savedCall, key } = asRecord(saved);
-  const call = toCall(savedCall);
-  return call && { call, key: textOf(key) };
+  const call = unansweredCalls.find((each) => each === savedCall);
+  return call ? { call, key: textOf(key) } : null;
 }
 
-function toLastTry(saved: unknown): LastTry | null {
-  const { status, call: savedCall, reason, ...signedUp } = asRecord(saved);
-  const { at, amount, paymentMethod: savedMethod, expatriate } = signedUp;
+function toLastTry(saved: unknown, unanswered: Unanswered | null): LastTry | null {
+  const { status, reason, at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
   switch (status) {
+    case 'unanswered':
+      return unanswered && { status };
     case 'atBank':
       return { status };
     case 'declined':
       return { status, reason: textsOf(reason) };
-    case 'unanswered': {
-      const call = toCall(savedCall);
-      return call && { status, call };
-    }
     case 'finished': {
       const paymentMethod = Object.values(paymentMethodsByName).find((method) => method === savedMethod);
       return isFiniteNumber(at) && isFiniteNumber(amount) && paymentMethod

@@ -37,8 +37,8 @@ export type Unanswered = { call: UnansweredCall; key: string };
 
 /** How what was sent last stands, until the next try changes it: it decides which screen a page opens on. */
 export type LastTry =
-  /** The host gave no answer to this call. The donor must see the message about it first. */
-  | { status: 'unanswered'; call: UnansweredCall }
+  /** The host gave no answer, see `unanswered`. The donor must see the message about it first. */
+  | { status: 'unanswered' }
   /** The donor was sent to the bank's page and has not come back. */
   | { status: 'atBank' }
   /** The host has refused to verify the registration; `reason`, which may hold HTML, is empty once a page has shown it. */

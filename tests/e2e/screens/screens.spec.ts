@@ -30,7 +30,10 @@ tabTest(
   { tag: ['@§2.21', '@§2.22', '@§2.25', '@§2.26', '@§2.27', '@§4.31'] },
   async ({ page, donor }) => {
     // with a message, which must not take the focus again
-    await openTyped(page, typedForm, { lastTry: { status: 'unanswered', call: 'registerCard' } });
+    await openTyped(page, typedForm, {
+      lastTry: { status: 'unanswered' },
+      unanswered: { call: 'registerCard', key: 'key' },
+    });
     await donor.fill({ cardNum: '4111', phone: '090-1234-5678' });
     const notice = page.getByRole('dialog');
     const opener = page.getByRole('button', { name: 'クレジットカードご利用時の注意事項' });

@@ -194,8 +194,9 @@ test('by card, under another name of the host, with every option: every word tha
     expect(readable).not.toContain(p);
     expect(await pageViews()).toEqual([]);
     const registration = { registerToken: expect.any(String), completion: completionOfDonor };
-    const lastTry = { status: 'unanswered', call: 'verifyCard' };
-    await expect.poll(() => session(page)).toMatchObject({ card: null, registration, lastTry });
+    const lastTry = { status: 'unanswered' };
+    const unanswered = { call: 'verifyCard' };
+    await expect.poll(() => session(page)).toMatchObject({ card: null, registration, lastTry, unanswered });
     const { registerToken } = (await session(page)).registration;
     settling = { accessId: callback.accessId, gmoCsrfToken: callback.csrfToken, registerToken };
     settle();

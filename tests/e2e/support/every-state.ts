@@ -153,7 +153,10 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'input.cardNotice': mendErrors,
   'input.form.failed': beginAt('input.form.failed', leftAtBank),
   'input.form.outcomeUnknown': beginAt('input.form.outcomeUnknown', () =>
-    sessionWith(typedForm, { lastTry: { status: 'unanswered', call: 'registerCard' } }),
+    sessionWith(typedForm, {
+      lastTry: { status: 'unanswered' },
+      unanswered: { call: 'registerCard', key: 'key' },
+    }),
   ),
   'confirm.reviewing': reviewByBankDebit,
   'input.checkingCard': goToBank,

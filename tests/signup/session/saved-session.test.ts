@@ -136,7 +136,7 @@ it('a value of the wrong type, or not on offer, falls back to that of an untouch
     { lookups: { answer: { ...answer, postalCode: '1' }, declined: 2 } },
     { lookups: { filled: { ...filled, prefecture: 'Tokyo' } } },
     { lastTry: { ...session.lastTry, paymentMethod: '現金' } },
-    { lastTry: { status: 'unanswered', call: 'lookUp' } },
+    { lastTry: { status: 'unanswered' }, unanswered: { call: 'lookUp', key: 'key' } },
     { unanswered: { call: 'lookUp', key: 'key' } },
   ];
   for (const changes of wrong)
@@ -171,7 +171,7 @@ it.each<[part: string | null, changes: Partial<SavedSession>]>([
   [null, { form: withoutCard(completeDonorOverseas) }],
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { lastTry: { status: 'atBank' } }],
-  [null, { lastTry: { status: 'unanswered', call: 'registerBank' } }],
+  [null, { lastTry: { status: 'unanswered' }, unanswered: { call: 'registerBank', key: 'key' } }],
   [null, { lastTry: session.lastTry }],
   ['all', { lastTry: { status: 'declined', reason: [] } }],
   [null, { lastTry: { status: 'declined', reason: ['残高不足'] } }],
