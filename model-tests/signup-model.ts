@@ -178,14 +178,16 @@ const forWalks: readonly string[] = [
 ];
 const forGraph = testEvents.filter(({ name }) => !forWalks.includes(name));
 
+/** Whether the chart listens to what happens in its state now. */
+export const hears = ({ page }: Tab, type: Happening['type']): boolean =>
+  /^(page\.opened|time)/.test(type) ||
+  (page !== null && listensTo(page, type === 'form.filled' ? 'field.changed' : type));
+
 /** The events that can happen in a tab now. */
 export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
   tab.page
     ? from.flatMap(({ name, type, eventNow }) => {
-        const isHeard = (each: string) => tab.page !== null && listensTo(tab.page, each);
-        if (!/^(page\.opened|time|form)/.test(type) && !isHeard(type)) return [];
-        if (type === 'form.filled' && !isHeard('field.changed')) return [];
-        const event = eventNow(tab);
+        const event = hears(tab, type) ? eventNow(tab) : null;
         return event ? [{ ...event, title: name }] : [];
       })
     : [firstVisit];
@@ -246,7 +248,14 @@ const factsThatCount: Readonly<Record<string, readonly (keyof Facts)[]>> = {
   callback: ['past', 'token', 'renewed'],
 };
 /** They count on a form that is otherwise as it opens. */
-const factsOfFields: readonly (keyof Facts)[] = ['phone', 'lookup', 'token', 'offer', 'abroad', 'prefecture'];
+const factsOfFields: readonly Exclude<keyof Facts, 'boxes'>[] = [
+  'phone',
+  'lookup',
+  'token',
+  'offer',
+  'abroad',
+  'prefecture',
+];
 
 /** If something that decides is missing above, the coverage or the table finds it. */
 function factsToExplore(tab: ModelTab): readonly string[] {
@@ -319,10 +328,23 @@ export function deadEndsOf(edges: readonly Edge[]): string[] {
   return [...new Set(edges.map(({ to }) => to.at))].filter((at) => !good.has(at)).map(nameOf);
 }
 
+/** Which method was sent decides only what the message says. */
+const withoutMethod = (past: string) => past.replace(/^sending by.*? ha/, 'sending ha');
+
 /** What decides where an edge leads. A page that opens knows what the tab has kept, whatever it has shown. */
 export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, string>> {
   if (!from.page) return {};
-  if (event.type !== 'page.opened') return factsOf(from, from.page.context);
+  if (event.type !== 'page.opened') {
+    const { boxes: ticked, ...facts } = factsOf(from, from.page.context);
+    // What the donor typed decides first where the address is concerned.
+    const typed = factsOfFields.map((name) => [name, facts[name]]);
+    return {
+      ...(/^(field|form|address)/.test(event.type) && Object.fromEntries(typed)),
+      ...(from.at.startsWith('confirm') && { boxes: ticked }),
+      ...facts,
+      past: withoutMethod(facts.past),
+    };
+  }
   const found = to.found ?? untouchedSession;
   const { past, returned, reviewed, card } = factsOf(from, { ...from.page.context, ...found });
   const accessId = event.callback?.accessId ?? '';
@@ -330,7 +352,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
   const isOwn = accessId.endsWith(found.registration?.registerToken ?? '?');
   const canBeSent = /^reviewed/.test(reviewed) && /is paid|is checked/.test(card);
   return {
-    past: past.replace(/^sending by.*? ha/, 'sending ha'),
+    past: withoutMethod(past),
     how: accessId
       ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
       : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,

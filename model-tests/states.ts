@@ -14,9 +14,9 @@ const submitting = ['送信中...', '入力画面に戻る'];
 /** Every state of the sign-up. A new one does not compile until it is listed here. */
 export const states: Readonly<Record<SignupState, State>> = {
   'input.form.filling': { name: 'the form', shows: form },
-  'input.form.correcting': { name: 'the form, with mistakes to correct', shows: form },
-  'input.form.failed': { name: 'the form, told why it did not go on', shows: form },
-  'input.form.outcomeUnknown': { name: 'the form, while the outcome is unknown', shows: form },
+  'input.form.correcting': { name: 'the form, with errors', shows: form },
+  'input.form.failed': { name: 'the form, after a failure', shows: form },
+  'input.form.outcomeUnknown': { name: 'the form, outcome unknown', shows: form },
   'input.cardNotice': { name: 'the card notice', shows: ['ご利用いただけるカード', '閉じる'] },
   'input.checkingCard': {
     name: 'the card is being checked',
@@ -24,7 +24,7 @@ export const states: Readonly<Record<SignupState, State>> = {
   },
   'confirm.reviewing': { name: 'the confirm screen', shows: ['入力画面に戻る', '送信する'] },
   'confirm.cardExpired': {
-    name: 'the confirm screen, the card has expired',
+    name: 'the confirm screen, card expired',
     shows: ['入力画面に戻る', 'カード情報を入力する'],
   },
   'confirm.submitting.solvingCaptcha.checking': { name: 'sending: the captcha', shows: submitting },
@@ -68,3 +68,13 @@ export const states: Readonly<Record<SignupState, State>> = {
 
 /** What testers call a state. */
 export const nameOf = (at: string): string => states[at as SignupState]?.name ?? at;
+
+/** What testers call the states that lie in the same state, by its path. */
+const groups: Readonly<Record<string, string>> = {
+  'input.form': 'the form, whatever it says',
+  'confirm.submitting.solvingCaptcha': 'sending: the captcha, whatever it does',
+  cardRedirect: 'to the bank',
+  'callback.verifying': 'back from the bank: verifying, however long',
+  complete: 'signed up',
+};
+export const groupOf = (at: string): string => groups[at.slice(0, at.lastIndexOf('.'))] ?? '';

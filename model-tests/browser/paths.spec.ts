@@ -11,13 +11,13 @@ import {
   edgesOf,
   emptyTab,
   eventsOf,
-  factsOf,
   type ModelTab,
   pathAlong,
   shipped,
 } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
-import { type Difference, differencesFrom, tableFile, tableTextOf } from '../table/table.ts';
+import { type Difference, differencesFrom } from '../table/differences.ts';
+import { tableFile, tableOf } from '../table/table.ts';
 import { eventsIn, type Touched } from './events.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { statesIn } from './states.ts';
@@ -57,7 +57,7 @@ function isInReach(event: Step, tab: ModelTab): boolean {
   const { page, at } = tab;
   if (!page) return true;
   if (outOfReach[event.title]) return false;
-  const { form, card } = page.context;
+  const { form } = page.context;
   const isDone = /^(field\.left|input\.confirmed|page\.opened|time|accessToken|address\.|xstate)/.test(
     event.type,
   );
@@ -71,9 +71,6 @@ function isInReach(event: Step, tab: ModelTab): boolean {
     case 'time.passed':
       // The child charts have waits of their own.
       return tab.token === 'here' && tab.lookup === null;
-    case 'input.confirmed':
-      // The view lets go of a stale card before it goes on.
-      return !(methodOf(form).needsCard && card && factsOf(tab, page.context).card.endsWith('minutes'));
     case 'field.changed':
       return !(form.expatriate && ['zip', 'prefecture'].includes(event.change.name));
     // A page looks each code up once, and knows the answer after it is cleared, too.
@@ -121,7 +118,7 @@ function exploredPaths(edges: readonly Edge[]): string[][] {
 type Explored = { paths: string[][]; differences: Difference[] };
 function explore(): Explored {
   const edges = edgesOf(createSignupModel(shipped));
-  const differences = differencesFrom(readFileSync(tableFile, 'utf8'), tableTextOf(shipped, edges));
+  const differences = differencesFrom(readFileSync(tableFile, 'utf8'), tableOf(shipped, edges));
   // Fewer differences than the failures after which a run stops; `npm run model` has all.
   return { paths: exploredPaths(edges), differences: differences.slice(0, 9) };
 }

@@ -7,8 +7,9 @@ import { edges, eventsOfPaths, starts, walk, walks } from '../in-memory/walks.ts
 import { rarePaths } from '../rare-paths.ts';
 import { createSignupModel, edgesAlong, edgesOf, type Product, shipped } from '../signup-model.ts';
 import { nameOf } from '../states.ts';
+import { differencesFrom } from '../table/differences.ts';
 import { outcomeOf } from '../table/outcome.ts';
-import { differencesFrom, tableTextOf } from '../table/table.ts';
+import { tableOf } from '../table/table.ts';
 import { allMutants } from './mutants.ts';
 
 const help = `Changes the charts one thing at a time: a transition, an action, a clause of a guard, a value that an action sets. Compares
@@ -62,7 +63,7 @@ const equivalentMutants: Readonly<Record<string, string>> = {
 const MOST_WALKS = 100;
 const SEED = 12;
 
-const text = tableTextOf(shipped, edges);
+const { text } = tableOf(shipped, edges);
 const takes = [...eventsOfPaths, ...Object.values(rarePaths)];
 const outcomesOf = (product: Product, names: readonly string[]) =>
   edgesAlong(createSignupModel(product), names).map(
@@ -80,7 +81,7 @@ function differenceOf(product: Product): string | null {
     const step = outcomesOf(product, names).find((each, at) => each !== expected[index]?.[at]);
     if (step) return step;
   }
-  const [difference] = differencesFrom(text, tableTextOf(product, edgesOf(createSignupModel(product))));
+  const [difference] = differencesFrom(text, tableOf(product, edgesOf(createSignupModel(product))));
   return difference ? `${difference.title}\n${difference.rows}` : null;
 }
 

@@ -147,8 +147,8 @@ function wordsOf({ type, params }: Effect, edge: Edge): string | null {
   return [wordsFor[name] ?? name, given.join(', ')].filter(Boolean).join(': ');
 }
 
-/** What one step does: where it leads, what goes out and is said, and everything that is seen or kept before and after. */
-export type Outcome = { leads: string; does: readonly string[]; before: Seen; after: Seen };
+/** What one step does: where it leads, what goes out and is said, everything that is then seen or kept, and what of it has changed. */
+export type Outcome = { leads: string; does: readonly string[]; after: Seen; changed: readonly string[] };
 
 export const screenOf = (at: string): string => at.split('.')[0] ?? '';
 /** The screens that have an address of their own (decision 13). */
@@ -173,7 +173,7 @@ export function outcomeOf(product: Product, edge: Edge): Outcome {
     ...(isToldAnew ? [`says ${told}`] : []),
     ...(isAtHome(to) ? [] : [`under the address of ${to.address}`]),
   ];
-  const seen = (tab: Tab) => ({
+  const seen = (tab: Tab): Seen => ({
     ...(isOpened && tab === from ? {} : saidBy(tab)),
     ...keptBy(product, tab),
     // every arrival looks up the typed code
@@ -181,10 +181,13 @@ export function outcomeOf(product: Product, edge: Edge): Outcome {
     // told above
     ...(isToldAnew && { says: '', [keptNames.messages]: '' }),
   });
+  const [before, after] = [seen(from), seen(to)];
   return {
     leads: to.at === from.at && !isOpened ? 'stays' : `→ ${nameOf(to.at)}`,
     does: [...new Set(does)],
-    before: seen(from),
-    after: seen(to),
+    after,
+    changed: Object.keys({ ...before, ...after }).filter(
+      (item) => (before[item] ?? '') !== (after[item] ?? ''),
+    ),
   };
 }
