@@ -9,12 +9,12 @@ export type Screen = { path: string; page: string; kind: PathKind };
 /** The base path, which leads to the form. */
 export const START_PATHS = ['/form', '/form/'];
 
-/** All addresses of the app. What is neither one of them nor a file of the build is not found. */
+/** All addresses of the app. Every other address below /form that is no file of the build is a 404. */
 export const screens: readonly Screen[] = [
   { path: paths.input, page: 'member/index.html', kind: 'page' },
   { path: paths.confirm, page: 'index.html', kind: 'page' },
   { path: paths.callback, page: 'index.html', kind: 'callback' },
-  // in place of the callback's page, where that cannot complete the sign-up
+  // replaces the callback's page if that cannot complete the sign-up
   { path: FRESH_PAGE, page: 'index.html', kind: 'page' },
 ];
 

@@ -31,8 +31,8 @@ export function headerSourcesOf(distFolder: string, environment: Environment): H
 }
 
 /**
- * The names of settings that differ from those of the build, which has them all in its scripts: its calls would go to other
- * hosts than its headers allow.
+ * The names of settings that differ from those in the build's scripts: its calls would go to other hosts than its headers
+ * allow.
  */
 export function differingSettings(distFolder: string, environment: Environment): string[] {
   const scripts = globSync('assets/*.js', { cwd: distFolder }).map((file) =>
@@ -46,7 +46,7 @@ export function differingSettings(distFolder: string, environment: Environment):
 export const headersOfBuild = (distFolder: string, environment: Environment) =>
   createHeaders(headerSourcesOf(distFolder, environment));
 
-/** The name of a release: its input screen is another in each. */
+/** The name of a release: a hash of its input screen, which differs in each. */
 export const releaseOf = (inputPage: Uint8Array): string =>
   createHash('sha256').update(inputPage).digest('hex').slice(0, 12);
 

@@ -16,7 +16,7 @@ import { scriptInventory } from './script-inventory.ts';
 /** Address of each outside script and the integrity that it had. */
 export type RememberedScripts = Record<string, string>;
 
-/** What a server, a proxy or a cache may add: it changes nothing that a browser does with a page, or only forbids something. */
+/** Headers that a server, proxy or cache may add: with them, browsers do nothing more than without. */
 const harmless =
   /^(accept-ranges|age|alt-svc|cache-status|cf-(cache-status|ray)|connection|content-(encoding|length|security-policy|type)|cross-origin-opener-policy|date|etag|keep-alive|last-modified|permissions-policy|referrer-policy|server(-timing)?|transfer-encoding|vary|via|x-(cache(-hits)?|frame-options|served-by|timer))$/;
 
@@ -39,7 +39,7 @@ export async function compareSite(
   remembered?: RememberedScripts,
 ) {
   const headersOf = headersOfBuild(distFolder, environment);
-  /** Who has asked at an address, and for whom what was different there. */
+  /** Who has asked at each address, and for whom each difference was found. */
   const askers = new Map<string, Set<string>>();
   const note = (where: string, who: string, what: readonly string[]) => {
     for (const key of [where, ...what.map((each) => `${where}: ${each}`)])
@@ -140,7 +140,7 @@ const decoders: Readonly<Record<string, (content: Buffer) => Buffer>> = {
   deflate: inflateSync,
 };
 
-/** Not `fetch`: it says by itself who asks, and shows a header that is sent twice as one. */
+/** Not `fetch`, which sets `Sec-Fetch-…` itself and joins a header that is sent twice. */
 async function get(url: string, headers: RequestHeaders): Promise<Answer> {
   const { request } = url.startsWith('https:') ? https : http;
   try {

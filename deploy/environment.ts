@@ -6,7 +6,7 @@ import { loadEnv } from 'vite';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables of an env file, or else of those that `npm run build` reads, and of the process; the process's win.
+ * The variables of an env file (default: of the files that `npm run build` reads) and of the process, which win.
  * @throws Error if the named file does not exist
  */
 export function readEnvironment(envFile?: string): Environment {

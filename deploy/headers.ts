@@ -13,7 +13,7 @@ export type HeaderSources = { settings: Settings; policy: PolicySettings; hashes
 
 type Origins = Readonly<Record<'scripts' | 'connections' | 'images' | 'frames', readonly string[]>>;
 
-/** The `CSP_*` variables (`.env.example`), which only change headers: they let outside scripts load from further hosts. */
+/** The `CSP_*` variables (`.env.example`), which only change headers: further hosts for outside scripts. */
 export type PolicySettings = Origins & { trustedTypes: 'enforce' | 'report-only' };
 
 /** @throws Error with a sentence that names the variable which is wrong */
@@ -42,7 +42,7 @@ export function readPolicySettings(environment: Environment, { gtmId }: Settings
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** No answer that says that something is wrong may be kept. */
+/** Browsers and caches must not keep errors. */
 export const ERROR_CACHING = 'no-store';
 
 /**
@@ -121,7 +121,7 @@ function contentPolicy(settings: Settings, origins: Origins, hashes: InlineHashe
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // For the completion post. Chromium applies it to redirects too, as from another name of the site to this one.
+    // For the completion post. Chromium also applies it if the completion page redirects to the main name of the site.
     'form-action': ["'self'", settings.siteOrigin],
   };
   const lines = Object.entries(directives).map(([name, values]) => [name, ...new Set(values)].join(' '));
@@ -146,7 +146,7 @@ function ownOrigins(settings: Settings): Origins {
 function allOrigins(settings: Settings, policy: PolicySettings): Origins {
   const gateway = new URL(settings.cardGatewayScript).origin;
   const isGoogle = usesGoogleCaptcha(settings);
-  // Google's hosts serve much else.
+  // Google's hosts serve many other scripts.
   const captcha = `${new URL(settings.captchaScript).origin}${isGoogle ? '/recaptcha/' : ''}`;
   const ownFrames = isGoogle || settings.captchaType === 'invisible' ? [captcha] : [];
   const googleScripts = isGoogle ? ['https://www.gstatic.com/recaptcha/'] : [];

@@ -50,7 +50,7 @@ RewriteOptions AllowNoSlash IgnoreInherit
 RewriteBase /form/
 ${redirectsToHttps ? redirectToHttps(siteOrigin) : ''}RewriteCond %{REQUEST_METHOD} !^(GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,END]
-# While this file is there, it is the answer everywhere but for donors who are back from the bank.
+# While this file is there, it answers every address except those for donors who are back from the bank.
 RewriteCond %{DOCUMENT_ROOT}/form/pause.html -f
 RewriteRule !^(${openInPause}) - [R=503,END]
 RewriteCond %{REQUEST_URI} ^/form/?$
@@ -87,10 +87,10 @@ ${setHeaders(ownHeaders('page', sources), '  ')}
 const forceType = (ending: string, type: string) =>
   `<FilesMatch "\\.${ending}(\\.(br|gz))?$">\n  ForceType "${type}"\n</FilesMatch>`;
 
-/** The path as a rule of the folder sees it. */
+/** The path as rules of the folder get it: without the folder. */
 const below = (path: string) => path.replace(/^\/form\//, '');
 
-/** For browsers that accept an encoding, and do not say by `q=0` that they refuse it. */
+/** For browsers that accept an encoding, and do not refuse it by `q=0`. */
 const accepts = (encoding: string) => String.raw`\b${encoding}\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))`;
 
 const redirectToHttps = (siteOrigin: string) => `RewriteCond %{HTTPS} !=on

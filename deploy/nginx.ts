@@ -45,7 +45,7 @@ map $request_uri $form_path {
 }
 log_format form_paths '$remote_addr [$time_local] "$request_method $form_path" $status $body_bytes_sent $request_time';
 
-# Nobody keeps an error for ever.
+# Browsers and caches must not keep errors.
 map $status $form_asset_caching {
   ~^[45] "${ERROR_CACHING}";
   default "${headersOf('asset', sources)['Cache-Control']}";
@@ -89,7 +89,7 @@ ${
   # whatever host and port the browser knows this server by
   absolute_redirect off;
 
-  # While this file is there, it is the answer everywhere but for donors who are back from the bank.
+  # While this file is there, it answers every address except those for donors who are back from the bank.
   set $form_pause "";
   if (-f ${places.pauseFolder}/pause.html) { set $form_pause $uri; }
   if ($form_pause ~ "^/form(?!/(${openInPause}))(/|$)") { rewrite ^ /form/pause; }

@@ -21,7 +21,7 @@ function writeNginx({ distFolder, sources }: Build, out: string): string[] {
   return [distFolder, config, hashes];
 }
 
-/** Each screen has a file of its own, with another name in each release, so that page and headers change at the same moment. */
+/** Each screen has its own file, with another name in each release, so that pages and headers change at the same moment. */
 function writeApache({ distFolder, sources }: Build, out: string, redirectsToHttps = false): string[] {
   const folder = join(out, 'form');
   const nameOf = ({ path, page }: Screen) => {
@@ -81,7 +81,7 @@ export function headersFile(sources: HeaderSources): string {
 /** The `_redirects` file. Screens need no rule: each has a file of its name. */
 export const redirectsFile = START_PATHS.map((path) => `${path} ${paths.input} 302\n`).join('');
 
-/** Makes `folder` anew from the files of another one, each under the names that `namesOf` gives it. */
+/** Replaces the content of `folder` by the files of `from`, each under the names that `namesOf` returns. */
 function copyTo(folder: string, from: string, namesOf: (file: string) => string[]): void {
   rmSync(folder, { recursive: true, force: true });
   const files = globSync('**/*', { cwd: from }).filter((file) => statSync(join(from, file)).isFile());

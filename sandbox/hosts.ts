@@ -24,7 +24,7 @@ export function originsOf(origin: string): string[] {
 
 /**
  * Whether a request comes to one of these origins, from a page of one of them or from no page at all. Other
- * pages must not read what donors typed or set scenarios, not even under a name of their own for this machine's address.
+ * pages must not read what donors typed or set scenarios, not even if their own name leads to this machine (DNS rebinding).
  */
 export function isFromOwnPages({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   const isOwnHost = origins.some((own) => new URL(own).host === headers.host);

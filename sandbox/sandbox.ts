@@ -25,7 +25,7 @@ export type SandboxOptions = Pick<SiteOptions, 'distFolder'> &
     port: number;
     /** Where the form is served, if not by this sandbox: its calls come from there, and its callback leads there. */
     formOrigin?: string;
-    /** Not listening yet; the sandbox makes one of its own otherwise. */
+    /** A server that does not listen yet; default: a new one. */
     siteServer?: Server;
     /** Handles requests to the site before the sandbox does: the development server, which serves the form from its sources. */
     siteMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, distFolder, now = Date.now, siteHeaders = () => ({}), screens = [] } = options;
   const { siteMiddleware = (_request, _response, next) => next() } = options;
   const servers = [options.siteServer ?? createServer(), createServer(), createServer()] as const;
-  // Otherwise a busy machine closes a connection at the moment that the next request is sent on it.
+  // Otherwise a busy machine may close a connection just as the next request is sent.
   for (const server of servers) server.keepAliveTimeout = 0;
   const closeServers = () => Promise.all(servers.map(closeServer));
   try {
@@ -91,7 +91,7 @@ function createApiHost(context: SandboxContext): Hono<SandboxEnv> {
   host.route('/app', createApi(context));
   host.route('/sandbox', createControl(context));
   host.use((c, next) => {
-    // No other page may lay the console under a press of the tester's.
+    // No other page may frame the console and catch the tester's presses.
     c.header('Content-Security-Policy', "frame-ancestors 'none'");
     return next();
   });
@@ -105,7 +105,7 @@ function addressOf(server: Server): string {
   return `http://localhost:${address.port}`;
 }
 
-/** Listens on this machine only, since the sandbox asks nobody for a password. */
+/** Listens on this machine only, since the sandbox has no password. */
 async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -33,7 +33,7 @@ export const callNameSchema = string()
  * - `delayMs` alone: late, then as usual.
  * - `status` or `body`: this answer, and the call is not carried out. A string is sent as it is, anything else as JSON.
  * - `drop`: the connection breaks `before` the call is carried out, or `after` it was, without an answer. Wins over `status` and `body`.
- * - `times`: for the next so many requests; without it until reset.
+ * - `times`: for this number of requests; without it until reset.
  *
  * With `drop: 'after'` and `times: 1` the call may arrive twice and be answered once: Chromium repeats a POST by
  * itself when a connection that it kept open (the preflight's) breaks.
@@ -53,7 +53,7 @@ export const scenarioSchema = object({
   });
 export type Scenario = InferType<typeof scenarioSchema>;
 
-/** The scenarios in force. They live in memory: a restart starts clean. */
+/** The scenarios in force, in memory only. */
 export class Scenarios {
   /** `times` counts down. */
   readonly inForce = new Map<CallName, Scenario>();

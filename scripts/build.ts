@@ -17,7 +17,7 @@ import { settingsFaults } from './settings-faults.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'monthly-supporter-form');
 
-/** Loads Vite only to build: each process with browser tests comes here, and most of them find a fresh build. */
+/** Loads Vite only to build: every process with browser tests runs this file, and most find a fresh build. */
 const viteBuild = async (config: InlineConfig) =>
   (await import('vite')).build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', ...config });
 
@@ -117,8 +117,7 @@ async function build(mode: 'production' | 'sandbox', outDir: string, settings: E
 
 /**
  * Builds the app for the sandbox on `port`, unless the last such build was made from the same sources.
- * Each port has its own folder, because the addresses of API and gateway are part of the bundle; so do other settings
- * and organisations, whose builds would otherwise replace each other.
+ * Each port, organisation and set of settings has its own folder, since a build contains them.
  * @param formOrigin where the form will be served, if not by the sandbox
  * @returns the absolute path of the folder
  */

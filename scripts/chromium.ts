@@ -12,7 +12,7 @@ export const chromiumFlags: string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The same engine without windows takes half of the processor time. */
+/** The same engine without windows takes half the processor time. */
 const windowless = '/usr/bin/chromium-headless-shell';
 
 const usualPlaces = [

@@ -10,7 +10,7 @@ import { runUntilStopped } from './ports.ts';
 
 const inspector = fileURLToPath(new URL('../inspector', import.meta.url));
 
-/** The inspector's files lie beside `src/`, which is Vite's root; its page is served as `/form/inspector.html`. */
+/** The inspector's files are beside `src/`, which is Vite's root; its page is served as `/form/inspector.html`. */
 const inspectorPage: Plugin = {
   name: 'inspector-page',
   config: () => ({ resolve: { alias: [{ find: /^\/inspector(?=\/)/, replacement: inspector }] } }),
@@ -34,7 +34,7 @@ const described =
 readOptions(described, {});
 await runUntilStopped('npm run dev', async (port) => {
   Object.assign(process.env, sandboxSettings(port));
-  /** Of the site: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
+  /** The site's server: the sandbox answers its requests, and Vite's hot reload its WebSockets. */
   const siteServer = createHttpServer();
   const vite = await createServer({
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),

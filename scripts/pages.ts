@@ -75,9 +75,8 @@ function inlineStyles(outDir: string, page: string): string {
 }
 
 /**
- * An import map with the integrity of every built module: inline scripts import the app, which imports the others. The app,
- * in `assets/`, has several addresses. It must be first in the head, since browsers ignore it for modules that were requested
- * before it; those that do not know integrity in import maps ignore it altogether.
+ * An import map with the integrity of every built module. The app, in `assets/`, has several addresses. The map must be
+ * first in the head, since browsers ignore it for modules that were requested before it.
  */
 export function importMap(outDir: string): string {
   const files = globSync('**/*.js', { cwd: outDir }).map((file) => file.replaceAll('\\', '/'));

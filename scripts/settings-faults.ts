@@ -8,7 +8,7 @@ const example = parseEnv(readFileSync(new URL('../.env.example', import.meta.url
 const scripts = ['VITE_CARD_GATEWAY_SCRIPT', 'VITE_CAPTCHA_SCRIPT'];
 const keys = ['VITE_CARD_GATEWAY_API_KEY', 'VITE_CARD_GATEWAY_PUBLIC_KEY', 'VITE_CAPTCHA_SITE_KEY'];
 
-/** What is plausible and wrong in one setting, as the end of a sentence; null if nothing is. */
+/** What is wrong with a setting although its form is right, as the end of a sentence; null if nothing is. */
 function faultIn(name: string, value: string, environment: Environment): string | null {
   if (/example\./.test(value) && value === example[name]) return 'is still the value of .env.example';
   if (name === 'VITE_REDIRECT_ORIGINS' && /,\s*(,|$)/.test(value))
@@ -31,7 +31,7 @@ function faultIn(name: string, value: string, environment: Environment): string 
 }
 
 /**
- * What no form should go online with, a sentence each that names setting, value and cure.
+ * The faults with which no form may go online, a sentence each with setting, value and cure.
  * @throws Error as {@link readSettings}
  */
 export function settingsFaults(environment: Environment): string[] {

@@ -25,12 +25,12 @@ export type TestReport = { tests: readonly TestRun[]; faults: readonly string[] 
  */
 export function readTestReport(file: string): TestReport {
   if (!existsSync(file)) throw new Error(`There is no ${relative(process.cwd(), file)}.`);
-  // The runners that export these types wrote it.
+  // The runner that wrote it exports this type.
   const report: JSONReport | JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
   return 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
 }
 
-/** Why a test failed, in one line: the first line of the message, and the lines that say what was expected and came. */
+/** Why a test failed, in one line: the first line of the message, and the lines that say what was expected and received. */
 const inShort = (message: string): string =>
   stripVTControlCharacters(message)
     .split('\n')

@@ -24,8 +24,8 @@ const unitTests = (name: string, report: string, options = ''): Check => ({
   report,
 });
 /**
- * Two run at once, since browsers wait half of their time, and each one that ends makes room for the next. The longest is first,
- * the shorter ones come last, so that both end together.
+ * Two run at once, since browsers wait half of their time. The longest is first and the shorter ones are last, so that both
+ * lanes end together.
  */
 const checks: readonly Check[] = [
   {
@@ -101,7 +101,7 @@ const engines = [
   { own: webkit, isInstalled: hasWebKitGtk, packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
 ];
 
-/** Installs the browsers that are missing, from Debian's packages or else as Playwright's own builds. Names those it cannot. */
+/** Installs the browsers that are missing, from Debian's packages or else as Playwright's own builds. Prints which it cannot install. */
 function installBrowsers(): void {
   try {
     console.log(`Chromium: ${ensureChromium()}`);

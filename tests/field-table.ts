@@ -1,6 +1,6 @@
 import { CARD, type FieldName, type SignupForm } from '../src/signup/form.ts';
 
-/** What a field promises. Where it has no property, it promises nothing of the kind. */
+/** What must hold for a field. Without a property, nothing of that kind must hold. */
 interface FieldRow {
   /** Where it is shown, if not everywhere. */
   only?: 'home' | 'overseas';
@@ -8,7 +8,7 @@ interface FieldRow {
   isWords?: true;
   /** Shown with payment by card only. */
   isOfCard?: true;
-  /** What a complete donor says there, at home and overseas, since it is required; otherwise it stays as it is. */
+  /** A complete donor's values, at home and overseas, of a required field; the others stay as they are. */
   sample?: readonly [home: string, overseas: string];
   /** The keys of the payload that have what was typed; default: its own name. */
   sentAs?: readonly string[];

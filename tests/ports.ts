@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { firstTestPort } from '../scripts/ports.ts';
 
-/** A process gets so many ports. It holds the last one while it lives, so that others look further. */
+/** The number of ports of a process. It keeps the last one open, so that other processes take others. */
 const blockSize = 12;
 
-/** What tests start; each takes three ports, except the last; this is the first of them. */
+/** The first port of each server that tests start. Each takes three ports, except the last. */
 export interface Ports {
   sandbox: number;
   otherSandbox: number;

@@ -45,7 +45,7 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     const found = getAddress(textOf(parsePayload(await c.req.text()), 'postalCode'));
     // For an unknown code, a PHP server answers an empty array.
     if (found === null) return c.json({ data: [] });
-    // Empty where a code stands for a whole municipality.
+    // Empty if the code is that of a whole municipality.
     const townName = townOf(found.town);
     return c.json({ data: { prefName: found.prefecture, cityName: found.city, townName } });
   });

@@ -99,7 +99,7 @@ function cardMessages(payload: Payload, siteOrigin: string): string[] {
   return messages;
 }
 
-/** False for text that a database refuses or changes: line ends, control characters, halves of or lost characters. */
+/** False for text that a database refuses or changes: line breaks, control characters, lone surrogates and U+FFFD. */
 const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u.test(text);
 
 const birthParts = {

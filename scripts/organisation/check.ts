@@ -35,7 +35,7 @@ export async function examineFolder(path: string) {
   return { folder, ...examine(folder, await Promise.all(others.map(readFolder))) };
 }
 
-/** Lets no form go online whose organisation's folder has mistakes. @throws Error that lists them */
+/** Stops a build or a deployment if the organisation's folder has mistakes. @throws Error that lists them */
 export async function refuseFaultyOrganisation(): Promise<void> {
   const { faults } = await examineFolder(organisationFolder);
   if (faults.length > 0) throw new Error([`${relative(root, organisationFolder)}:`, ...faults].join('\n✘ '));

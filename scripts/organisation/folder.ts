@@ -10,7 +10,7 @@ const envFile = join(root, '.env');
 const settings = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
 const chosen = process.env.ORGANISATION || settings.ORGANISATION || 'src/organisation';
 
-/** The folder that `#organisation` stands for: `ORGANISATION`, as the project's folder sees it, or this organisation's. */
+/** The folder that `#organisation` stands for: `ORGANISATION`, relative to the project, or `src/organisation`. */
 export const organisationFolder = resolve(root, chosen);
 
 if (!existsSync(join(organisationFolder, 'organisation.ts')))

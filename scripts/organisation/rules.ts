@@ -26,10 +26,10 @@ export function examine({ organisation, files }: Folder, examples: readonly Fold
   return { faults, questions: questions.map((question) => `organisation.ts: ${question}`) };
 }
 
-/** Tells a fault where something is not so. */
+/** Reports a fault unless `isSo`. */
 type Must = (isSo: boolean, place: string, cure: string) => void;
 
-/** A place such as `footer[0].text`, and what stands there as text; an empty one for null and for an empty list. */
+/** A place such as `footer[0].text`, and its value as a text, which is empty for null and for an empty list. */
 type Text = readonly [place: string, text: string];
 
 function textsIn(value: unknown, place = ''): Text[] {
@@ -45,7 +45,7 @@ const mayBeEmpty =
 const isSentence =
   /^words\.(?!officeHours)|^payment.*\.(stopping|fee|afterwards|text)$|restrictions\[|^pageDescription$/;
 
-/** What must not stand in a place, and what to do there. */
+/** What a place must not contain, and the cure. */
 const rules: readonly [isAt: RegExp, wrong: RegExp, cure: string][] = [
   [new RegExp(`^(?!.*(${mayBeEmpty.source}))`), /^$/, 'write it'],
   [/./, /(?![\t\n\r])[\p{C}\ufffd]/u, 'remove the invisible character'],
@@ -82,7 +82,7 @@ function keepsRules([place, text]: Text, must: Must): void {
     must(!isAt.test(place) || !wrong.test(text), `${place} is “${visible}”`, cure);
 }
 
-/** The words that explain what is not asked. */
+/** The `words` for parts that the form does not have. */
 const unaskedWords = ({ birthDate, mailMagazine }: Organisation['asks']) => [
   ...(birthDate ? [] : (['birthDatePurpose'] as const)),
   ...(mailMagazine ? [] : (['mailMagazineEnd'] as const)),
@@ -154,7 +154,7 @@ const brandNames = {
   'another brand': 'diners|ダイナース|discover|ディスカバー|union ?pay|銀聯',
 };
 
-/** The brands of which restrictions and notes say what `brands` does not. */
+/** The brands about which restrictions or notes contradict `brands`. */
 const disputedBrands = ({ brands = [], restrictions, notes }: Partial<CardTerms>): string[] =>
   Object.entries(brandNames).flatMap(([brand, name]) => {
     const isAccepted = brands.some((accepted) => accepted === brand);
@@ -162,7 +162,7 @@ const disputedBrands = ({ brands = [], restrictions, notes }: Partial<CardTerms>
     return sentencesIn([restrictions, notes]).some((each) => new RegExp(wrong, 'i').test(each)) ? brand : [];
   });
 
-/** The copied folder's facts would be told as ours. @returns questions about its other words, which may be right */
+/** Reports the copied folder's facts as faults. @returns questions about its other words, which may be right */
 function leftFrom(example: Organisation, texts: readonly Text[], must: Must): string[] {
   const copied = textsIn(example);
   const facts = copied.flatMap(([place, text]) => {
@@ -215,7 +215,7 @@ function sizeOf(picture: Buffer): [width: number, height: number] {
   return [Number(box?.[1]), Number(box?.[2])];
 }
 
-/** The folder's files are there, of the organisation's own and of the size that the page needs. */
+/** Checks that the folder's files are there, are the organisation's own and have the right size. */
 function hasFiles(files: Files, examples: readonly Folder[], must: Must): void {
   const mark = String(files['OrganisationMark.tsx'] ?? '');
   const imported = Array.from(mark.matchAll(/(?:from|import) '\.\/([^']+)'/g), ([, name = '']) => name);
@@ -243,7 +243,7 @@ function hasFiles(files: Files, examples: readonly Folder[], must: Must): void {
   }
 }
 
-/** No brace is lost, each colour is there, has a name that the form knows and can be read on its ground. */
+/** Checks that no brace is missing, that each colour is there and has a known name, and the contrasts. */
 function hasColours(files: Files, examples: readonly Folder[], must: Must): void {
   const [colours, mark] = [String(files['colours.css']), String(files['mark.css'] ?? '')];
   const setIn = (css: string) => [...css.matchAll(/(--[\w-]+):\s*([^;}]*)/g)];

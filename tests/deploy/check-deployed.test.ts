@@ -37,7 +37,7 @@ beforeEach(async () => {
     VITE_API_ORIGIN: api,
     VITE_CARD_GATEWAY_SCRIPT: `${gateway}/js/mp-token.js`,
     VITE_CAPTCHA_SCRIPT: `${gateway}/captcha/api.js`,
-    // As with Tag Manager: a policy that only reports is then sent, and wanted.
+    // As with Tag Manager: the policy of Trusted Types is then sent as one that only reports.
     CSP_TRUSTED_TYPES: 'report-only',
   };
   headersOf = headersOfBuild(dist, environment);

@@ -33,11 +33,11 @@ const steps: readonly Step[] = [
   // nothing is wrong before it was checked, and moving through the form says nothing
   { press: 'Tab', until: '姓 エントリ', hears: ['required'], never: [invalid] },
   { press: 'Tab', until: 'メールアドレス エントリ', hears: ['例：'], never: [invalid, required] },
-  // a mistyped address is heard whole, and the next stop mends it
+  // a mistyped address is heard whole, and the next stop corrects it
   { type: 'hanako@gmial.com' },
   { press: 'Tab', hears: ['もしかして：hanako@gmail.comですか？', 'に直す'], silence: 2000 },
   { press: 'Return', hears: ['メールアドレス エントリ hanako@gmail.com'], never: [invalid] },
-  // what the donor left wrong is told once, in words
+  // an error is said once, when the donor leaves the field
   { press: 'Tab', until: '電話番号 エントリ', never: [required] },
   { type: '0901234' },
   { press: 'Tab', hears: ['電話番号：09012345678の形式で入力してください'], silence: 2000 },
@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
   { press: 'Down', hears: ['引落', '10日以内', '月2,000円から'], silence: 2000 },
   { press: 'Up', hears: ['クレジットカード', cardTerms], silence: 2000 },
   { press: 'Insert+a' },
-  // the notice says its title alone, also to whom reads and does not type, and leads back to its button without the terms
+  // the notice says only its title, also in browse mode, and leads back to its button without the terms
   { press: 'Tab', until: `${noticeTitle} プッシュ` },
   { press: 'Insert+a', hears: ['Browse mode'] },
   { press: 'Return', hears: [noticeTitle], never: ['閉じる', /注意事項.*注意事項/], silence: 2000 },
@@ -91,7 +91,7 @@ const steps: readonly Step[] = [
   // each row of the summary has one value, and a card is known by its end
   { press: 'Down', until: 'お名前', hears: ['Yamada Hanako'], never: ['2 values', '/ （お名前）'] },
   { press: 'Down', until: '末尾4242', never: ['2 values', '*'] },
-  // the arrows come to the end
+  // the arrows reach the end
   { press: 'Down', until: '入力画面に戻る' },
   {
     press: 'shift+Tab',

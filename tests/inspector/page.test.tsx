@@ -29,18 +29,18 @@ const openInspector = () => render(<Inspector pageUrl="/gate" />);
 
 const all = (selector: string) => [...document.querySelectorAll(selector)];
 const words = (selector: string) => all(selector).map(({ textContent }) => textContent);
-/** What is lit of the edge on which a push opens the gate. */
+/** How the edge on which a push opens the gate is highlighted. */
 const marksOfPush = () =>
   all('.label[data-edge-id="gate.closed|pushed|0"]').flatMap(({ classList }) =>
     [...classList].filter((name) => name.startsWith('is-')),
   );
-/** What may come of an event, by its guards. */
+/** The possible transitions of an event, each with its guard. */
 const candidates = (event: string) => words(`[data-possible="${event}"] li`);
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 /** Waits for the chart, too. */
 const press = (name: RegExp | string) => act(async () => button(name).click());
 const status = () => screen.getByRole('status').textContent;
-/** Waits until these states are lit, and no others. */
+/** Waits until these states are highlighted, and no others. */
 const lights = (...ids: string[]) =>
   waitFor(() =>
     expect(all('.state.is-active').map((element) => element.getAttribute('data-state-id'))).toEqual(ids),

@@ -88,7 +88,7 @@ export const secretive = setup({
   },
 });
 
-/** Opens to whom has paid. Its guards read the context and the event; it has a lamp and a counter of its own. */
+/** A gate that opens after payment. Its guards read the context and the event; it invokes a lamp and a counter. */
 export const gate = setup({
   types: {
     context: {} as { coins: number },

@@ -21,8 +21,8 @@ type Recording = {
 };
 
 /**
- * Of 21 November 2026: Chromium 156, Firefox ESR 153.7, WebKitGTK 2.50.6. The same keys stand for several engines only
- * where a fault in the reading can turn one red without the other.
+ * Recorded on 21 November 2026 in Chromium 156, Firefox ESR 153.7 and WebKitGTK 2.50.6. Several engines have the same keys
+ * only if a fault can fail one of them and not the others.
  */
 const recordings: Recording[] = readFileSync(new URL('recordings.ndjson', import.meta.url), 'utf8')
   .trim()

@@ -32,7 +32,7 @@ export function childChart(machine: AnyStateMachine, call: string) {
   return {
     pass: (seconds: number) => clock.increment(seconds * 1000),
     send: (event: EventObject & Record<string, unknown>) => actor.getSnapshot().children.child?.send(event),
-    /** Ends the newest call, which is this one of all. */
+    /** Ends the newest call, which must be the `count`th. */
     async end(count: number, how: { output?: unknown; error?: unknown }) {
       assert.equal(calls.length, count, 'calls so far');
       if ('error' in how) calls.at(-1)?.reject(how.error);
@@ -41,7 +41,7 @@ export function childChart(machine: AnyStateMachine, call: string) {
     },
     calls,
     reports,
-    /** What the parent was told since it was asked last. */
+    /** What the parent was told since the last time that this was read. */
     told: () => told.splice(0),
   };
 }

@@ -7,7 +7,7 @@ const opened = (machine: AnyStateMachine) => {
   const lookup = childChart(machine, 'lookUpPostalCode');
   return {
     ...lookup,
-    /** What was told of so many lookups, after which nothing more happens. */
+    /** Ends the `count`th lookup. Returns what the parent was told; nothing more must happen after it. */
     end: async (count: number, how: { output?: unknown; error?: unknown }) => {
       await lookup.end(count, how);
       const told = lookup.told();

@@ -28,7 +28,7 @@ tabTest('a donor signs up whose history, analytics and clock fail', async ({ pag
     history.replaceState = refuse;
     Object.defineProperty(window, 'dataLayer', { value: { push: refuse } });
   });
-  /** To the day before. Runs in the page. */
+  /** Sets the clock back by a day. Runs in the page. */
   const setBack = () => {
     const { now } = Date;
     Date.now = () => now() - 24 * 3_600_000;
@@ -262,9 +262,9 @@ test.describe('the app does not arrive', () => {
   test('the page says so, and answers afterwards what was pressed', async ({ page, donor }) => {
     await page.addInitScript(browserExtensions.translator);
     await page.clock.install({ time: 0 });
-    // an hour later, which no slow machine has passed
+    // far enough ahead that a slow machine's clock has not passed it
     await page.clock.pauseAt(3_600_000);
-    // It is asked for after a second where no paint is reported.
+    // Without a reported paint, the app is requested after a second.
     await page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => {};
     });

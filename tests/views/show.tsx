@@ -62,7 +62,7 @@ export const showState = (...state: Parameters<typeof inState>): HTMLElement => 
 
 const inline = ['a', 'b', 'em', 'input', 'span', 'strong', 'wbr'];
 
-/** What of an element, beside its words, is heard, or decides what can be done with it. */
+/** The attributes that screen readers announce, or that limit what can be done with an element. */
 const telling = ['role', 'lang', 'inert', 'aria-current', 'aria-disabled', 'aria-haspopup'];
 const tellingOfControl = 'autocomplete inputmode enterkeyhint autocapitalize spellcheck lang'.split(' ');
 const attributesOf = (element: Element, names: readonly string[]) =>

@@ -183,7 +183,7 @@ test('each screen says what words.txt says', {
   ).split(' '),
 }, async () => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
-  /** What the last screens said from which the next ones differ. */
+  /** The lines of the screens with which the following ones are compared. */
   const usual: string[][] = [];
   const said = screens.map(([name, show]) => {
     const shown = show();

@@ -17,7 +17,7 @@
   const showQuestion = (widget, isShown) => {
     widget.layer.style.visibility = isShown ? 'visible' : 'hidden';
   };
-  /** Shown over the page, in a frame; a click beside it closes it and tells nobody. */
+  /** Shown over the page, in a frame. A click beside it closes it, without any event. */
   const createQuestion = (widget) => {
     const frame = Object.assign(document.createElement('iframe'), { src: `${origin}/captcha/bframe` });
     frame.title = 'captcha';
@@ -62,7 +62,7 @@
         if (render !== widgetOrKey) throw new Error(`Invalid site key: ${widgetOrKey}`);
         return askForToken().then(({ token }) => token);
       }
-      // The real one answers nothing either, until it has been reset.
+      // Like the real one, it gives no answer until it is reset.
       if (widget.isUsed) return undefined;
       widget.isUsed = true;
       return void runWidget(widget).catch(widget['error-callback']);

@@ -34,7 +34,7 @@ test.describe('what autofill gave', () => {
       await donor.control('phone').focus();
       await donor.control('phone').blur();
       await expect(donor.errorFor('phone')).toBeVisible();
-      // the rows have rendered: they show only what the chart has got
+      // rows show what the chart has, so these wait until both have it
       await donor.has({ ...profile, phone: '0901234', cardNum: '4111 1111 1111 1111' });
       await expect.poll(() => savedForm(page)).toMatchObject({ ...profile, ...birth, expirationMonth: '04' });
     });

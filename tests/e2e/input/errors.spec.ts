@@ -131,7 +131,7 @@ test('a field that was hidden shows its error again, and only where it was check
   page,
   donor,
 }) => {
-  // the press that leaves the field also gives it another meaning
+  // the press that leaves the field also switches the address
   await donor.control('city').focus();
   await donor.tick('expatriate');
   await donor.control('city').focus();
@@ -147,7 +147,7 @@ test('a field that was hidden shows its error again, and only where it was check
     name === 'cardNum' ? '14〜16桁の数字を入力してください' : '必須項目です',
   );
   await expect(donor.bubbles).toHaveText(found);
-  // the list at the top says the same, and hides from view alone that an empty field is required
+  // the list at the top says the same; only screen readers read “必須項目です” in it
   await expect(links(page)).toContainText(found, { useInnerText: true });
   await expect(summary(page).locator('.visually-hidden')).toHaveCount(required.length - 1);
   await donor.tick('expatriate');
@@ -156,7 +156,7 @@ test('a field that was hidden shows its error again, and only where it was check
   await expect(links(page)).toContainText(left);
   await donor.control('expatriate').uncheck({ force: true });
   await donor.choose('paymentMethod', CARD);
-  // these have had another meaning meanwhile
+  // these were fields of the other address meanwhile
   const checkedNoMore = ['prefecture', 'city', 'street'];
   await expect(donor.bubbles).toHaveText(
     found.filter((_, at) => !checkedNoMore.includes(required[at] ?? '')),

@@ -40,10 +40,10 @@ test('what was chosen and left empty before the app is answered after it', async
   await expect(donor.control('priceOther')).toBeVisible();
   await expect(donor.control('country')).toBeVisible();
   await expect(donor.control('cardNum')).toHaveCount(0);
-  // not of the phone, which has the focus, nor of the street, which overseas has not been left
+  // none at the phone, which has the focus, and none at the street, which has not been left since the overseas box was ticked
   await expect(donor.bubbles).toHaveText(['必須項目です']);
   await expect(donor.errorFor('email')).toBeVisible();
-  // what stands in sight stays there
+  // what was in sight stays there
   await donor.has({ city: '千代田区千代田' });
   await expect(donor.control('phone')).toBeFocused();
   const chosen = { price: 'other', expatriate: true, paymentMethod: BANK_DEBIT };

@@ -16,7 +16,7 @@ declare global {
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** They take longer for all texts than all other rules together, so they get those that `markNewLooks` marks. */
+/** For all texts they take longer than all other rules together, so they check only texts that `markNewLooks` marks. */
 const rulesForTexts = ['color-contrast', 'link-in-text-block'];
 
 /** The faults that axe finds by these rules, or by all, one line each. */

@@ -46,7 +46,7 @@ function findPerson(text: string): string[] {
 const errorHost = 'https://errors.example.net';
 
 test.use({
-  // Analytics, error reporting, the captcha that may ask, and a host that knows no keys: not so the other tests' build.
+  // Unlike other tests' builds: with analytics, error reports, a captcha that may ask, and without idempotency keys.
   settings: {
     VITE_CAPTCHA_TYPE: 'invisible',
     VITE_GTM_ID: 'GTM-CANARY1',

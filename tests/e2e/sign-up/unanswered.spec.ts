@@ -5,7 +5,7 @@ import { openConfirm } from '../support/seeded.ts';
 
 type Donor = ReturnType<typeof donorAt>;
 
-/** What a donor touches who has heard that no answer came, and brings back to what it was. */
+/** What a donor who got no answer changes, and changes back. */
 const touches: Readonly<Record<string, (donor: Donor) => Promise<void>>> = {
   'one thing after the other': async ({ choose, control, fill, has }) => {
     for (const price of [LARGEST_PRICE, USUAL_PRICE]) await choose('price', price);

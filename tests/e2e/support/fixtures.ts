@@ -56,7 +56,7 @@ export async function openSandbox(port: number) {
     /** Makes the next calls (all, or `times` of them) follow a scenario. */
     setScenario: (name: CallName, scenario: Partial<Scenario>) => client.setScenario(name, scenario),
     clearScenarios: () => fetch(`${api}/sandbox/scenarios`, { method: 'DELETE' }),
-    /** Sends headers with which browsers keep a page in memory that is left; with ours they keep none. */
+    /** Sends headers with which browsers keep a left page in memory; with ours they keep none. */
     letPagesBeKept: () => {
       headers = { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'unsafe-none' };
     },
@@ -96,7 +96,7 @@ export const test = base.extend<
     await context.addInitScript(watchDrawing);
     await use(context);
     expect(faults).toEqual([]);
-    // The next test gets the same page, which would go on sending until then.
+    // The next test gets the same page, whose calls would go on until then.
     if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
   },
   sharedPage: [

@@ -92,7 +92,7 @@ async function isAsBuilt(compression: readonly string[], pauseFolder: string) {
   await canPause(pauseFolder, script);
 }
 
-/** While `pause.html` is in its folder, it answers all but what a donor needs who is back from the bank. */
+/** While `pause.html` is in its folder, it answers every address except those for donors who are back from the bank. */
 async function canPause(folder: string, file: string) {
   const page = join(folder, 'pause.html');
   writeFileSync(page, 'お休みしています');
@@ -122,7 +122,7 @@ const getRaw = async (path: string, method = 'GET') => {
   return { status, headers, body: await text(answer) };
 };
 
-/** What is none of the form's addresses or files is not found, whatever is appended, encoded, doubled or in capitals. */
+/** Every other address is a 404, whatever is appended, encoded, doubled or in capitals. */
 async function hasNoSideDoor(addresses: readonly string[]) {
   const appended = ['/x', '/x.js', '//x', '/index.htm', '%20', '.', ';x', '~', '.map', '/../none'];
   const capitals = (path: string) => path.toUpperCase().replace('/FORM', '/form');

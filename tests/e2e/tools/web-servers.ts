@@ -20,7 +20,7 @@ const servers = {
   apache: { places: ['/usr/sbin/apache2'], packages: ['apache2-bin'] },
 };
 
-/** The path of a server, which it installs if it can. Skips the test, loudly, where there is none. */
+/** The path of a server, which it installs if it can. Skips the test with a message if there is none. */
 export function requireServer(name: keyof typeof servers): string {
   const { places, packages } = servers[name];
   const find = () => places.find((path) => existsSync(path));

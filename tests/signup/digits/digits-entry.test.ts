@@ -44,7 +44,7 @@ it.each<[name: keyof typeof formats, from: string, edited: string, to: string, r
   ['cardNum', '', '３７８２８２２４６３１０００５ 12/28|', '3782 822463 10005|'],
   ['cardNum', '', '2026-05-31 3622 7206 2716 67|', '3622 7206 2716 67|'],
   ['cardNum', '', '4111 1111 x 1111 1111|', `${number}|`],
-  // a part of it would be read differently by itself
+  // the text before the caret alone would be read differently
   ['cardNum', '3622 7206 2716 67', '2026-05-31 |3622 7206 2716 67', '|3622 7206 2716 67'],
   ['cardNum', '', '4111 1111 1111 1111 9999|', `${number}|`, 'cut'],
   ['cardNum', '', '4111 1111 1111 1112 9999|', '4111 1111 1111 1112|', 'cut'],
