@@ -49,7 +49,7 @@ export const methods = {
   },
 } satisfies Record<PaymentMethod, { by: string; typed: SignupForm; call: CallName }>;
 
-/** What a donor types, by the name of the donor. Those whose payment method is not on offer are left out. */
+/** The typed values of each donor whose payment method is on offer. */
 export const donorsAtHome: Readonly<Record<string, SignupForm>> = Object.fromEntries(
   paymentMethods.map((method) => [methods[method].by, methods[method].typed]),
 );

@@ -52,7 +52,7 @@ export type Happening = SignupEvent | Answered | Failed | OfTheTab;
 export type Step = Happening & { title: string };
 export type Opened = Extract<Happening, { type: 'page.opened' }>;
 
-/** A browser's tab, as far as it decides what can happen next; for a running page and for the model's. */
+/** The parts of a browser's tab that decide what can happen next; for a running page and for the model's. */
 export type Tab = {
   /** Null before the first page opens. */
   page: SignupSnapshot | null;
@@ -65,9 +65,9 @@ export type Tab = {
   /** How many things have happened, and how many pages were opened. The hosts' tokens are named after them. */
   count: number;
   pages: number;
-  /** The access token is asked for, has come, or could not be had. */
+  /** The access token is asked for, has come, or is unavailable. */
   token: 'asked' | 'here' | 'away';
-  /** The postal code that is looked up; again, where the access token was refused. Null for none. */
+  /** The postal code that is looked up, or looked up again after a refused access token. Null for none. */
   lookup: { code: string; isAgain: boolean } | null;
 };
 
@@ -167,7 +167,7 @@ export const isWhole = (form: SignupForm): boolean =>
   isComplete(form, true) &&
   (form.expatriate || form.zip !== '100') &&
   !Object.values(form).includes(CARD_NUMBER);
-/** The code whose address the host can tell now. */
+/** The code that the host can answer now. */
 const askedCode = ({ lookup, token }: Known): string | null =>
   token === 'here' && lookup ? lookup.code : null;
 const tokenising = (lastDigits: string) => ({
@@ -307,7 +307,7 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
     ...waiting('verifying: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
     [`the card gets ${formatDuration(CARD_LIFETIME)} old`]: ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
-      // Where the screen says so by itself, it counts from when it was shown; elsewhere in the very next moment.
+      // On a screen that shows it, the time counts from then; elsewhere the event comes at once.
       const isTimed = at === 'confirm.reviewing';
       const end = (card?.issuedAt ?? toldAt) + CARD_LIFETIME + (isTimed ? since - toldAt : -1);
       const isSeen =

@@ -34,7 +34,7 @@ export type Moment = {
   left: readonly Departure[];
   /** The screens whose page views were counted. */
   counted: readonly string[];
-  /** The keys of the applications whose copies were told that it is signed up. */
+  /** The keys of the applications whose copies were told of the completion. */
   told: readonly string[];
 };
 
@@ -49,7 +49,7 @@ const cardIn = ({ kept }: Moment): unknown => asRecord(kept.card).maskedCardNumb
 const sentIn = <Name extends keyof Inputs>(moments: readonly Moment[], call: Name) =>
   moments
     .flatMap(({ made }) => made)
-    // TypeScript does not see that the call tells its input.
+    // TypeScript cannot narrow the input by the call.
     .flatMap((each) => (each.call === call ? [each.input as Inputs[Name]] : []));
 const sends = (call: Call) => (moment: Moment) => sentIn([moment], call).length > 0;
 /** What the host has answered to the newest application by card of some moments. */
@@ -76,7 +76,7 @@ const isByCard = ({ paymentMethod }: SignupForm): boolean => paymentMethod === C
 
 /**
  * What must hold in every sign-up, whatever the table says: sentences of the specification over what was done, sent, stored
- * and shown. They know nothing of the chart.
+ * and shown. They do not depend on the chart.
  */
 const laws: Readonly<Record<string, Law>> = {
   '§4: each press of 送信する sends once, and once more if the access token is refused': (now, _, all) => {

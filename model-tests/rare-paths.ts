@@ -1,4 +1,4 @@
-/** Ways that several paths have, by the names of test events. */
+/** Steps that several paths share, by the names of test events. */
 const byCard = 'fill in everything, by card → press 入力内容を確認する → the gateway takes the card 1111';
 const byBank = 'fill in everything, by bank debit → press 入力内容を確認する';
 const agreedByBank = `${byBank} → tick the understanding → tick the paper form`;
@@ -67,7 +67,7 @@ const written: Readonly<Record<string, string>> = {
       → the same application is finished in another tab`,
 };
 
-/** Steps whose effect shows only later than the graph looks, by the names of test events. */
+/** Paths with an effect after more steps than the graph explores, by the names of test events. */
 export const rarePaths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(written).map(([title, steps]) => [title, steps.trim().split(/\s*→\s*/)]),
 );

@@ -179,7 +179,7 @@ const forWalks: readonly string[] = [
 const forGraph = testEvents.filter(({ name }) => !forWalks.includes(name));
 
 /** Whether the chart listens to what happens in its state now. */
-export const hears = ({ page }: Tab, type: Happening['type']): boolean =>
+const hears = ({ page }: Tab, type: Happening['type']): boolean =>
   /^(page\.opened|time)/.test(type) ||
   (page !== null && listensTo(page, type === 'form.filled' ? 'field.changed' : type));
 
@@ -331,7 +331,7 @@ export function deadEndsOf(edges: readonly Edge[]): string[] {
 /** Which method was sent decides only what the message says. */
 const withoutMethod = (past: string) => past.replace(/^sending by.*? ha/, 'sending ha');
 
-/** What decides where an edge leads. A page that opens knows what the tab has kept, whatever it has shown. */
+/** What decides where an edge leads. A new page depends only on what the tab has stored. */
 export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, string>> {
   if (!from.page) return {};
   if (event.type !== 'page.opened') {
@@ -360,7 +360,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
     reason: `${found.lastTry?.status === 'declined' && found.lastTry.reason.length > 0 ? 'a' : 'no'} reason to tell`,
     messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
     review: canBeSent ? 'ready to send' : 'not ready to send',
-    // Elsewhere it decides nothing.
+    // Elsewhere it makes no difference.
     key: past.startsWith('sending') ? `${found.application.key ? 'a' : 'no'} key is kept` : '',
   };
 }

@@ -69,12 +69,12 @@ export const states: Readonly<Record<SignupState, State>> = {
 /** What testers call a state. */
 export const nameOf = (at: string): string => states[at as SignupState]?.name ?? at;
 
-/** What testers call the states that lie in the same state, by its path. */
-const groups: Readonly<Record<string, string>> = {
+/** What testers call the states that lie in the same state, by its path; the innermost come first. */
+export const groups: Readonly<Record<string, string>> = {
   'input.form': 'the form, whatever it says',
   'confirm.submitting.solvingCaptcha': 'sending: the captcha, whatever it does',
+  confirm: 'the confirm screen, and sending',
   cardRedirect: 'to the bank',
   'callback.verifying': 'back from the bank: verifying, however long',
   complete: 'signed up',
 };
-export const groupOf = (at: string): string => groups[at.slice(0, at.lastIndexOf('.'))] ?? '';

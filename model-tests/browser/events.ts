@@ -16,8 +16,8 @@ import type { OutsideWorld } from './outside-world.ts';
 export type Touched = { last: Locator | null };
 
 /**
- * How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. What no
- * browser does has no way; paths.spec.ts says why.
+ * How a donor, a browser and the hosts make each event happen in a page; see OutsideWorld for what it requests. Events
+ * that no browser can cause have no entry; paths.spec.ts says why.
  */
 export function eventsIn(
   page: Page,
@@ -89,7 +89,7 @@ export function eventsIn(
       const p = callback && Buffer.from(JSON.stringify(callback)).toString('base64');
       // as if the page that the bank opened was lost
       if (p && !isOpenedByBank) await page.evaluate((value) => sessionStorage.setItem('callback', value), p);
-      // A page of the callback gives way to another one at an address of its own.
+      // A page of the callback is replaced by another one at its own address.
       const address = route === 'callback' && !isOpenedByBank ? FRESH_PAGE : paths[route];
       const to = address + (p && isOpenedByBank ? `?p=${encodeURIComponent(p)}` : '');
       await world.forget(() => (isReload ? page.reload() : page.goto(to)));
@@ -109,7 +109,7 @@ export function eventsIn(
     },
     'input.confirmed': async (_, { context }) => {
       const { cardNum, securityCode } = TEST_CARD;
-      // The view forgets a card once it has a token, so every other card is typed again.
+      // The view clears a card once it has a token, so every other card is typed again.
       if (methodOf(context.form).needsCard && !context.card)
         await enter([
           { name: 'cardNum', value: cardNum },
@@ -152,7 +152,7 @@ export function eventsIn(
         history.pushState(null, '', path);
         history.back();
       }, paths[route]),
-    // As a browser says it that has kept the page; in other engines tests/engines goes back to one that is really kept.
+    // The event of a browser that kept the page; tests/engines goes back to one that is really kept.
     'page.restored': () =>
       page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
     'page.revisited': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),

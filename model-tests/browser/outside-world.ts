@@ -30,7 +30,7 @@ const answeredBy: Readonly<Record<string, Asked>> = {
 const outside = new RegExp(`(${Object.keys(answeredBy).join('|')}|/3ds/[^?]*)(\\?.*)?$`);
 /** In milliseconds; what a page does takes a moment. */
 export const intervals = [20, 50, 100, 200];
-/** The page's clock moves on by a moment, for what it does next. However often a test looks again, no wait comes to its end. */
+/** The page's clock moves on by a moment, for what it does next. However often a test looks again, no delay ends. */
 export const passBriefly = (page: Page): Promise<void> => page.clock.runFor(20);
 
 /**
@@ -113,7 +113,7 @@ export class OutsideWorld {
       .catch(() => null);
   }
 
-  /** Forgets what the page has asked for, which is left for another one. */
+  /** Forgets the requests of a page that is left. */
   async forget(leave: () => Promise<unknown>): Promise<void> {
     const held = this.#held.splice(0);
     this.#isOpening = true;

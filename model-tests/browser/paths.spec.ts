@@ -93,7 +93,7 @@ function isInReach(event: Step, tab: ModelTab): boolean {
   }
 }
 
-/** What a donor sees or presses beyond what the chart tells apart. Paths show each kind once. */
+/** Differences on the screen that are none in the chart. Paths show each kind once. */
 function alsoWorthSeeing({ at, page }: ModelTab): string[] {
   if (at !== 'confirm.reviewing' || !page) return [];
   const { form, unanswered, registration } = page.context;
@@ -126,7 +126,7 @@ function explore(): Explored {
 if (process.env.TEST_WORKER_INDEX === undefined) process.env.EXPLORED = JSON.stringify(explore());
 const { paths, differences }: Explored = JSON.parse(process.env.EXPLORED ?? '');
 
-// By its words in the report's list, above all paths.
+// Its title puts it first in the report.
 for (const { title, rows } of differences)
   test(title, () => {
     throw new Error(rows);

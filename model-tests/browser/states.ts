@@ -68,7 +68,7 @@ const routes: Readonly<Record<string, string>> = {
   [FRESH_PAGE]: 'callback',
 };
 
-/** A session without what the page makes up itself: its clock runs a little, its keys begin at random. */
+/** A session without the page's own times and random keys. */
 function comparable(session: SavedSession, { card, lastTry }: SavedSession): SavedSession {
   const { keyBase } = session.application;
   const finishedAt = lastTry?.status === 'finished' ? lastTry.at : 0;

@@ -13,7 +13,7 @@ type Options = {
 const LONGEST = 30;
 
 /**
- * A path generator for a `TestModel`: few, long paths that cover all that the edges of its graph do. Each goes on, by the
+ * A path generator for a `TestModel`: few, long paths that cover all edges of its graph. Each goes on, by the
  * cheapest way, to a step that covers something new.
  */
 export const coveringPaths =
@@ -58,7 +58,7 @@ export const coveringPaths =
     const nextPath = (): Steps<ModelTab, Step> => {
       const start = logic.getInitialSnapshot(undefined as never, undefined);
       const path: Steps<ModelTab, Step> = [{ state: start, event: { type: 'xstate.init' } as never }];
-      /** Moves that lead nowhere new from the end of the path: states with the same key may differ in what does not count. */
+      /** Moves that lead nowhere new from the end of the path: states with one key may differ in ignored values. */
       const blocked = new Set<Move>();
       for (;;) {
         let from = path.at(-1)?.state ?? start;

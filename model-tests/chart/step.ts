@@ -90,11 +90,11 @@ export const dueAfter = (snapshot: AnyMachineSnapshot, milliseconds: number): { 
       .map(({ eventType }) => ({ type: eventType })),
   );
 
-/** What steps have not seen of a chart: a sentence for each part, with the file to change. */
+/** The parts of a chart that no step has covered: a sentence for each, with the file to change. */
 export function missingIn(machine: AnyStateMachine, covered: Iterable<string>, file: string): string[] {
   const seen = new Set(covered);
   const { nodes, edges } = chartOf(machine);
-  // Nothing rests in a history state, nor in a state that `always` leaves at once.
+  // A chart is never in a history state, nor in one that `always` leaves at once.
   const inPassing = edges.filter(({ id, kind }) => kind === 'always' && seen.has(`edge ${id}`));
   const left = new Set(inPassing.map(({ source }) => source));
   const states = nodes.filter(({ type }) => type !== 'history');

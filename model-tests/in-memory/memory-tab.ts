@@ -52,7 +52,7 @@ export class MemoryTab {
   now: Tab = emptyTab;
   /** Every state that it was in. */
   readonly visited = new Set<string>();
-  /** What the services have got since the step began. */
+  /** What the services have received since the step began. */
   readonly seen = {
     address: 'input' as Route,
     made: [] as Made[],

@@ -20,12 +20,12 @@ const table = isOther ? null : tableOf(shipped, edges);
 const differences = table ? differencesFrom(readFileSync(tableFile, 'utf8'), table) : [];
 
 const count = Number(process.env.WALKS ?? 150);
-/** The same walks each time, so that only a change makes a run red; `SEED=…` takes others. */
+/** The same walks each time, so that only a change fails a run; `SEED=…` takes others. */
 const seed = Number(process.env.SEED ?? 12);
 /** From the message of a walk that failed: they repeat its shortest form. */
 const { FC_PATH: path, REPLAY_PATH: replayPath } = process.env;
 
-// In the order in which a red run is read: a broken law, what has changed, what is missing, and what follows from these.
+// In the order in which a failed run is read: a broken law, what has changed, what is missing, and what follows from these.
 it(`keeps every law on ${count} random walks (SEED=${seed})`, async () => {
   const visited = new Set<string>();
   let completed = 0;

@@ -85,7 +85,7 @@ function differenceOf(product: Product): string | null {
   return difference ? `${difference.title}\n${difference.rows}` : null;
 }
 
-/** @returns the promise that a changed child chart breaks; null if it keeps all */
+/** @returns the test that fails for a changed child chart; null if none does */
 async function brokenPromise({ accessToken, postalLookup }: Product): Promise<string | null> {
   for (const [promises, machine] of [
     [accessTokenPromises, accessToken],
@@ -115,7 +115,7 @@ async function brokenLaw(product: Product): Promise<string | null> {
     : null;
 }
 
-// A mutant's promise may reject unhandled. The proofs notice what it then does not do.
+// A mutant's promise may reject unhandled. Its missing effect makes a check fail.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 

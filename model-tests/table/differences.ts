@@ -1,6 +1,5 @@
 import { groupedBy } from '../chart/grouped-by.ts';
-import { groupOf, states } from '../states.ts';
-import { EVERYWHERE, IDLE, OPENS, RARE, type Table } from './table.ts';
+import { EVERYWHERE, groupsOf, IDLE, OPENS, RARE, type Table } from './table.ts';
 
 /** A difference from the approved table: in short, and the lines of both. */
 export type Difference = { title: string; rows: string };
@@ -28,12 +27,6 @@ function linesIn(table: string): Map<string, string[]> {
   return lines;
 }
 
-/** The section of what a section shares with others. */
-function sharedBy(section: string): string {
-  const at = Object.entries(states).find(([, { name }]) => name === section)?.[0];
-  return section.startsWith(OPENS) ? OPENS : groupOf(at ?? '');
-}
-
 /** What differs from the approved table. What the fewest steps lead to comes first: all else can follow from it. */
 export function differencesFrom(approved: string, { text, entries }: Table): Difference[] {
   const [before, after] = [linesIn(approved), linesIn(text)];
@@ -46,7 +39,7 @@ export function differencesFrom(approved: string, { text, entries }: Table): Dif
   const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap((key) => {
     const [section = '', happens = ''] = key.split(' · ');
     const linesOf = (table: typeof before) =>
-      [section, sharedBy(section), EVERYWHERE].map((each) => table.get(`${each} · ${happens}`)).find(Boolean);
+      [section, ...groupsOf(section)].map((each) => table.get(`${each} · ${happens}`)).find(Boolean);
     const [old, fresh] = [linesOf(before), linesOf(after)];
     const lost = old?.filter((line) => !fresh?.includes(line)) ?? [];
     const seen = fresh?.filter((line) => !old?.includes(line)) ?? [];

@@ -86,7 +86,7 @@ const keptItems = Object.entries({
 const valueAt = (path: string, session: object): unknown =>
   path.split('.').reduce<unknown>((value, name) => asRecord(value)[name], session);
 
-/** Each page is asked many times. */
+/** Cached, since each page is read many times. */
 const asked = new WeakMap<NonNullable<Tab['page']>, Seen>();
 /** What a reload would find, by items; empty where only what a new form has is kept. */
 export function keptBy({ savedSessionOf }: Product, { page }: Tab): Seen {
@@ -129,7 +129,7 @@ export const wordsFor: Readonly<Record<string, string>> = {
   openOverlay: 'adds an entry to the history',
   closeOverlay: 'takes the entry back',
 };
-/** Told otherwise in a row, or not at all. */
+/** Described elsewhere in the row, or left out. */
 const untold = /^(showRoute|xstate\.stopChild|xstate\.cancel)$/;
 
 /** What goes out, in words; null for what is not said, or said elsewhere in the row. */
@@ -139,7 +139,7 @@ function wordsOf({ type, params }: Effect, edge: Edge): string | null {
   const name = event ? event.type : type === 'xstate.spawnChild' ? id : type;
   // Actors without input are on every page.
   if (untold.test(name) || (name === id && !input && !wordsFor[id])) return null;
-  // A token that is there is passed on at once, whoever asks.
+  // An existing token is passed on at once.
   if (name === 'accessToken.ready' && edge.event.type !== name) return null;
   // Elsewhere the tab's lookup shows it.
   if (name === 'postalCode.changed' && !arrives(edge)) return null;

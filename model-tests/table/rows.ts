@@ -33,7 +33,7 @@ function changesIn(cases: readonly Case[]) {
   };
 }
 
-/** What only a reload shows. What it was before is not told apart. */
+/** What only a reload shows. The value before is ignored. */
 const isLasting = (item: string) => item !== keptNames.card && lasting.has(item);
 const lasting = new Set(Object.values(keptNames));
 const labels = new Set(formFields.map((field) => label(field)));
@@ -91,7 +91,7 @@ function partsOf(cases: readonly Case[]): Part[] {
   });
 }
 
-/** An item with its value after the cases, if that is one. What hosts make up is not told. */
+/** An item with its value after the cases, if that is one. Random values of hosts are left out. */
 function withValue(cases: readonly Case[], item: string): string {
   const values = new Set(cases.map(({ outcome }) => outcome.after[item]));
   const value = lasting.has(item) || values.size > 1 ? '' : [...values].join().replaceAll('"', '');
@@ -155,7 +155,9 @@ export function commonRowsOf(
     return !when.includes(UNKNOWN) && members.every(isOwn);
   };
   const conditionsOf = (rows: readonly Row[]) => rows.map(({ when }) => when).join(', ').length;
-  // Where nothing happens is a kind of its own, and may be left out.
+  // Where nothing happens, no row of others would be true.
+  if (new Set(members.map(({ rows }) => rows.every(isIdle))).size > 1) return null;
+  // What happens otherwise may be nothing, and is then left out.
   const most = Math.max(...members.map(({ rows }) => rows.length)) + 1;
   if (new Set(all.map(({ effects }) => effects)).size > most) return null;
   const rows = rowsOf(all);

@@ -10,14 +10,14 @@ import {
   type Product,
   shipped,
 } from '../signup-model.ts';
-import { groupOf, nameOf, states } from '../states.ts';
+import { groups, nameOf, states } from '../states.ts';
 import { arrives, outcomeOf, screenOf, wordsFor } from './outcome.ts';
 import { type Case, commonRowsOf, isIdle, type Row, rowsOf } from './rows.ts';
 
 /** The rows of what happens in a section of the table. */
 type Entry = { section: string; happens: string; rows: readonly Row[] };
-/** An entry with what it is made from. `group` is the section for what its states share. */
-type Place = Entry & { group: string; cases: readonly Case[] };
+/** An entry with what it is made from. */
+type Place = Entry & { cases: readonly Case[] };
 
 export const EVERYWHERE = 'wherever it can happen, unless a state says otherwise';
 const ARRIVING = 'arriving at an address';
@@ -30,13 +30,22 @@ function orderOf({ from, event }: Edge): number {
   return state * testEvents.length + testEvents.findIndex(({ name }) => name === event.title);
 }
 
-/** Where in the table an edge stands: group, section and event. Pages that open stand together, by what was before. */
-function placeOf(edge: Edge): string[] {
+/** Where in the table an edge stands: section and event. Pages that open stand together, by what was before. */
+function placeOf(edge: Edge): [section: string, happens: string] {
   const { from, event } = edge;
-  if (!from.page) return ['', 'an empty tab', event.title];
+  if (!from.page) return ['an empty tab', event.title];
+  if (event.type !== 'page.opened') return [nameOf(from.at), event.title];
   const { past, how = '' } = factsAlong(edge);
-  if (event.type === 'page.opened') return [OPENS, `${OPENS}; ${past}`, how];
-  return [groupOf(from.at), nameOf(from.at), event.title];
+  return [`${OPENS}; ${past}`, how];
+}
+
+/** The sections with what a section shares with others, the innermost first. */
+export function groupsOf(section: string): string[] {
+  if (section.startsWith(`${OPENS}; `)) return [OPENS];
+  const isNamed = (path: string) => nameOf(path) === section || groups[path] === section;
+  const own = [...Object.keys(states), ...Object.keys(groups)].find(isNamed);
+  const around = Object.entries(groups).filter(([path]) => own?.startsWith(`${path}.`));
+  return own === undefined ? [] : [...around.map(([, name]) => name), EVERYWHERE];
 }
 
 /** The whole table, in its order. */
@@ -61,86 +70,71 @@ function entriesOf(product: Product, edges: readonly Edge[]): Entry[] {
   };
   const sorted = edges.toSorted((one, other) => orderOf(one) - orderOf(other));
   const places = [...groupedBy(sorted, (edge) => placeOf(edge).join('\n'))].map(([place, those]): Place => {
-    const [group = '', section = '', happens = ''] = place.split('\n');
+    const [section = '', happens = ''] = place.split('\n');
     const cases = those.map(caseOf);
-    return { group, section, happens, cases, rows: rowsOf(cases) };
+    return { section, happens, cases, rows: rowsOf(cases) };
   });
-  const inStates = places.filter(({ section }) => !section.startsWith(OPENS));
-  const everywhere = shared(inStates, () => EVERYWHERE, 5);
-  const left = places.filter((place) => !everywhere.those.includes(place));
-  const inGroups = shared(
-    left.filter(({ group }) => group),
-    ({ group }) => group,
-    2,
-  );
-  const own = left.filter((place) => !inGroups.those.includes(place));
   const arriving = [...onArrival].map(([happens, does]) => ({
     section: ARRIVING,
     happens,
     rows: [{ when: '', leads: does.join(' · '), does: '', depth: 0 }],
   }));
   const last = Object.entries(rarePaths).map(([happens, names]) => {
-    const step = lastStep(product, names);
-    const rows =
-      typeof step === 'string'
-        ? [{ when: step, leads: '', does: '', depth: 0 }]
-        : rowsOf([caseOf(step)]).map((row) => ({ ...row, when: step.event.title }));
-    return { section: RARE, happens, rows };
+    const [step, refusal = ''] = lastStep(product, names);
+    const rows = step ? rowsOf([caseOf(step)]) : [{ leads: refusal, does: '', depth: 0 }];
+    return { section: RARE, happens, rows: rows.map((row) => ({ ...row, when: names.at(-1) ?? '' })) };
   });
-  // A group stands before the first of its states.
-  const order = places.flatMap(({ group, section }) => [group, section]);
+  const sections = places.flatMap(({ section }) => [...groupsOf(section).toReversed(), section]);
+  const order = [EVERYWHERE, ARRIVING, ...sections];
+  const own = withGroups(places).concat(arriving.filter(({ rows }) => rows.every(({ leads }) => leads)));
   return [
-    ...everywhere.entries,
-    ...arriving.filter(({ rows }) => rows.every(({ leads }) => leads)),
-    ...[...inGroups.entries, ...own].toSorted(
-      (one, other) => order.indexOf(one.section) - order.indexOf(other.section),
-    ),
+    ...own.toSorted((one, other) => order.indexOf(one.section) - order.indexOf(other.section)),
     ...last,
   ];
 }
 
-/** The last step of a rare path; why it cannot be taken, where it cannot. */
-function lastStep(product: Product, names: readonly string[]): Edge | string {
+/** The last step of a rare path, or why it cannot be taken. */
+function lastStep(product: Product, names: readonly string[]): [Edge | undefined, string?] {
   try {
-    return edgesAlong(createSignupModel(product), names).at(-1) ?? 'has no steps';
+    return [edgesAlong(createSignupModel(product), names).at(-1)];
   } catch (error) {
-    return error instanceof Error ? error.message : `${error}`;
+    return [undefined, error instanceof Error ? error.message : `${error}`];
   }
 }
 
-/** What most places share of an event, if they are enough, as one entry for those. */
-function shared(places: readonly Place[], sectionOf: (place: Place) => string, enough: number) {
-  const found = [...groupedBy(places, (place) => sectionOf(place) + place.happens).values()].flatMap(
-    (all) => {
-      const kinds = [...groupedBy(all, textOf).values()];
-      // Each kind with all others that can join it.
-      const joined = kinds.map((kind) =>
-        kinds.reduce((some, other) => {
-          const more = other === kind ? some : some.concat(other);
-          return commonRowsOf(more) ? more : some;
-        }, kind),
-      );
-      const [those = []] = joined.toSorted((one, other) => other.length - one.length);
-      const [[first], rows] = [those, commonRowsOf(those)];
-      if (!first || !rows || those.length < enough || those.length <= all.length / 2) return [];
-      const section = sectionOf(first);
-      const isOfAll = section !== EVERYWHERE || testEventOf(first.happens).type in shipped.signup.root.on;
-      const where = isOfAll ? '' : statesOf(those);
-      const told = rows.map((row) => (isIdle(row) ? row : { ...row, does: row.does + where }));
-      return { entry: { section, happens: first.happens, rows: told }, those };
-    },
-  );
-  return { entries: found.map(({ entry }) => entry), those: found.flatMap(({ those }) => those) };
+/** The entries of all places. What most states of a group do is an entry of the group. */
+function withGroups(places: readonly Place[]): Entry[] {
+  let entries = [...places];
+  for (const group of [OPENS, ...Object.values(groups), EVERYWHERE]) {
+    const inside = entries.filter(({ section }) => groupsOf(section).includes(group));
+    for (const [happens, all] of groupedBy(inside, (place) => place.happens)) {
+      const those = alikeIn(all);
+      const rows = commonRowsOf(those);
+      if (!rows || those.length === 1 || those.length <= all.length / 2) continue;
+      // Everywhere is what the chart handles in every state, or where nothing happens.
+      const isWide = () => rows.every(isIdle) || testEventOf(happens).type in shipped.signup.root.on;
+      if (group === EVERYWHERE && !isWide()) continue;
+      const cases = those.flatMap((place) => place.cases);
+      entries = [
+        ...entries.filter((entry) => !those.includes(entry)),
+        { section: group, happens, rows, cases },
+      ];
+    }
+  }
+  return entries;
 }
 
-/** In words, in which states it is so that only some listen to. */
-function statesOf(those: readonly Place[]): string {
-  const all = Object.values(states).map(({ name }) => name);
-  const isMeant = (name: string) => those.some(({ section }) => section === name);
-  const told = [...groupedBy(all, (name) => name.split(': ')[0])].flatMap(([begin, same]) =>
-    same.length > 1 && same.every(isMeant) ? `${begin}: all` : same.filter(isMeant),
+/** The most places with rows in common. */
+function alikeIn(all: readonly Place[]): readonly Place[] {
+  const kinds = [...groupedBy(all, textOf).values()];
+  // Each kind with all others that can join it.
+  const joined = kinds.map((kind) =>
+    kinds.reduce((some, other) => {
+      const more = other === kind ? some : some.concat(other);
+      return commonRowsOf(more) ? more : some;
+    }, kind),
   );
-  return `  (only: ${told.join(' / ')})`;
+  return joined.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 
 /** Rows, whatever leads to them. */
