@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Application } from '../src/services/application/registration.ts';
-import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { payloadWithoutCard } from '../src/signup/application/payload.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
@@ -25,17 +24,12 @@ export type Moment = {
   now: number;
   /** The first part of `data-state`. */
   screen: string;
-  address: Route;
   messages: readonly string[];
   /** What the tab has stored, as text and parsed. */
   stored: string | null;
   kept: Readonly<Record<string, unknown>>;
   made: readonly Made[];
   left: readonly Departure[];
-  /** The screens whose page views were counted. */
-  counted: readonly string[];
-  /** The keys of the applications whose copies were told of the completion. */
-  told: readonly string[];
 };
 
 const MINUTE = 60_000;
@@ -45,7 +39,6 @@ type Law = (now: Moment, past: readonly Moment[], all: readonly Moment[]) => voi
 
 /** Nothing is stored of an untouched form. */
 const formIn = ({ kept }: Moment): Record<string, unknown> => asRecord(kept.form ?? emptyForm);
-const cardIn = ({ kept }: Moment): unknown => asRecord(kept.card).maskedCardNumber;
 const sentIn = <Name extends keyof Inputs>(moments: readonly Moment[], call: Name) =>
   moments
     .flatMap(({ made }) => made)
@@ -192,16 +185,6 @@ const laws: Readonly<Record<string, Law>> = {
       assert.deepEqual(fields, form && completionOf(form));
     }
   },
-  'Decision 19: what a copy of this tab has posted is not posted again': (now, past) => {
-    if (now.left.some(({ to }) => to === 'completion'))
-      for (const { event } of since(past, isCall)) assert.notEqual(event.type, 'copy.finished');
-  },
-  'Decision 24: copies hear, once, that the application that they carry too is signed up': (now, past) => {
-    const isSignedUp = now.left.some(({ to }) => to === 'completion') && now.event.type !== 'retry.requested';
-    const answer = now.event.type === 'xstate.done.actor.register' ? past.length : newestByCard(past);
-    const { key } = sentIn(past.slice(0, answer), 'register').at(-1) ?? {};
-    assert.deepEqual(now.told, isSignedUp ? [key] : []);
-  },
   '§4: nothing of the donor is stored after completion': ({ screen, stored }, past) => {
     if (screen !== 'complete') return;
     const { form } = sentIn(past, 'register').at(-1) ?? {};
@@ -219,38 +202,10 @@ const laws: Readonly<Record<string, Law>> = {
       const isSentAgain = sentIn(later, 'register').some((each) => each.key === key);
       if (!isSentAgain && !later.some(({ screen }) => screen === 'complete')) assert.ok(now.kept.unanswered);
     },
-  '§4: an application has the time of its sending, or of the return from the bank': (now, past, all) => {
-    const timeIn = (moment?: Moment) => asRecord(moment?.kept.lastTry).at;
-    if (timeIn(now) === undefined || timeIn(now) === timeIn(past.at(-1))) return;
-    const sent = all.findLast(({ event: { type } }) =>
-      /^(confirm\.submitted|copy\.finished|page\.opened)$/.test(type),
-    );
-    assert.equal(timeIn(now), asRecord(sent?.event).at ?? sent?.now);
-  },
   'Decision 7: a page that opens finds what was typed, as it was stored': (now, past) => {
     const before = past.at(-1);
     if (now.event.type !== 'page.opened' || !before) return;
     assert.deepEqual(formIn(now), formIn(before));
-  },
-  '§2: a page view is counted when the input or confirm screen is shown, once': (now, past) => {
-    const isNew = now.event.type === 'page.opened' || past.at(-1)?.screen !== now.screen;
-    const isCounted = isNew && /^(input|confirm)$/.test(now.screen);
-    assert.deepEqual(now.counted, isCounted ? [now.screen] : []);
-  },
-  '§4: closing the card notice keeps what was typed, and says nothing again': (now, past) => {
-    const before = past.at(-1);
-    const isCloser = ({ event: { type } }: Moment) => /^(cardNotice\.closed|route\.requested)$/.test(type);
-    const isOpen =
-      past.findLastIndex(({ event: { type } }) => type === 'cardNotice.opened') >
-      past.findLastIndex((moment) => isCloser(moment) || moment.event.type === 'page.opened');
-    if (!before || !isOpen || !isCloser(now)) return;
-    assert.deepEqual(formIn(now), formIn(before));
-    assert.equal(cardIn(now), cardIn(before));
-    // Equal messages in another array would take the focus.
-    assert.ok(now.messages === before.messages, 'the same messages');
-  },
-  'Decision 13: the address follows the screen': ({ screen, address }) => {
-    if (/^(input|confirm|callback)$/.test(screen)) assert.equal(address, screen);
   },
   '§8: the donor whose call fails is told why, or it is tried again, or a fresh page says it': (now) => {
     const isCall = /^xstate\.error\.actor\./.test(now.event.type);

@@ -50,8 +50,8 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
     await passBriefly(page);
     const { state, path, session, ...seen } = await page.evaluate(see, Object.keys(screen.texts));
     const kept = parseSession(session, tab.now) ?? untouchedSession;
-    for (const [text, is] of Object.entries(seen.texts))
-      if (state === tab.at && is !== 'absent' && screen.texts[text] === 'absent')
+    for (const [text, isThere] of Object.entries(seen.texts))
+      if (state === tab.at && isThere && !screen.texts[text])
         throw new Error(`${nameOf(tab.at)} shows “${text}”, which belongs to: ${ownersOf(text)}`);
     expect({
       ...{ state: nameOf(state), address: routes[path], ...seen },
@@ -136,7 +136,7 @@ function screenOf({ at: state, page }: ModelTab) {
   const open = registration && !registration.isDeclined ? openRegistration : null;
   const mayWarn = isReviewing || at === 'confirm.cardExpired';
   const warning = mayWarn ? (unanswered ? unknownOutcome(unanswered.call) : open) : null;
-  const isThere: Record<string, boolean> = {
+  const texts: Record<string, boolean> = {
     // The notes cover the form.
     ...Object.fromEntries(
       allTexts
@@ -149,9 +149,7 @@ function screenOf({ at: state, page }: ModelTab) {
     ...(warning !== null && { [warning]: true }),
   };
   return {
-    texts: Object.fromEntries(
-      Object.entries(isThere).map(([text, is]) => [text, is ? 'visible' : 'absent'] as const),
-    ),
+    texts,
     fields: at.startsWith('input') ? fieldsOf(page.context, isForm) : {},
     messages: messages.map((message) => message.replaceAll(/<[^>]*>/g, '')),
     ticked: isReviewing ? boxes.flatMap(({ name }) => (agreements[name] ? [name as string] : [])) : [],
@@ -170,30 +168,13 @@ function fieldsOf({ form, card }: SignupContext, isOpen: boolean): Record<string
   );
 }
 
-/**
- * What the page shows. Runs in the browser. A text is visible if an element that begins with it can be touched, and absent
- * if no such element is rendered.
- */
+/** What the page shows: of each text, whether a visible element begins with it. Runs in the browser. */
 function see(texts: readonly string[]) {
-  const { scrollX, scrollY } = window;
-  const elements = [...document.querySelectorAll<HTMLElement>('main :not(option)')]
-    .filter(({ childElementCount }) => childElementCount < 4)
-    .map((element) => ({ element, words: element.textContent.trim() }));
   const isDrawn = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const isSeen = (element: Element) => {
-    if (!isDrawn(element)) return false;
-    element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const met = document.elementFromPoint(x + width / 2, y + height / 2);
-    // touches pass through inert elements
-    return element.contains(met) || (element.closest('[inert]') !== null && met?.contains(element) === true);
-  };
-  const appearance = (text: string) => {
-    const those = elements.flatMap(({ element, words }) => (words.startsWith(text) ? element : []));
-    if (!those.some(isDrawn)) return 'absent';
-    return those.some(isSeen) ? 'visible' : 'covered';
-  };
+  const words = [...document.querySelectorAll('main :not(option)')]
+    .filter((element) => element.childElementCount < 4 && isDrawn(element))
+    .map(({ textContent }) => textContent.trim());
   const dialog = document.querySelector('dialog:modal');
   const isShut = (control: HTMLElement) =>
     control.matches(':disabled, :read-only:not(select, [type="radio"], [type="checkbox"])') ||
@@ -211,17 +192,15 @@ function see(texts: readonly string[]) {
   }
   const textsIn = (selector: string) =>
     [...document.querySelectorAll(selector)].filter(isDrawn).map(({ textContent }) => textContent);
-  const seen = {
+  return {
     state: document.querySelector<HTMLElement>('main')?.dataset.state ?? 'no state',
     path: location.pathname,
     session: sessionStorage.getItem('signup.v4'),
-    texts: Object.fromEntries(texts.map((text) => [text, appearance(text)])),
+    texts: Object.fromEntries(texts.map((text) => [text, words.some((each) => each.startsWith(text))])),
     fields,
     messages: textsIn('[data-errors] > li > :first-child'),
     ticked: [
       ...document.querySelectorAll<HTMLInputElement>('[data-state$=reviewing] [name$="nderstood"]:checked'),
     ].map(({ name }) => name),
   };
-  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
-  return seen;
 }

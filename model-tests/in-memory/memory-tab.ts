@@ -57,8 +57,6 @@ export class MemoryTab {
     address: 'input' as Route,
     made: [] as Made[],
     left: [] as Departure[],
-    counted: [] as string[],
-    told: [] as string[],
   };
 
   constructor(product: Product) {
@@ -92,11 +90,9 @@ export class MemoryTab {
         showRoute: (_: unknown, { route }: { route: Route }) => {
           seen.address = route;
         },
-        trackPageView: (_: unknown, { page }: { page: string }) => seen.counted.push(page),
         goToBank: (_: unknown, { redirectUrl }: { redirectUrl: string }) => left('bank', redirectUrl),
         postCompletion: (_: unknown, { fields }: { fields: unknown }) => left('completion', fields),
         openFreshPage: () => left('fresh page'),
-        tellCopies: (_: unknown, { key }: { key: string }) => seen.told.push(key),
       },
     });
   }
@@ -123,7 +119,7 @@ export class MemoryTab {
   /** Takes a step: the clock goes on, something happens, and every law is checked. @throws Error with the broken law */
   async step(event: Step, happen: () => unknown): Promise<void> {
     this.#steps.push(event.title);
-    Object.assign(this.seen, { made: [], left: [], counted: [], told: [] });
+    Object.assign(this.seen, { made: [], left: [] });
     const before = this.now;
     const now = timeAfter(before, event);
     this.#clock.increment(now - before.now);

@@ -27,15 +27,13 @@ function linesIn(table: string): Map<string, string[]> {
   return lines;
 }
 
+/** What a row claims, whatever its condition. */
+const claimsOf = (lines: readonly string[]) =>
+  lines.flatMap((line) => line.replace(/^….*?(?=→|stays)/, '').split(' · '));
+
 /** What differs from the approved table. What the fewest steps lead to comes first: all else can follow from it. */
 export function differencesFrom(approved: string, { text, entries }: Table): Difference[] {
   const [before, after] = [linesIn(approved), linesIn(text)];
-  const depths = new Map(
-    [...groupedBy(entries, ({ section }) => section)].map(([section, those]) => [
-      section,
-      Math.min(...those.flatMap(({ rows }) => rows.map(({ depth }) => depth))),
-    ]),
-  );
   const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap((key) => {
     const [section = '', happens = ''] = key.split(' · ');
     const linesOf = (table: typeof before) =>
@@ -44,32 +42,25 @@ export function differencesFrom(approved: string, { text, entries }: Table): Dif
     const lost = old?.filter((line) => !fresh?.includes(line)) ?? [];
     const seen = fresh?.filter((line) => !old?.includes(line)) ?? [];
     if (lost.length + seen.length === 0) return [];
-    const isReached = depths.has(section);
-    const rows = entries.filter((entry) => entry.section === section && entry.happens === happens);
-    const changed = rows
-      .flatMap((entry) => entry.rows)
-      .filter(({ when, leads, does }) =>
-        seen.includes([when && `… ${when}`, leads, does].filter(Boolean).join(' ').replaceAll(/ +/g, ' ')),
-      );
-    const depth = Math.min(
-      ...changed.map((row) => row.depth),
-      ...(changed.length > 0 ? [] : [depths.get(section) ?? 1e9]),
-    );
-    // What a reload finds and the rare steps follow from what a state does.
-    const isLater = section.startsWith(OPENS) || section === RARE || (section === EVERYWHERE && fresh);
+    const inSection = entries.filter((entry) => entry.section === section);
+    const those = inSection.filter((entry) => entry.happens === happens);
+    const rows = (those.length > 0 ? those : inSection).flatMap((entry) => entry.rows);
+    const [claims, claimsNow] = [claimsOf(lost), new Set(claimsOf(seen))];
+    const hasMore =
+      claims.length > 0 &&
+      claimsNow.size > new Set(claims).size &&
+      claims.every((claim) => claimsNow.has(claim));
+    // What a reload finds, rare steps and what is said beside follow from what a state does.
+    const isLater = [OPENS, RARE, EVERYWHERE].some((begin) => section.startsWith(begin)) || hasMore;
+    const isCause = !fresh || !isLater;
     const kind = fresh ? (old ? 'Differs' : 'Is new') : 'Cannot happen any more';
+    const both = [...lost.map((line) => `Expected: ${line}`), ...seen.map((line) => `    Seen: ${line}`)];
     return {
-      title: isReached ? `${kind}: ${key}` : `Never reached any more: ${section}`,
-      rows: [...lost.map((line) => `Expected: ${line}`), ...seen.map((line) => `    Seen: ${line}`)].join(
-        '\n',
-      ),
-      rank: depth + (isLater ? 1e6 : 0),
+      title: inSection.length > 0 ? `${kind}: ${key}` : `Never reached any more: ${section}`,
+      rows: both.join('\n'),
+      rank: Math.min(1e6, ...rows.map(({ depth }) => depth)) + (isCause ? 0 : 1e6),
     };
   });
-  return [
-    ...groupedBy(
-      differences.toSorted((one, other) => one.rank - other.rank),
-      ({ title }) => title,
-    ).values(),
-  ].flatMap(([first]) => first ?? []);
+  const inOrder = differences.toSorted((one, other) => one.rank - other.rank);
+  return [...groupedBy(inOrder, ({ title }) => title).values()].flatMap(([first]) => first ?? []);
 }

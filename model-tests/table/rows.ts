@@ -4,12 +4,7 @@ import { groupedBy } from '../chart/grouped-by.ts';
 import { keptNames, type Outcome } from './outcome.ts';
 
 /** One step of the graph: what it does, what may decide that, and how many steps lead to it. */
-export type Case = {
-  facts: Readonly<Record<string, string>>;
-  outcome: Outcome;
-  effects: string;
-  depth: number;
-};
+export type Case = Outcome & { facts: Readonly<Record<string, string>>; effects: string; depth: number };
 
 /** When it is so, where it leads, what else it does, and how many steps lead there. */
 export type Row = { when: string; leads: string; does: string; depth: number };
@@ -17,15 +12,15 @@ export type Row = { when: string; leads: string; does: string; depth: number };
 /** Cases that do the same, and by which facts they are told apart from others of the same event. */
 type Part = { when: readonly string[]; cases: readonly Case[] };
 
-function changeOf({ outcome: { changed, after } }: Case, item: string): 'as before' | 'there' | 'gone' {
+function changeOf({ changed, after }: Case, item: string): 'as before' | 'there' | 'gone' {
   if (!changed.includes(item)) return 'as before';
   return after[item] ? 'there' : 'gone';
 }
 
 /** What some cases change: what is there after all of them, after none, and after some only. */
 function changesIn(cases: readonly Case[]) {
-  const changed = [...new Set(cases.flatMap(({ outcome }) => outcome.changed))];
-  const filled = (item: string) => cases.filter(({ outcome }) => outcome.after[item]).length;
+  const changed = [...new Set(cases.flatMap((each) => each.changed))];
+  const filled = (item: string) => cases.filter(({ after }) => after[item]).length;
   return {
     kept: changed.filter((item) => filled(item) === cases.length),
     gone: changed.filter((item) => filled(item) === 0),
@@ -39,10 +34,13 @@ const lasting = new Set(Object.values(keptNames));
 const labels = new Set(formFields.map((field) => label(field)));
 
 /** In words, which of all values of a fact some are; empty for all. */
-function conditionOf(some: readonly string[], all: readonly string[]): string[] {
+function conditionOf(some: readonly string[], all: readonly string[]): string {
   const others = all.filter((value) => !some.includes(value));
-  if (others.length === 0) return [];
-  return [others.length < some.length ? `unless ${others.join(' or ')}` : some.join(' or ')];
+  return others.length >= some.length
+    ? some.join(' or ')
+    : others.length > 0
+      ? `unless ${others.join(' or ')}`
+      : '';
 }
 
 /** Splits cases into those with the same key, by the facts that decide it; null where no fact does. */
@@ -62,16 +60,11 @@ function splitBy(keyOf: (one: Case) => string, cases: readonly Case[]): Part[] |
     inner.flatMap((parts) => parts ?? []),
     ({ when, cases: [first] }) => [first && keyOf(first), ...when].join(),
   );
-  return [...alike.values()].map((parts) => ({
-    when: [
-      ...conditionOf(
-        parts.map(({ value }) => value),
-        [...best.keys()],
-      ),
-      ...(parts[0]?.when ?? []),
-    ],
-    cases: parts.flatMap((each) => each.cases),
-  }));
+  return [...alike.values()].map((parts) => {
+    const values = parts.map(({ value }) => value);
+    const when = [conditionOf(values, [...best.keys()]), ...(parts[0]?.when ?? [])].filter(Boolean);
+    return { when, cases: parts.flatMap((each) => each.cases) };
+  });
 }
 
 const UNKNOWN = 'for a reason that signup-model.ts does not name';
@@ -93,7 +86,7 @@ function partsOf(cases: readonly Case[]): Part[] {
 
 /** An item with its value after the cases, if that is one. Random values of hosts are left out. */
 function withValue(cases: readonly Case[], item: string): string {
-  const values = new Set(cases.map(({ outcome }) => outcome.after[item]));
+  const values = new Set(cases.map(({ after }) => after[item]));
   const value = lasting.has(item) || values.size > 1 ? '' : [...values].join().replaceAll('"', '');
   return `${item} ${value}`.trim();
 }
@@ -124,8 +117,8 @@ export const isIdle = ({ leads, does }: Row): boolean => leads === 'stays' && do
 export function rowsOf(cases: readonly Case[]): Row[] {
   const rows = partsOf(cases).map(({ when, cases: those }) => ({
     when: when.join(', '),
-    leads: those[0]?.outcome.leads ?? '',
-    does: [...(those[0]?.outcome.does ?? []), ...changesInWords(those)].join(' · '),
+    leads: those[0]?.leads ?? '',
+    does: [...(those[0]?.does ?? []), ...changesInWords(those)].join(' · '),
     depth: Math.min(...those.map(({ depth }) => depth)),
   }));
   // What most conditions share is said last, as what happens otherwise.

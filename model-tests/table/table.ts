@@ -66,7 +66,7 @@ function entriesOf(product: Product, edges: readonly Edge[]): Entry[] {
     const usual = arrives(edge) ? onArrival.get(screenOf(edge.to.at)) : [];
     const does = outcome.does.filter((each) => !usual?.includes(each));
     const effects = [outcome.leads, ...does].join();
-    return { facts: factsAlong(edge), outcome: { ...outcome, does }, effects, depth: edge.from.count };
+    return { ...outcome, facts: factsAlong(edge), does, effects, depth: edge.from.count };
   };
   const sorted = edges.toSorted((one, other) => orderOf(one) - orderOf(other));
   const places = [...groupedBy(sorted, (edge) => placeOf(edge).join('\n'))].map(([place, those]): Place => {
