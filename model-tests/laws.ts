@@ -5,6 +5,7 @@ import type { CallbackParameter } from '../src/signup/application/callback-param
 import { payloadWithoutCard } from '../src/signup/application/payload.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
 import { CARD, emptyForm, type SignupForm } from '../src/signup/form.ts';
+import { methodOf } from '../src/signup/payment-methods.ts';
 import { asRecord } from '../src/signup/type-guards.ts';
 import { ALLOWED_ORIGIN, CARD_LIFETIME, CARD_NUMBER, type Call, type Happening } from './events.ts';
 
@@ -92,8 +93,7 @@ const laws: Readonly<Record<string, Law>> = {
       const onConfirm = since(past, ({ screen }) => screen !== 'confirm');
       const isTicked = (name: string) =>
         onConfirm.findLast(({ event }) => event.type === 'agreement.changed' && event.name === name)?.event;
-      for (const name of ['understood', ...(isByCard(form) ? [] : ['bankFormUnderstood'])])
-        assert.ok(asRecord(isTicked(name)).checked, name);
+      for (const { name } of methodOf(form).agreements) assert.ok(asRecord(isTicked(name)).checked, name);
     }
   },
   '§1: what is sent is what was on the confirm screen': (now, past) => {

@@ -5,7 +5,13 @@ import { organisation } from '#organisation/organisation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card/card-expiry.ts';
 import { createCardSecrets } from '../../src/signup/card/card-secrets.ts';
-import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  emptyForm,
+  type FieldName,
+  paymentMethods,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import { wasCut } from '../../src/signup/messages.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/profile/birth-date.ts';
 import { serialiseTyped } from '../../src/signup/session/early-draft.ts';
@@ -18,7 +24,7 @@ import { appWith, atInput, descriptionOf, nameOf, now, showInput } from './show.
 test.each<[string, Partial<SignupForm>]>([
   ['at home', { price: 'other' }],
   ['overseas', { price: 'other', expatriate: true }],
-  ['by bank debit', { paymentMethod: BANK_DEBIT }],
+  ...paymentMethods.map((paymentMethod): [string, Partial<SignupForm>] => [paymentMethod, { paymentMethod }]),
 ])('each field of the table has its control, in the same order: %s', (_, form) => {
   const controls = showInput(form).querySelectorAll<HTMLInputElement>('form [name]');
   expect([...new Set(Array.from(controls, ({ name }) => name))]).toEqual(
