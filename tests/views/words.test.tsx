@@ -22,7 +22,6 @@ const donorOverseas = { ...completeDonorOverseas, expirationYear };
 const otherPrice = { price: 'other', priceOther: '1234567' } as const;
 const options = { ...otherPrice, gender: 'その他', mailMagazine: false, annualReport: true } as const;
 const birth = { birthYear: '1980', birthMonth: '2', birthDay: '29' };
-const ticked = Object.keys(untouched.agreements);
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
@@ -108,8 +107,8 @@ const screens: readonly Screen[] = [
   ...forMethods(otherMethods, (paymentMethod, name) => [
     [`… by ${name}`, confirm({ form: { ...donor, paymentMethod } })],
     [`…… from overseas`, confirm({ form: { ...donorOverseas, paymentMethod } })],
-    ...ticked.map(
-      (box): Screen => [
+    ...methods[paymentMethod].agreements.map(
+      ({ name: box }): Screen => [
         `…… with the box ${box} ticked`,
         confirm({ form: { ...donor, paymentMethod }, agreements: { ...untouched.agreements, [box]: true } }),
       ],
