@@ -6,7 +6,7 @@ import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../src/machines/signup-parts.ts';
 import { postalMismatch } from '../src/signup/address/postal-address.ts';
-import { isFresh } from '../src/signup/card/kept-card.ts';
+import { CARD_TOKEN_LIFETIME, isFresh } from '../src/signup/card/kept-card.ts';
 import { offline } from '../src/signup/messages.ts';
 import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
 import { parseSession } from '../src/signup/session/parse-session.ts';
@@ -18,7 +18,6 @@ import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
   boxes,
-  CARD_LIFETIME,
   type Happening,
   isWhole,
   type Opened,
@@ -193,7 +192,7 @@ export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
 const nothingSent = 'nothing was sent before';
 
 /** What decides which way an event leads, in words that a tester can bring about. */
-export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
+function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, lastTry, unanswered, registration, messages } = context;
   const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === unanswered?.call)?.by;
   const without = unanswered?.call === 'verifyCard' ? 'the verification' : `sending ${by}`;
@@ -205,7 +204,7 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
   const age =
-    card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_LIFETIME)}`);
+    card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_TOKEN_LIFETIME)}`);
   const ticked = methodOf(form).agreements.flatMap(({ name }) =>
     context.agreements[name] ? [boxes[name]] : [],
   );

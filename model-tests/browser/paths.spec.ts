@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { isFresh } from '../../src/signup/card/kept-card.ts';
 import { methodOf } from '../../src/signup/payment-methods.ts';
 import { expect, test } from '../../tests/e2e/support/fixtures.ts';
 import { browserExtensions } from '../../tests/surroundings/browser-extensions.ts';
@@ -11,7 +12,6 @@ import {
   edgesOf,
   emptyTab,
   eventsOf,
-  factsOf,
   type ModelTab,
   pathAlong,
   shipped,
@@ -73,7 +73,7 @@ function isInReach(event: Step, tab: ModelTab): boolean {
       return tab.token === 'here' && tab.lookup === null;
     case 'input.confirmed':
       // The view lets go of a stale card before it goes on.
-      return !(methodOf(form).needsCard && card && factsOf(tab, page.context).card.endsWith('minutes'));
+      return !methodOf(form).needsCard || !card || isFresh(card, tab.now + 1);
     case 'field.changed':
       return !(form.expatriate && ['zip', 'prefecture'].includes(event.change.name));
     // A page looks each code up once, and knows the answer after it is cleared, too.
