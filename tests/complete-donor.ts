@@ -19,7 +19,7 @@ const donorOf = (place: 0 | 1): SignupForm & CardEntry => {
 /** A donor at home who pays by card and has filled in every required field. */
 export const completeDonor = donorOf(0);
 
-const noCard = { cardNum: '', expirationMonth: '', expirationYear: '', securityCode: '' };
+export const noCard = { cardNum: '', expirationMonth: '', expirationYear: '', securityCode: '' };
 
 /** What the completion page gets of this donor (specification §4). */
 export const donorsCompletion: CompletionFields = {

@@ -4,7 +4,7 @@ import { BANK_DEBIT, type FieldName, type Price, paymentMethods, prices } from '
 import { fieldMessages as messages, minimumMessage } from '../../src/signup/messages.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
 import { type InputValues, validateForm } from '../../src/signup/schema.ts';
-import { completeDonor, completeDonorBy, completeDonorOverseas } from '../complete-donor.ts';
+import { completeDonor, completeDonorBy, completeDonorOverseas, noCard } from '../complete-donor.ts';
 import { fieldTable, requiredFields, wordFields } from '../field-table.ts';
 
 const [newCard, keptCard] = [false, true];
@@ -141,7 +141,6 @@ for (const [title, tags, base] of [
 }
 
 it('no card is asked for where one is kept, nor by bank debit', () => {
-  const noCard = { cardNum: '', securityCode: '', expirationMonth: '', expirationYear: '' };
   expect(validateForm({ ...completeDonor, ...noCard }, keptCard)).toEqual({});
   expect(validateForm({ ...completeDonorBy(BANK_DEBIT), cardNum: '1' }, newCard)).toEqual({});
 });
