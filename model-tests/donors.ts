@@ -1,5 +1,4 @@
 import { organisation } from '#organisation/organisation.ts';
-import type { CallName } from '../sandbox/scenarios.ts';
 import type { Address } from '../src/signup/address/postal-address.ts';
 import {
   BANK_DEBIT,
@@ -25,12 +24,11 @@ export const largestAmount: Price = `${Math.max(...amounts)}`;
 /** Fields that the organisation does not ask for keep their empty value. */
 const { mailMagazine } = emptyForm;
 
-/** Each payment method: what testers call it, a donor at home who pays by it, and its call. The donor by card lives at the code's address. */
-export const methods = {
+/** Each payment method: what testers call it, and a donor at home who pays by it. The donor by card lives at the code's address. */
+export const methods: Readonly<Record<PaymentMethod, { by: string; typed: SignupForm }>> = {
   [CARD]: {
     by: 'by card',
     typed: { ...withoutCard(completeDonor), mailMagazine },
-    call: 'memberRegisterCard',
   },
   [BANK_DEBIT]: {
     by: 'by bank debit',
@@ -45,9 +43,8 @@ export const methods = {
       city: '大阪市北区梅田',
       price: largestAmount,
     },
-    call: 'memberRegisterBank',
   },
-} satisfies Record<PaymentMethod, { by: string; typed: SignupForm; call: CallName }>;
+};
 
 /** The typed values of each donor whose payment method is on offer. */
 export const donorsAtHome: Readonly<Record<string, SignupForm>> = Object.fromEntries(

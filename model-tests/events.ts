@@ -6,6 +6,7 @@ import type { Registered } from '../src/services/application/registration.ts';
 import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
+import { CARD_TOKEN_LIFETIME } from '../src/signup/card/kept-card.ts';
 import { isComplete, label } from '../src/signup/fields.ts';
 import { definitions, type FieldChange, type SignupForm } from '../src/signup/form.ts';
 import {
@@ -77,14 +78,11 @@ type Given<Carried> = (tab: Known) => Carried | null;
 export type Known = Omit<Tab, 'page'> & { context: SignupContext };
 type TestEvents<Type> = Readonly<Record<string, Given<Omit<Extract<Happening, { type: Type }>, 'type'>>>>;
 
-const MINUTE = 60_000;
 /** What testers call the checkboxes of the confirm screen. */
 export const boxes: Readonly<Record<Agreement, string>> = {
   understood: 'the understanding',
   bankFormUnderstood: 'the paper form',
 };
-/** How long a card is kept (decision 6). */
-export const CARD_LIFETIME = 25 * MINUTE;
 export const ALLOWED_ORIGIN = 'https://bank.example.org';
 export const CARD_NUMBER = '4111111111111111';
 
@@ -305,16 +303,16 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
     ...waiting('sending: no answer comes for', 'ANSWER_TIMEOUT', /registering$/),
     ...waiting('verifying: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
     ...waiting('verifying: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
-    [`the card gets ${formatDuration(CARD_LIFETIME)} old`]: ({ context, at, since, now }) => {
+    [`the card gets ${formatDuration(CARD_TOKEN_LIFETIME)} old`]: ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
       // On a screen that shows it, the time counts from then; elsewhere the event comes at once.
       const isTimed = at === 'confirm.reviewing';
-      const end = (card?.issuedAt ?? toldAt) + CARD_LIFETIME + (isTimed ? since - toldAt : -1);
+      const end = (card?.issuedAt ?? toldAt) + CARD_TOKEN_LIFETIME + (isTimed ? since - toldAt : -1);
       const isSeen =
         isTimed || (card && /^(input\.form|confirm\.submitting\.solvingCaptcha\.asking)/.test(at));
       return isSeen && end > now ? { milliseconds: end - now } : null;
     },
-    'a quarter of an hour passes': () => ({ milliseconds: 15 * MINUTE }),
+    'a quarter of an hour passes': () => ({ milliseconds: 15 * 60_000 }),
   },
 
   // ── what hosts answer ─────────────────────────────────────────────────────────────────────────────────────────

@@ -6,19 +6,18 @@ import { postalLookupMachine } from '../src/machines/postal-lookup.ts';
 import { savedSessionOf, signupMachine } from '../src/machines/signup.ts';
 import type { SignupContext, SignupInput } from '../src/machines/signup-parts.ts';
 import { postalMismatch } from '../src/signup/address/postal-address.ts';
-import { isFresh } from '../src/signup/card/kept-card.ts';
+import { CARD_TOKEN_LIFETIME, isFresh } from '../src/signup/card/kept-card.ts';
+import { CARD } from '../src/signup/form.ts';
 import { offline } from '../src/signup/messages.ts';
-import { hasAgreed, methodOf } from '../src/signup/payment-methods.ts';
+import { hasAgreed, methodOf, methods } from '../src/signup/payment-methods.ts';
 import { parseSession } from '../src/signup/session/parse-session.ts';
 import { type SavedSession, untouchedSession } from '../src/signup/session/saved-session.ts';
 import { serialiseSession } from '../src/signup/session/serialise-session.ts';
 import { statePath } from '../src/views/state-path.ts';
 import { dueAfter, type Effect, listensTo, stepsIn, type Taken } from './chart/step.ts';
-import { methods } from './donors.ts';
 import {
   ALLOWED_ORIGIN,
   boxes,
-  CARD_LIFETIME,
   type Happening,
   isWhole,
   type Opened,
@@ -195,10 +194,11 @@ export const eventsOf = (tab: Tab, from = forGraph): Step[] =>
 const nothingSent = 'nothing was sent before';
 
 /** What decides which way an event leads, in words that a tester can bring about. */
-export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
+function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, lastTry, unanswered, registration, messages } = context;
-  const by = Object.values(methods).find(({ typed }) => methodOf(typed).registers === unanswered?.call)?.by;
-  const without = unanswered?.call === 'verifyCard' ? 'the verification' : `sending ${by}`;
+  const byCard = unanswered?.call === methods[CARD].registers;
+  const sending = `sending ${byCard ? 'by' : 'without a'} card`;
+  const without = unanswered?.call === 'verifyCard' ? 'the verification' : sending;
   const past = [
     lastTry?.status === 'finished' && 'signed up',
     lastTry?.status === 'unanswered' && `${without} has no answer`,
@@ -207,14 +207,12 @@ export function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
   const age =
-    card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_LIFETIME)}`);
+    card && (isFresh(card, now + 1) ? 'is checked' : `is older than ${formatDuration(CARD_TOKEN_LIFETIME)}`);
   const ticked = methodOf(form).agreements.flatMap(({ name }) =>
     context.agreements[name] ? [boxes[name]] : [],
   );
   return {
-    card: methodOf(form).needsCard
-      ? `the card ${age ?? 'is not checked'}`
-      : `it is paid ${methods[form.paymentMethod].by}`,
+    card: methodOf(form).needsCard ? `the card ${age ?? 'is not checked'}` : 'it is paid without a card',
     boxes: hasAgreed(context)
       ? 'all boxes ticked'
       : ticked.length
@@ -329,7 +327,7 @@ export function deadEndsOf(edges: readonly Edge[]): string[] {
 }
 
 /** Which method was sent decides only what the message says. */
-const withoutMethod = (past: string) => past.replace(/^sending by.*? ha/, 'sending ha');
+const withoutMethod = (past: string) => past.replace(/^sending .*? card ha/, 'sending ha');
 
 /** What decides where an edge leads. A new page depends only on what the tab has stored. */
 export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, string>> {

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type InferType, mixed, number, object, string } from 'yup';
+import { methods } from '../src/signup/payment-methods.ts';
 import type { SandboxEnv } from './request-log.ts';
 
 /**
- * The calls that can be told to misbehave: the API's five (docs/contracts.md), the form's own scripts and those it
+ * The calls that can be told to misbehave: the API's (specification §7), the form's own scripts and those it
  * loads later, and the gateway's and the captcha's scripts and tokens.
  */
 export const callNames = [
   'token',
   'postalCode',
-  'memberRegisterCard',
+  ...Object.values(methods).map(({ registers }) => registers),
   'memberVerifyCard',
-  'memberRegisterBank',
   'formScript',
   'lateScript',
   'gatewayScript',

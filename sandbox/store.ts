@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Organisation } from '../src/signup/organisation.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 /** One sign-up, as `GET /sandbox/registrations` shows it (docs/contracts.md). */
 export type Registration = {
   id: number;
-  method: keyof Organisation['payment'];
+  /** The payment method, by the name that links to the form use. */
+  method: string;
   status: 'pending' | 'complete' | 'failed';
   /** The body of the call, as received. */
   payload: unknown;

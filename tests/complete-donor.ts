@@ -1,5 +1,13 @@
 import type { CompletionFields } from '../src/signup/application/completion-fields.ts';
-import { BANK_DEBIT, type CardEntry, type FieldName, formOf, type SignupForm } from '../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  type CardEntry,
+  type FieldName,
+  formOf,
+  type PaymentMethod,
+  type SignupForm,
+} from '../src/signup/form.ts';
+import { methods } from '../src/signup/payment-methods.ts';
 import { fieldTable } from './field-table.ts';
 
 /** What the table says of complete donors, at home or overseas. */
@@ -11,6 +19,8 @@ const donorOf = (place: 0 | 1): SignupForm & CardEntry => {
 /** A donor at home who pays by card and has filled in every required field. */
 export const completeDonor = donorOf(0);
 
+export const noCard = { cardNum: '', expirationMonth: '', expirationYear: '', securityCode: '' };
+
 /** What the completion page gets of this donor (specification §4). */
 export const donorsCompletion: CompletionFields = {
   first_name: '花子',
@@ -21,15 +31,13 @@ export const donorsCompletion: CompletionFields = {
   price: completeDonor.price,
 };
 
-/** The same by bank debit. */
-export const completeDonorByBank: SignupForm & CardEntry = {
+/** The same by another payment method. */
+export const completeDonorBy = (paymentMethod: PaymentMethod): SignupForm & CardEntry => ({
   ...completeDonor,
-  paymentMethod: BANK_DEBIT,
-  cardNum: '',
-  expirationMonth: '',
-  expirationYear: '',
-  securityCode: '',
-};
+  ...(methods[paymentMethod].needsCard ? {} : noCard),
+  paymentMethod,
+});
+export const completeDonorByBank = completeDonorBy(BANK_DEBIT);
 
 /** The same from overseas. */
 export const completeDonorOverseas: SignupForm & CardEntry = { ...donorOf(1), expatriate: true };

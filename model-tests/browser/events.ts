@@ -8,7 +8,6 @@ import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
 import { closeQuestion, openQuestion } from '../../tests/e2e/support/captcha-question.ts';
 import { TEST_CARD } from '../../tests/e2e/support/donor.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
-import { methods } from '../donors.ts';
 import { changesTo, type Known, type Ways } from '../events.ts';
 import type { OutsideWorld } from './outside-world.ts';
 
@@ -192,10 +191,10 @@ export function eventsIn(
       const { origin, pathname } = new URL(output.redirectUrl);
       const redirectUrl = origin.includes('elsewhere') ? output.redirectUrl : sandbox.gateway + pathname;
       const body = { success: true, redirectUrl, registerToken };
-      return world.answer('register', { call: methods[context.form.paymentMethod].call, as: { body } });
+      return world.answer('register', { call: methodOf(context.form).registers, as: { body } });
     },
     'xstate.error.actor.register': ({ error }, { context }) =>
-      fail('register', methods[context.form.paymentMethod].call, error),
+      fail('register', methodOf(context.form).registers, error),
     'xstate.done.actor.verifyCard': () =>
       world.answer('verifyCard', { call: 'memberVerifyCard', as: { body: { success: true } } }),
     'xstate.error.actor.verifyCard': ({ error }) => fail('verifyCard', 'memberVerifyCard', error),

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
-import { methods } from '../donors.ts';
 
 /** What the page requests, by the actor that requests it. `leaving` is a page that replaces it. */
 export type Asked =
@@ -16,7 +16,9 @@ export type Asked =
 const answeredBy: Readonly<Record<string, Asked>> = {
   '/app/token.php': 'fetchAccessToken',
   '/app/postalCode.php': 'lookUpPostalCode',
-  ...Object.fromEntries(Object.values(methods).map(({ call }) => [`/app/${call}.php`, 'register'] as const)),
+  ...Object.fromEntries(
+    Object.values(methods).map(({ registers }) => [`/app/${registers}.php`, 'register'] as const),
+  ),
   '/app/memberVerifyCard.php': 'verifyCard',
   '/js/mp-token.js': 'tokeniseCard',
   '/token': 'tokeniseCard',

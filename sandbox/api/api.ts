@@ -4,16 +4,17 @@ import { cors } from 'hono/cors';
 import { getAddress } from 'yubin';
 import { organisation } from '#organisation/organisation.ts';
 import { townOf } from '../../src/signup/address/postal-address.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, paymentMethods } from '../../src/signup/form.ts';
+import { type PaymentMethod, paymentMethods, paymentMethodsByName } from '../../src/signup/form.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
 import { originsOf, type SandboxContext } from '../hosts.ts';
 import { logRequests, type SandboxEnv } from '../request-log.ts';
-import { type CallName, playScenario } from '../scenarios.ts';
+import { playScenario } from '../scenarios.ts';
 import type { Answer, Authentication, Ticket } from '../store.ts';
 import { cardRefusals, emailRefusals, testEmails } from '../test-cards.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Payload, parsePayload, textOf, validateSignup } from './validation.ts';
 
-/** The API host's five calls (specification §7), for the site's origin only. */
+/** The API host's calls (specification §7), for the site's origin only. */
 export function createApi(context: SandboxContext): Hono<SandboxEnv> {
   const { addresses, store } = context;
   const api = new Hono<SandboxEnv>();
@@ -50,23 +51,14 @@ export function createApi(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({ data: { prefName: found.prefecture, cityName: found.city, townName } });
   });
 
-  /** The call of each payment method, and what it does with a valid application. */
-  const registering: Record<PaymentMethod, { call: CallName; accept: (payload: Payload) => Answer }> = {
-    [CARD]: { call: 'memberRegisterCard', accept: (payload) => acceptCard(context, payload) },
-    [BANK_DEBIT]: {
-      call: 'memberRegisterBank',
-      accept: (payload) => {
-        store.addRegistration({ method: 'bank', status: 'complete', payload });
-        return { status: 200, body: { success: true } };
-      },
-    },
-  };
-  for (const method of paymentMethods) {
-    const { call, accept } = registering[method];
-    api.post(`/${call}.php`, playScenario(call, context), bearer, async (c) => {
+  for (const [name, method] of Object.entries(paymentMethodsByName)) {
+    if (!paymentMethods.includes(method)) continue;
+    const { registers, needsCard } = methods[method];
+    const accept = needsCard ? acceptCard : acceptAtOnce;
+    api.post(`/${registers}.php`, playScenario(registers, context), bearer, async (c) => {
       const payload = parsePayload(await c.req.text());
       const key = c.req.header('Idempotency-Key');
-      const judge = () => refusalOf(payload, context, method) ?? accept(payload);
+      const judge = () => refusalOf(payload, context, method) ?? accept(context, name, payload);
       const { status, body } = answerOnce(store, key, method, payload, judge);
       return c.json(body, status);
     });
@@ -90,14 +82,14 @@ const cardTokenMessages: Record<Exclude<Ticket<unknown>['state'], 'valid'>, stri
   used: 'このカード情報は一度使用されています。もう一度カード情報を入力してください。',
 };
 
-function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Answer {
+function acceptCard({ store, addresses }: SandboxContext, method: string, payload: Payload): Answer {
   const ticket = store.cardTokens.spend(textOf(payload, 'token'));
   if (ticket.state !== 'valid') return refusal(cardTokenMessages[ticket.state]);
   const refused = cardRefusals[ticket.data.behaviour];
   if (refused) return refusal(...refused);
   const { id, registerToken } = store.addAuthentication({
     ...ticket.data,
-    registration: store.addRegistration({ method: 'card', status: 'pending', payload }),
+    registration: store.addRegistration({ method, status: 'pending', payload }),
     callbackUrl: textOf(payload, 'callbackUrl'),
     amount: Number(payload.paymentAmount),
   });
@@ -105,6 +97,11 @@ function acceptCard({ store, addresses }: SandboxContext, payload: Payload): Ans
     status: 200,
     body: { success: true, redirectUrl: `${addresses.gateway}/3ds/${id}`, registerToken },
   };
+}
+
+function acceptAtOnce({ store }: SandboxContext, method: string, payload: Payload): Answer {
+  store.addRegistration({ method, status: 'complete', payload });
+  return { status: 200, body: { success: true } };
 }
 
 /** Refuses a wrong captcha token, wrong data and the test addresses. */

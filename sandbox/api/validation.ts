@@ -1,24 +1,12 @@
 import { organisation } from '#organisation/organisation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { formatYen } from '../../src/signup/amount/amount.ts';
-import { BANK_DEBIT, CARD, type PaymentMethod, prices } from '../../src/signup/form.ts';
+import { type PaymentMethod, prices } from '../../src/signup/form.ts';
+import { methods } from '../../src/signup/payment-methods.ts';
 import { originsOf } from '../hosts.ts';
 
 export type Payload = Record<string, unknown>;
 
-const { card, bank } = organisation.payment;
-
-/** The least amount that each call accepts, in yen a month, and its message for less. */
-const MINIMUMS: Record<PaymentMethod, { yen: number; message: string }> = {
-  [CARD]: {
-    yen: card?.minimum ?? Infinity,
-    message: `ご支援金額は${formatYen(card?.minimum ?? 0)}以上で入力してください。`,
-  },
-  [BANK_DEBIT]: {
-    yen: bank?.minimum ?? Infinity,
-    message: `口座引落は<strong>${formatYen(bank?.minimum ?? 0)}</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`,
-  },
-};
 const MAXIMUM = 9_999_999;
 /** In code points, as PHP's mb_strlen and a database's VARCHAR count. */
 const MAX_LENGTH = 200;
@@ -72,15 +60,18 @@ export function validateSignup(payload: Payload, method: PaymentMethod, siteOrig
   if (payload.paymentMethod !== method) messages.push('お支払い方法が正しくありません。');
   if (!prices.some((known) => known === payload.price)) messages.push('ご支援金額の選択が正しくありません。');
   messages.push(...amountMessages(payload.paymentAmount, method));
-  if (method === CARD) messages.push(...cardMessages(payload, siteOrigin));
+  if (methods[method].needsCard) messages.push(...cardMessages(payload, siteOrigin));
   return messages;
 }
 
 function amountMessages(amount: unknown, method: PaymentMethod): string[] {
   if (typeof amount !== 'number' || !Number.isInteger(amount)) return ['ご支援金額が正しくありません。'];
   if (amount > MAXIMUM) return [`ご支援金額は${MAXIMUM.toLocaleString('ja-JP')}円以下で入力してください。`];
-  const { yen, message } = MINIMUMS[method];
-  return amount >= yen ? [] : [message];
+  const { shortName, terms } = methods[method];
+  if (amount >= terms.minimum) return [];
+  return [
+    `${shortName}は<strong>${formatYen(terms.minimum)}</strong>から承ります。詳しくは<a href="${organisation.links.contact}" target="_blank">お問い合わせ</a>ください。`,
+  ];
 }
 
 function cardMessages(payload: Payload, siteOrigin: string): string[] {

@@ -50,14 +50,14 @@ function replaceList(id, entries, emptyText) {
   byId(id).replaceChildren(...(entries.length > 0 ? entries : [soft(emptyText)]));
 }
 
-function registrationEntry({ id, method, status, payload, createdAt }) {
+function registrationEntry({ id, status, payload, createdAt }) {
   return entry(
     `registration ${id}`,
     [
       soft(`#${id}`),
       badge(...statusWords[status]),
       grow(`${payload.lastName} ${payload.firstName}`),
-      `${method === 'card' ? 'カード' : '口座引落'} ${Number(payload.paymentAmount).toLocaleString('ja-JP')}円`,
+      `${payload.paymentMethod} ${Number(payload.paymentAmount).toLocaleString('ja-JP')}円`,
       timeOf(createdAt),
     ],
     [['送信内容', payload]],

@@ -111,11 +111,10 @@ function agrees(organisation: Organisation, must: Must): void {
 
   const isWhole = Boolean(supporters.number) === Boolean(supporters.before || supporters.after);
   must(isWhole, 'supporters', 'write the number and the words around it, or leave all empty');
-  const isMailedOnly = payment.card === null && payment.bank !== null;
   must(
-    !asks.overseas || !isMailedOnly,
+    !asks.overseas || payment.card !== null,
     'asks.overseas is true',
-    'write false, since bank debit is for Japan only',
+    'write false, since other methods than the card are for Japan only',
   );
   for (const name of unaskedWords(asks))
     must(words[name] === '', `words.${name} is “${words[name]}”`, 'leave it empty, since asks has false');

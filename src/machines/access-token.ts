@@ -20,7 +20,7 @@ type AccessTokenEvent =
 const firstPause = 10_000;
 const longestPause = 5 * 60_000;
 
-/** Keeps the API's bearer token fresh: fetches it on every page and every 14 minutes (specification §4 and §9). */
+/** Keeps the API's bearer token fresh: fetches it on every page, and again before it is too old (specification §4 and §9). */
 export const accessTokenMachine = setup({
   types: { events: {} as AccessTokenEvent, context: {} as { retryPause: number } },
   actors: {

@@ -25,7 +25,7 @@ export type Api = {
   lookUpPostalCode(postalCode: string, signal: AbortSignal): Promise<Address | null>;
   /** `key` identifies the application and is the same for all its tries. */
   registerCard(payload: object, key: string, signal: AbortSignal): Promise<CardRegistration>;
-  registerBank(payload: object, key: string, signal: AbortSignal): Promise<void>;
+  registerWithoutCard(call: string, payload: object, key: string, signal: AbortSignal): Promise<void>;
   verifyCard(
     payload: { accessId: string; gmoCsrfToken: string; registerToken: string },
     signal: AbortSignal,
@@ -38,7 +38,7 @@ type ApiSettings = {
   honoursIdempotencyKey: boolean;
 };
 
-/** The five calls of specification §7. Each rejects with a CallFailure and never with anything else. */
+/** The calls of specification §7. Each rejects with a CallFailure and never with anything else. */
 export function createApi(
   { apiOrigin, honoursIdempotencyKey }: ApiSettings,
   session: Pick<SessionStore, 'accessToken' | 'saveAccessToken'>,
@@ -139,8 +139,8 @@ export function createApi(
       return { redirectUrl, registerToken };
     },
 
-    async registerBank(payload, key, signal) {
-      await postForSuccess('/app/memberRegisterBank.php', payload, signal, key);
+    async registerWithoutCard(call, payload, key, signal) {
+      await postForSuccess(`/app/${call}.php`, payload, signal, key);
     },
 
     async verifyCard(payload, signal) {

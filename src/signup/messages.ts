@@ -1,12 +1,17 @@
 import { organisation } from '#organisation/organisation.ts';
 import { minimumAmount } from './amount/amount.ts';
 import { type GatewayFault, gatewayFaultOf } from './card/gateway-code.ts';
-import { BANK_DEBIT, paymentMethods } from './form.ts';
+import { paymentMethods } from './form.ts';
+import { type Method, methods } from './payment-methods.ts';
 
 // All field errors and messages of ours. None asks the donor to contact the organisation: the list at the top adds that to
 // each (specification §2). Servers' messages are shown as they come, sanitised (decision 8).
 
-const offersBankDebit = paymentMethods.includes(BANK_DEBIT);
+/** The names of the methods on offer that need no card, for sentences that recommend them. */
+const withoutCard = paymentMethods
+  .map((name) => methods[name])
+  .flatMap(({ needsCard, shortName }) => (needsCard ? [] : shortName))
+  .join('または');
 
 /** The number that stands for `{phone}` in the phone message (decision 2). */
 export const phoneExample = '09012345678';
@@ -33,8 +38,10 @@ export const fieldMessages = {
 } as const;
 
 /** The amount is below the minimum of its payment method (decision 3). */
-export function belowMinimum(method: string, minimum: number): string {
-  return `${method}は${minimum}以上で入力してください`;
+export function minimumMessage({ shortName, terms: { minimum } }: Method): string {
+  return minimum > minimumAmount
+    ? `${shortName}は${minimum}以上で入力してください`
+    : fieldMessages.priceOther;
 }
 
 /** The donor pasted more digits than the field takes, so its value is not what they meant. */
@@ -80,13 +87,13 @@ export const draftNotKept = {
 export const cardNeedsStorage = {
   forbidden:
     'お使いのブラウザの設定ではサイトのデータを保存できないため、クレジットカードではお申し込みを完了できません。Cookieなどサイトのデータの保存を許可' +
-    (offersBankDebit
-      ? 'してページを再読み込みするか、口座引落をお選びください。'
+    (withoutCard
+      ? `してページを再読み込みするか、${withoutCard}をお選びください。`
       : 'してから、ページを再読み込みしてください。'),
   full:
     'ブラウザの一時保存の容量が不足しているため、クレジットカードではお申し込みを完了できません。' +
-    (offersBankDebit
-      ? '新しいタブで開き直すか、口座引落をお選びください。'
+    (withoutCard
+      ? `新しいタブで開き直すか、${withoutCard}をお選びください。`
       : '新しいタブで開き直してください。'),
 };
 
@@ -130,20 +137,17 @@ export const cardExpired =
 export const untrustedRedirect =
   'お申し込みは完了していません。送信はされましたが、案内された移動先がカード会社の認証画面かどうかを確認できなかったため、移動を中止しました。';
 
-/** What is known and not known, by the call whose answer is missing. */
-const unknownOutcomes = {
-  registerCard:
-    'お申し込みが届いたかどうか分かりません。送信しましたが、返答がありませんでした。カード会社の認証画面には進んでいません。もう一度送信すると、二重に登録されることがあります。',
-  registerBank:
-    'お申し込みが届いたかどうか分かりません。送信しましたが、返答がありませんでした。もう一度送信すると、二重に登録されることがあります。',
-  verifyCard:
-    'お申し込みが完了したかどうか分かりません。カード会社の認証のあと、決済を確認しようとしましたが、返答がありませんでした。もう一度お申し込みになると、二重に登録されることがあります。',
-};
-
 /** The calls that a host may have processed although no answer came. */
-export type UnansweredCall = keyof typeof unknownOutcomes;
-export const unansweredCalls = Object.keys(unknownOutcomes) as readonly UnansweredCall[];
+export type UnansweredCall = Method['registers'] | 'verifyCard';
+export const unansweredCalls: readonly UnansweredCall[] = [
+  ...Object.values(methods).map(({ registers }) => registers),
+  'verifyCard',
+];
 
+const sentWithoutAnswer = ({ needsCard }: Method) =>
+  `お申し込みが届いたかどうか分かりません。送信しましたが、返答がありませんでした。${needsCard ? 'カード会社の認証画面には進んでいません。' : ''}もう一度送信すると、二重に登録されることがあります。`;
+const verifiedWithoutAnswer =
+  'お申し込みが完了したかどうか分かりません。カード会社の認証のあと、決済を確認しようとしましたが、返答がありませんでした。もう一度お申し込みになると、二重に登録されることがあります。';
 const whatToDoNow = `お手数ですが、やり直す前に、登録されているかどうかを${organisation.self}にご確認ください。`;
 
 /**
@@ -151,7 +155,8 @@ const whatToDoNow = `お手数ですが、やり直す前に、登録されて�
  * Promises nothing about money: only the server knows (decision 21).
  */
 export function unknownOutcome(unanswered: UnansweredCall): string {
-  return unknownOutcomes[unanswered] + whatToDoNow;
+  const method = Object.values(methods).find(({ registers }) => registers === unanswered);
+  return (method ? sentWithoutAnswer(method) : verifiedWithoutAnswer) + whatToDoNow;
 }
 
 /** Another tab has the same application open, and the API host cannot tell a repeat from a second application. */
@@ -170,13 +175,13 @@ export const openRegistration =
 export const notSentByCard = {
   forbidden:
     'お使いのブラウザの設定では、カード会社の認証のあとにお手続きを続けられないため、お申し込みは送信されていません。Cookieなどサイトのデータの保存を許可' +
-    (offersBankDebit
-      ? 'するか、お支払い方法に口座引落をお選びください。'
+    (withoutCard
+      ? `するか、お支払い方法に${withoutCard}をお選びください。`
       : 'してから、もう一度お試しください。'),
   full:
     'ブラウザの一時保存の容量が不足しているため、カード会社の認証のあとにお手続きを続けられず、お申し込みは送信されていません。' +
-    (offersBankDebit
-      ? '新しいタブでお申し込みになるか、お支払い方法に口座引落をお選びください。'
+    (withoutCard
+      ? `新しいタブでお申し込みになるか、お支払い方法に${withoutCard}をお選びください。`
       : '新しいタブで、もう一度お試しください。'),
 };
 

@@ -8,7 +8,6 @@ import {
   paymentMethods,
   type SignupForm,
 } from './form.ts';
-import { belowMinimum, fieldMessages, type UnansweredCall } from './messages.ts';
 import type { PaymentTerms } from './organisation.ts';
 
 /** The checkboxes of the confirm screen (specification §2). */
@@ -21,7 +20,7 @@ export type Notice = { before: string; after: string } & (
 );
 
 /** How a payment method differs from the others, with every sentence that is true of it alone. */
-type Method = {
+export type Method = {
   /** The name to use within a sentence. */
   shortName: string;
   /** The organisation's terms; unused if the method is not on offer. */
@@ -40,8 +39,8 @@ type Method = {
   afterSigningUp: ByPlace<Notice | null>;
   /** Why donors overseas should choose another method (decision 20). */
   hintOverseas: { japanese: string; english: string } | null;
-  /** The call that registers an application. */
-  registers: Exclude<UnansweredCall, 'verifyCard'>;
+  /** The API host's call that registers an application (specification §7). */
+  registers: `memberRegister${string}`;
 };
 
 /** What is said to donors who live in Japan, and to those who do not. */
@@ -78,7 +77,7 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
     }),
     afterSigningUp: everywhere(null),
     hintOverseas: null,
-    registers: 'registerCard',
+    registers: 'memberRegisterCard',
   },
   [BANK_DEBIT]: {
     shortName: '口座引落',
@@ -121,7 +120,7 @@ export const methods: Readonly<Record<PaymentMethod, Method>> = {
       japanese: '海外へは口座引落の申込用紙をお送りできません。クレジットカードをお選びください。',
       english: 'We cannot mail the bank debit form abroad. Please choose a credit card.',
     },
-    registers: 'registerBank',
+    registers: 'memberRegisterBank',
   },
 };
 
@@ -130,11 +129,6 @@ type ByMethod = Pick<SignupForm, 'paymentMethod'>;
 /** The record of the chosen payment method. For an unknown one, which the rules refuse, it is the first method's. */
 export const methodOf = ({ paymentMethod }: ByMethod): Method =>
   methods[Object.hasOwn(methods, paymentMethod) ? paymentMethod : (paymentMethods[0] ?? CARD)];
-
-/** The field error for an amount below the method's minimum. */
-export function minimumMessage({ shortName, terms: { minimum } }: Method): string {
-  return minimum > minimumAmount ? belowMinimum(shortName, minimum) : fieldMessages.priceOther;
-}
 
 /** From which amount on the method can be used: `口座引落は、月2,000円から承ります` */
 export const beginning = ({ shortName, terms: { minimum } }: Method): string =>

@@ -13,9 +13,9 @@ import { expiryMonths } from './card/card-expiry.ts';
 import { isCardNumberIn } from './card/card-number.ts';
 import { inputFields, isOptional } from './fields.ts';
 import { type CardEntry, type FieldName, genders, paymentMethods, prices, type SignupForm } from './form.ts';
-import { fieldMessages as messages } from './messages.ts';
+import { fieldMessages as messages, minimumMessage } from './messages.ts';
 import { isBlank } from './normalise.ts';
-import { methodOf, minimumMessage } from './payment-methods.ts';
+import { methodOf } from './payment-methods.ts';
 import { birthMonths, isPossibleBirthDay } from './profile/birth-date.ts';
 
 export type InputValues = SignupForm & CardEntry;

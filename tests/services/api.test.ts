@@ -44,7 +44,7 @@ function createTestApi(honoursIdempotencyKey = false) {
 type Api = ReturnType<typeof createApi>;
 
 const registerCard = (api: Api) => api.registerCard({}, 'key', signal);
-const registerBank = (api: Api) => api.registerBank({}, 'key', signal);
+const registerBank = (api: Api) => api.registerWithoutCard('memberRegisterBank', {}, 'key', signal);
 const verifyCard = (api: Api) =>
   api.verifyCard({ accessId: 'a', gmoCsrfToken: 'b', registerToken: 'c' }, signal);
 const lookUpPostalCode = (api: Api) => api.lookUpPostalCode('1000001', signal);
@@ -128,7 +128,7 @@ describe('an application', () => {
 
   it('carries the token and the payload, and is registered whatever a host says beside', async () => {
     answer = sends(200, '{"success":true,"messages":["ありがとうございます"]}');
-    await createTestApi().registerBank({ lastName: '山田' }, 'key', signal);
+    await createTestApi().registerWithoutCard('memberRegisterBank', { lastName: '山田' }, 'key', signal);
     const [sent] = requests;
     expect(sent).toMatchObject({ url: '/app/memberRegisterBank.php', body: '{"lastName":"山田"}' });
     expect(sent?.headers).toMatchObject({

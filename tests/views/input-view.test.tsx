@@ -5,7 +5,13 @@ import { organisation } from '#organisation/organisation.ts';
 import { prefectures } from '../../src/signup/address/prefectures.ts';
 import { expiryMonths, expiryYears } from '../../src/signup/card/card-expiry.ts';
 import { createCardSecrets } from '../../src/signup/card/card-secrets.ts';
-import { BANK_DEBIT, emptyForm, type FieldName, type SignupForm } from '../../src/signup/form.ts';
+import {
+  BANK_DEBIT,
+  emptyForm,
+  type FieldName,
+  paymentMethods,
+  type SignupForm,
+} from '../../src/signup/form.ts';
 import { wasCut } from '../../src/signup/messages.ts';
 import { birthDays, birthMonths, birthYears } from '../../src/signup/profile/birth-date.ts';
 import { serialiseTyped } from '../../src/signup/session/early-draft.ts';
@@ -15,11 +21,11 @@ import { requiredFields, shownFields } from '../field-table.ts';
 import { after, knowing, notes } from './notes.ts';
 import { appWith, atInput, descriptionOf, nameOf, now, showInput } from './show.tsx';
 
-test.each<[string, Partial<SignupForm>]>([
-  ['at home', { price: 'other' }],
-  ['overseas', { price: 'other', expatriate: true }],
-  ['by bank debit', { paymentMethod: BANK_DEBIT }],
-])('each field of the table has its control, in the same order: %s', (_, form) => {
+test.each<Partial<SignupForm>>([
+  { price: 'other' },
+  { price: 'other', expatriate: true },
+  ...paymentMethods.map((paymentMethod) => ({ paymentMethod })),
+])('each field of the table has its control, in the same order: %o', (form) => {
   const controls = showInput(form).querySelectorAll<HTMLInputElement>('form [name]');
   expect([...new Set(Array.from(controls, ({ name }) => name))]).toEqual(
     shownFields({ ...emptyForm, ...form }),

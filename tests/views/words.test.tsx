@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { states } from '../../model-tests/states.ts';
 import {
   BANK_DEBIT,
   CARD,
@@ -22,7 +23,6 @@ const donorOverseas = { ...completeDonorOverseas, expirationYear };
 const otherPrice = { price: 'other', priceOther: '1234567' } as const;
 const options = { ...otherPrice, gender: 'その他', mailMagazine: false, annualReport: true } as const;
 const birth = { birthYear: '1980', birthMonth: '2', birthDay: '29' };
-const ticked = Object.keys(untouched.agreements);
 const card = { cardToken: 'token', maskedCardNumber: '************1111', issuedAt: at };
 const application = { ...untouchedSession.application, isCopied: true };
 const registration = {
@@ -41,8 +41,9 @@ const byBank = { paymentMethod: BANK_DEBIT } as const;
 const rejected = (...wrongFields: FieldName[]) => after({ type: 'input.rejected', wrongFields, at });
 const confirm = (context: Parameters<typeof showState>[1] = {}) =>
   state({ confirm: 'reviewing' }, { form: donor, card, ...context });
-const submitting = (step: 'awaitingAccessToken' | 'registering' | { solvingCaptcha: 'checking' }) =>
-  state({ confirm: { submitting: step } }, { form: donor, card });
+const submitting = (
+  step: 'awaitingAccessToken' | 'registering' | { solvingCaptcha: 'checking' | 'asking' | 'asked' },
+) => state({ confirm: { submitting: step } }, { form: donor, card });
 const signedUpAt = Date.UTC(2026, 11, 31, 15, 5);
 const complete = (
   step: 'leaving' | 'stalled' | 'remembered',
@@ -77,6 +78,7 @@ const screens: readonly Screen[] = [
   ],
   ['… with errors', input({ email: 'hanako' }, rejected('lastName', 'email'))],
   ['… with all errors corrected, and others since', input(donor, rejected('email'))],
+  ['… while an outcome is unknown', state({ input: { form: 'outcomeUnknown' } })],
   [
     '… where the name has changed since the furigana',
     state({ input: { form: 'filling' } }, { furigana: { ...untouched.furigana, isDoubted: true } }),
@@ -108,8 +110,8 @@ const screens: readonly Screen[] = [
   ...forMethods(otherMethods, (paymentMethod, name) => [
     [`… by ${name}`, confirm({ form: { ...donor, paymentMethod } })],
     [`…… from overseas`, confirm({ form: { ...donorOverseas, paymentMethod } })],
-    ...ticked.map(
-      (box): Screen => [
+    ...methods[paymentMethod].agreements.map(
+      ({ name: box }): Screen => [
         `…… with the box ${box} ticked`,
         confirm({ form: { ...donor, paymentMethod }, agreements: { ...untouched.agreements, [box]: true } }),
       ],
@@ -134,6 +136,8 @@ const screens: readonly Screen[] = [
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],
+  ['…… while it asks a question', submitting({ solvingCaptcha: 'asking' })],
+  ['…… after its question', submitting({ solvingCaptcha: 'asked' })],
   ['…… while an access token is awaited', submitting('awaitingAccessToken')],
   ['…… while the application is sent', submitting('registering')],
 
@@ -185,8 +189,10 @@ test('each screen says what words.txt says', {
   vi.stubEnv('TZ', 'America/Los_Angeles');
   /** The lines of the screens with which the following ones are compared. */
   const usual: string[][] = [];
+  const unsaid = new Set(Object.keys(states));
   const said = screens.map(([name, show]) => {
     const shown = show();
+    unsaid.delete(screen.getByRole('main').dataset.state ?? '');
     const [parts, title] = shown.matches('footer')
       ? [[shown], []]
       : [[screen.getByRole('banner'), screen.getByRole('main')], [document.title]];
@@ -199,4 +205,5 @@ test('each screen says what words.txt says', {
     return [`\n${name}`, ...gone, ...without(lines, before).map((line) => `+ ${line}`)];
   });
   await expect(`${howToRead}\n${said.flat().join('\n')}\n`).toMatchFileSnapshot('words.txt');
+  expect([...unsaid], 'states without a screen here').toEqual([]);
 });

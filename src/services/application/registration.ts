@@ -30,9 +30,10 @@ export async function register(
   { form, card, captchaToken, key }: Application,
   { api, campaign, callbackUrl, storageProblem, signal }: Dependencies,
 ): Promise<Registered> {
-  const { registers } = methodOf(form);
-  if (registers !== 'registerCard') {
-    await api[registers](payloadWithoutCard(form, captchaToken, campaign), key, signal);
+  const { needsCard, registers } = methodOf(form);
+  if (!needsCard) {
+    const payload = payloadWithoutCard(form, captchaToken, campaign);
+    await api.registerWithoutCard(registers, payload, key, signal);
     return 'complete';
   }
   if (!card) throw new CallFailure('refused');

@@ -6,7 +6,7 @@ export type KeptCard = {
   issuedAt: number;
 };
 
-/** In milliseconds, 25 minutes (decision 6). */
+/** In milliseconds (decision 6). */
 export const CARD_TOKEN_LIFETIME = 25 * 60_000;
 
 /** Whether the token can still be used. `at` in milliseconds since the epoch. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
-import { methods, minimumMessage } from '../../../src/signup/payment-methods.ts';
+import { minimumMessage } from '../../../src/signup/messages.ts';
+import { methods } from '../../../src/signup/payment-methods.ts';
 import { requiredFields } from '../../field-table.ts';
 import { BANK_DEBIT, CARD } from '../support/donor.ts';
 import { expect, tabTest, formTest as test } from '../support/fixtures.ts';

@@ -1,3 +1,4 @@
+import { CARD_TOKEN_LIFETIME } from '../../../src/signup/card/kept-card.ts';
 import { LARGEST_PRICE, USUAL_YEN } from '../support/donor.ts';
 import { expect, formTest, tabTest as test } from '../support/fixtures.ts';
 import { keptCard, openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
@@ -35,12 +36,9 @@ test('each 変更する leads to its field, and one press leads back', async ({ 
 test('a card that has grown too old is asked for again', async ({ page, donor }) => {
   await openTyped(page, typedForm, { card: keptCard('token') });
   await expect(page.getByText('**** 1111')).toBeVisible();
-  await page.evaluate(
-    (later) => {
-      Date.now = () => later;
-    },
-    Date.now() + 25 * 60_000,
-  );
+  await page.evaluate((later) => {
+    Date.now = () => later;
+  }, Date.now() + CARD_TOKEN_LIFETIME);
   await donor.confirmInput();
   const links = page.getByRole('region', { name: /入力内容をご確認ください/ }).getByRole('link');
   await expect(links).toHaveText([/カード番号/, /セキュリティコード/]);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type Price } from '../../../src/signup/form.ts';
+import { nothingAgreed } from '../../../src/signup/payment-methods.ts';
 import { completeDonor, completeDonorOverseas } from '../../complete-donor.ts';
 import { playwrightTab } from '../../engines/playwright-tab.ts';
 import type { Tab } from '../../engines/tab.ts';
@@ -57,8 +58,9 @@ export function donorIn(tab: Tab) {
   /** On the confirm screen. */
   const agreeAndSubmit = async (press = tab.press) => {
     await tick('understood');
-    if (await tab.read(() => document.querySelector('[name="bankFormUnderstood"]') !== null))
-      await tick('bankFormUnderstood');
+    for (const name of Object.keys(nothingAgreed))
+      if (await tab.read((each) => document.querySelector(`[name="${each}"]`) !== null, name))
+        await tick(name);
     await press('送信する');
   };
   /** At the bank: presses one of the three buttons of the 3-D Secure page. */

@@ -43,7 +43,7 @@ const session: SavedSession = {
     paymentMethod: BANK_DEBIT,
     expatriate: true,
   },
-  unanswered: { call: 'registerBank', key: 'key-0' },
+  unanswered: { call: 'memberRegisterBank', key: 'key-0' },
   messages: ['<b>残高不足</b>', '別のカードをお試しください'],
 };
 
@@ -171,7 +171,7 @@ it.each<[part: string | null, changes: Partial<SavedSession>]>([
   [null, { form: withoutCard(completeDonorOverseas) }],
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { lastTry: { status: 'atBank' } }],
-  [null, { lastTry: { status: 'unanswered' }, unanswered: { call: 'registerBank', key: 'key' } }],
+  [null, { lastTry: { status: 'unanswered' }, unanswered: { call: 'memberRegisterBank', key: 'key' } }],
   [null, { lastTry: session.lastTry }],
   ['all', { lastTry: { status: 'declined', reason: [] } }],
   [null, { lastTry: { status: 'declined', reason: ['残高不足'] } }],
