@@ -311,6 +311,7 @@ export const signupMachine = signupParts.createMachine({
               actions: 'clearMessages',
             },
             'confirm.submitted': [
+              // Nothing happens; the button says why.
               { guard: 'hasNotAgreed' },
               { guard: { type: 'needsNewCard', params: ({ event }) => event }, target: 'cardExpired' },
               {

@@ -5,10 +5,7 @@ import { Bilingual } from '../shared/Bilingual.tsx';
 import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
-
-/** What is said when every error that was shown is corrected. Other fields may have become required since. */
-export const correctedOr = (isCorrected: boolean): string =>
-  isCorrected ? '修正が済みました' : '入力内容をご確認ください';
+import { corrections } from './input-form.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
 export function ErrorSummary({ actor }: { actor: SignupActor }) {
@@ -22,7 +19,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
     event.preventDefault();
     focusField(name);
   };
-  const count = `${left.length < wrongFields.length ? '残り' : ''}${left.length}件`;
+  const count = left.length < wrongFields.length ? corrections.left(left.length) : `${left.length}件`;
   return (
     <section
       ref={box}
@@ -31,7 +28,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       aria-labelledby="summary-title"
     >
       <h2 id="summary-title">
-        {left.length > 0 ? `入力内容をご確認ください（${count}）` : correctedOr(isCorrected)}
+        {left.length > 0 ? `${corrections.check}（${count}）` : corrections[isCorrected ? 'done' : 'check']}
       </h2>
       {left.length === 0 && (
         <p>{isCorrected ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>

@@ -3,7 +3,7 @@ import { useField, useFormikContext } from 'formik';
 import { inputFields, label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
 import type { SignupActor } from '../signup-actor.ts';
-import { type Checked, markedFields } from './input-form.ts';
+import { type Checked, hasKeptCard, markedFields } from './input-form.ts';
 
 /**
  * A field's error, and the number of attempts to continue. It renders at every error of any field, so use it in a small
@@ -26,7 +26,7 @@ export function useFieldErrorsLeft(actor: SignupActor) {
   const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
   const shown: readonly FieldName[] = useSelector(
     actor,
-    ({ context: { form, card } }) => inputFields(form, card !== null),
+    (snapshot) => inputFields(snapshot.context.form, hasKeptCard(snapshot)),
     // A key changes neither.
     shallowEqual,
   );
