@@ -41,11 +41,11 @@ const equivalentMutants: Readonly<Record<string, string>> = {
     'what has signed up is shown as such by the first state, too',
   'signup: signup confirm submitting registering on copy.finished to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  "signup: ofCopies key: registration?.applicationKey without ?? ''":
-    'what has no answer has a key, or a registration with one; only the types do not know it',
+  "signup: signupMachine states input states form states outcomeUnknown invoke input key: unanswered?.key without ?? ''":
+    'the outcome of a call is unknown; only the types do not know it',
   'signup: signup complete leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  "signup: actions showReason: always { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }":
+  'signup: actions showReason: always { messages: lastTry.reason, lastTry: null }':
     'only what was declined has a reason to show; only the types do not know it',
   'signup: actions keepRegistration registration: without callback: null': 'what is missing counts as none',
   'signup: actions keepRegistration registration: without isDeclined: false':

@@ -180,7 +180,7 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.lastTry?.status === 'finished',
     wasLeftUnanswered: ({ context }) => context.lastTry?.status === 'unanswered',
-    wasDeclined: ({ context: { lastTry } }) => lastTry?.status === 'declined' && lastTry.reason.length > 0,
+    wasDeclined: ({ context }) => context.lastTry?.status === 'declined',
     wasLeftAtBank: ({ context }) => context.lastTry?.status === 'atBank',
     /** The input screen showed messages when the page was left. */
     hadMessages: ({ context }) => context.messages.length > 0,
@@ -206,7 +206,7 @@ export const signupParts = setup({
     asksForConfirm: (_, { route }: { route: Route }) => route === 'confirm',
     saysOffline: ({ context }) => context.messages.includes(offline),
     hasNotAgreed: ({ context }) => !hasAgreed(context),
-    isComplete: (_, { output }: { output: Registered }) => output === 'complete',
+    needsNoBank: (_, { output }: { output: Registered }) => output === 'complete',
     redirectIsAllowed: ({ context }, { output }: { output: Registered }) =>
       output !== 'complete' && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
 
@@ -354,9 +354,7 @@ export const signupParts = setup({
       lastTry: { status: 'declined', reason: messagesOf(error, notVerifiedWithoutReason) },
     })),
     showReason: assign(({ context: { lastTry } }) =>
-      lastTry?.status === 'declined'
-        ? { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }
-        : {},
+      lastTry?.status === 'declined' ? { messages: lastTry.reason, lastTry: null } : {},
     ),
     giveUpAtBank: assign({ lastTry: null, messages: [authenticationOpen] }),
 
@@ -382,8 +380,6 @@ export const signupParts = setup({
   delays: {
     /** How long the browser may take to leave the page. */
     LEAVE_TIMEOUT: 10_000,
-    /** After this the donor may stop waiting for the answer. */
-    SLOW_ANSWER: 10_000,
     /** The longest wait for the gateway's token. */
     CARD_CHECK_TIMEOUT: 30_000,
     /** The longest wait for the captcha, unless it asks the donor something. */
@@ -391,9 +387,11 @@ export const signupParts = setup({
     /** How long after its question has closed its token may still come. */
     LATE_CAPTCHA_TOKEN: 3000,
     /** The longest wait for the answer to an application: the host may wait for the payment company. */
-    ANSWER_TIMEOUT: 60_000,
-    /** What is left of it once a verification is slow. */
-    SLOW_ANSWER_TIMEOUT: 50_000,
+    REGISTER_TIMEOUT: 60_000,
+    /** After this the donor may stop waiting for a verification. */
+    SLOW_VERIFICATION: 10_000,
+    /** The longest wait for it after that. */
+    VERIFY_TIMEOUT: 50_000,
     /** The time that is left until the kept card is too old to be sent (decision 6). */
     CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },

@@ -37,9 +37,9 @@ const registerCall = ({ context: { form } }: { context: SignupContext }) => ({
 /** The call that completes a payment by card. */
 const verifyCall = { call: 'verifyCard' } as const;
 
-/** By this key the copies of an application find each other (decision 24). */
-const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
-  key: application.key || (registration?.applicationKey ?? ''),
+/** By the key of an application its copies find each other (decision 24). */
+const ofApplication = ({ context: { application } }: { context: SignupContext }) => ({
+  key: application.key,
 });
 /** What another tab has finished, where this one got no answer. */
 const finishedByCopy = ({ context: { unanswered } }: { context: SignupContext }) => ({
@@ -91,10 +91,11 @@ export const signupMachine = signupParts.createMachine({
   states: {
     opening: {
       description: 'Which screen may the page show?',
-      // First what the bank has answered, then how the last try stands, then the address that was opened.
       always: [
+        // What the bank has answered, and the page that only it opens.
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
+        // How the last try stands: one of these, or none.
         { guard: 'hasFinished', target: 'complete.remembered' },
         {
           guard: 'wasLeftUnanswered',
@@ -102,12 +103,14 @@ export const signupMachine = signupParts.createMachine({
           actions: ['forgetCard', 'showUnknownOutcome'],
         },
         { guard: 'wasDeclined', target: 'input.form.failed', actions: 'showReason' },
+        // The callback's address without the bank's answer (specification §8), also for who was sent to the bank.
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
           actions: { type: 'showMessage', params: { message: invalidAccess } },
         },
         { guard: 'wasLeftAtBank', target: 'input.form.failed', actions: 'giveUpAtBank' },
+        // The address that was opened, if the saved form allows it.
         { guard: 'opensOnConfirm', target: 'confirm' },
         { guard: 'hadMessages', target: 'input.form.failed' },
         { target: 'input' },
@@ -204,7 +207,11 @@ export const signupMachine = signupParts.createMachine({
             outcomeUnknown: {
               description: 'Something was sent and no answer came',
               // The tab that has sent it may be waiting for the answer: this one is a copy of it.
-              invoke: { id: 'copies', src: 'copies', input: ofCopies },
+              invoke: {
+                id: 'copies',
+                src: 'copies',
+                input: ({ context: { unanswered } }) => ({ key: unanswered?.key ?? '' }),
+              },
               on: {
                 'copy.finished': {
                   guard: 'isAsReviewed',
@@ -278,7 +285,7 @@ export const signupMachine = signupParts.createMachine({
         { type: 'trackPageView', params: { page: 'confirm' } },
         'askForStorage',
       ],
-      invoke: { id: 'copies', src: 'copies', input: ofCopies },
+      invoke: { id: 'copies', src: 'copies', input: ofApplication },
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
         'copy.found': { actions: { type: 'markCopied', params: { isCopied: true } } },
@@ -401,8 +408,9 @@ export const signupMachine = signupParts.createMachine({
             },
             awaitingAccessToken: {
               description: 'No call without a fresh token',
-              entry: 'askForAccessToken',
+              entry: ['askForStorage', 'askForAccessToken'],
               on: {
+                // The lookup may wait for it too: the whole chart passes it on wherever no state takes it.
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
@@ -416,19 +424,20 @@ export const signupMachine = signupParts.createMachine({
               invoke: {
                 id: 'register',
                 src: 'register',
-                input: ({ context: { form, card, captchaToken, application } }) => ({
+                input: ({ context: { form, card, captchaToken, application, storageProblem } }) => ({
                   form,
                   card: methodOf(form).needsCard ? card : null,
                   captchaToken,
                   key: application.key,
+                  storageProblem,
                 }),
                 onDone: [
                   {
-                    guard: { type: 'isComplete', params: ({ event }) => event },
+                    guard: { type: 'needsNoBank', params: ({ event }) => event },
                     target: '#signup.complete',
                     actions: [
                       { type: 'finish', params: { what: 'application' } },
-                      { type: 'tellCopies', params: ofCopies },
+                      { type: 'tellCopies', params: ofApplication },
                     ],
                   },
                   {
@@ -486,7 +495,7 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
               after: {
-                ANSWER_TIMEOUT: {
+                REGISTER_TIMEOUT: {
                   target: '#signup.input.form.outcomeUnknown',
                   actions: [
                     { type: 'reportTimeout', params: registerCall },
@@ -587,7 +596,7 @@ export const signupMachine = signupParts.createMachine({
           states: {
             waiting: {
               description: 'Waiting for the answer',
-              after: { SLOW_ANSWER: 'slow' },
+              after: { SLOW_VERIFICATION: 'slow' },
             },
             slow: {
               description: 'The answer takes long; the donor may stop waiting',
@@ -598,7 +607,7 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
               after: {
-                SLOW_ANSWER_TIMEOUT: {
+                VERIFY_TIMEOUT: {
                   target: '#signup.callback.reopening',
                   actions: [
                     { type: 'reportTimeout', params: verifyCall },
