@@ -31,8 +31,6 @@ if (wanted.length === 0) {
 /** Mutants that behave like the product, each with the reason. */
 const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: applyChange form: always after.form': 'the same form as another object',
-  'signup: actions startAnew: without ...startInput({ ...untouchedSession, form: formByLink(link) })':
-    'the confirm screen has started the form anew before, and the model’s page has no link',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
   'signup: signup confirm on copy.finished to signup.opening':

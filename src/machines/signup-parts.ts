@@ -233,10 +233,12 @@ export const signupParts = setup({
 
     /** Furigana, errors, notes and the field to change start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context)),
-    keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
-      ...applyChange(context, changeField(context, change, composed)),
-      isTouched: context.isTouched || !isByLink,
-    })),
+    keepField: assign(
+      changing((context, { change, composed, isByLink = false }: Changed) => ({
+        ...changeField(context, change, composed),
+        isTouched: context.isTouched || !isByLink,
+      })),
+    ),
     leaveField: assign(changing(leaveField)),
     keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
     /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
@@ -246,22 +248,17 @@ export const signupParts = setup({
       wrongFields: [],
       now: at,
     })),
-    /** What was typed is forgotten, what was sent is not (decision 36). The form starts anew as the page's link leaves it. */
-    clearDraft: assign(({ context }) => {
-      const { application, registration, processedAccessIds, lastTry, unanswered } = context;
-      return {
-        ...untouchedSession,
-        ...{ application, registration, processedAccessIds, lastTry, unanswered },
-        ...startInput({ ...untouchedSession, form: formByLink(context.link) }),
-      };
+    /** What was typed is forgotten, what was sent is not (decision 36). */
+    clearDraft: assign(({ context }, { at }: { at: number }) => {
+      const { link, application, registration, processedAccessIds, lastTry, unanswered } = context;
+      const sent = { application, registration, processedAccessIds, lastTry, unanswered };
+      return { ...startAnew(link), ...sent, clearedAt: at };
     }),
     /** Another sign-up begins. */
     startAnew: assign(({ context: { link, processedAccessIds } }) => ({
-      ...untouchedSession,
+      ...startAnew(link),
       processedAccessIds,
-      ...startInput({ ...untouchedSession, form: formByLink(link) }),
     })),
-    keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: KeptCard }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
     forgetStaleCard: assign(({ context: { card } }, { at }: { at: number }) => ({
@@ -418,6 +415,12 @@ export function startInput(
   saved: SavedSession,
 ): Pick<SignupContext, keyof FormEntry | 'fieldToChange' | 'wrongFields' | 'clearedAt'> {
   return { ...startEntry(saved), fieldToChange: null, wrongFields: [], clearedAt: null };
+}
+
+/** The same with nothing typed, as the page's link leaves the form. */
+function startAnew(link: SignupInput['link']) {
+  const form = formByLink(link);
+  return { ...untouchedSession, ...startInput({ ...untouchedSession, form }) };
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */

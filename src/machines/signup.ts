@@ -182,8 +182,7 @@ export const signupMachine = signupParts.createMachine({
             'draft.cleared': {
               target: '.filling',
               actions: [
-                'clearDraft',
-                { type: 'keepClearingTime', params: ({ event }) => event },
+                { type: 'clearDraft', params: ({ event }) => event },
                 'lookUpAddress',
                 'clearSecrets',
               ],
