@@ -2,14 +2,13 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FieldName } from '../../signup/form.ts';
 import { fieldMessages } from '../../signup/messages.ts';
 import { Bilingual } from '../shared/Bilingual.tsx';
-import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
 import { corrections } from './input-form.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
-export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, wrongFields, isCorrected } = useFieldErrorsLeft(actor);
+export function ErrorSummary() {
+  const { left, wrongFields, isCorrected } = useFieldErrorsLeft();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wrongFields.length > 0) box.current?.focus();

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
+import { inputFields } from '../../signup/fields.ts';
 import { Button } from '../shared/Button.tsx';
-import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { focusField } from './focus.ts';
-import { corrections } from './input-form.ts';
+import { corrections, hasKeptCard, useFieldActions } from './input-form.ts';
 
 /** A bar at the window's lower edge: how many errors are left, and a button to the next one. */
-export function NextFieldError({ actor }: { actor: SignupActor }) {
-  const { left, shown, isCorrected } = useFieldErrorsLeft(actor);
+export function NextFieldError() {
+  const { actor } = useFieldActions();
+  const { left, isCorrected } = useFieldErrorsLeft();
   const [visited, setVisited] = useState('');
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -17,7 +18,8 @@ export function NextFieldError({ actor }: { actor: SignupActor }) {
     return () => document.removeEventListener('focusin', note);
   }, []);
 
-  const order: readonly string[] = shown;
+  const snapshot = actor.getSnapshot();
+  const order: readonly string[] = inputFields(snapshot.context.form, hasKeptCard(snapshot));
   const next = left.find(({ name }) => order.indexOf(name) > order.indexOf(visited)) ?? left[0];
   return (
     <div className="next-field-error">

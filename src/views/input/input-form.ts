@@ -43,9 +43,9 @@ export const corrections = {
 
 export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
 
-/** The fields whose error is shown. */
-export const markedFields = (shown: readonly FieldName[], { touched, errors }: Checked): FieldName[] =>
-  shown.filter((name) => touched[name] && errors[name]);
+/** Which of these fields show an error. */
+export const markedFields = (names: readonly FieldName[], { touched, errors }: Checked): FieldName[] =>
+  names.filter((name) => touched[name] && errors[name]);
 
 type FieldActions = ReturnType<typeof createFieldActions>;
 
@@ -71,13 +71,12 @@ function createFieldActions(
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const { shown, errors } = check(actor, secrets);
+    const { errors } = check(actor, secrets);
     formik.current.setErrors(errors);
     if (!isTold) return;
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
-    const marked = markedFields(shown, { touched: formik.current.touched, errors });
-    const left = marked.filter((name) => wrongFields.includes(name)).length;
+    const left = markedFields(wrongFields, { touched: formik.current.touched, errors }).length;
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
     else if (left > 0 && names.some((name) => wrongFields.includes(name)))
       announce(`${corrections.left(left)}です。`);
@@ -104,7 +103,7 @@ function createFieldActions(
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return secrets.write(change.name, change.value);
       actor.send({ type: 'field.changed', change, composed });
-      // The error of a text goes by `clearCorrected`, at every change of the chart.
+      // A text is checked when it is left. Until then `clearCorrected`, which hears every change of the chart, takes its error away.
       if (isText(change.name)) return;
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
@@ -164,7 +163,7 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     validateOnChange: false,
     /** Formik calls it once for each press, before it shows what was found. */
     validate: () => {
-      // A card that is too old is forgotten at this press, which so asks for its fields too.
+      // The chart forgets a card that is too old at this press (`forgetStaleCard`), so its fields count too.
       const isFreshCard = isFresh(actor.getSnapshot().context.card, Date.now());
       const { shown, errors } = check(actor, secrets, isFreshCard);
       const wrongFields = shown.filter((name) => errors[name]);
