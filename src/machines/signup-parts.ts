@@ -1,4 +1,4 @@
-import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Application, Registered } from '../services/application/registration.ts';
 import type { CaptchaEvent } from '../services/captcha.ts';
 import type { BrowserEvent } from '../services/navigation/browser-events.ts';
@@ -368,7 +368,7 @@ export const signupParts = setup({
     allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
     renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
     askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
-    passToPostalLookup: forwardTo('postalLookup'),
+    passToPostalLookup: sendTo('postalLookup', { type: 'accessToken.ready' }),
     askForStorage: sendTo('storage', { type: 'storage.asked' }),
     keepStorageProblem: assign((_, { problem }: { problem: StorageProblem | null }) => ({
       storageProblem: problem,

@@ -22,29 +22,21 @@ import {
 } from '../signup/session/saved-session.ts';
 import { type SignupContext, signupParts, startInput, unansweredBy } from './signup-parts.ts';
 
-type Failed = { event: { error: unknown } };
-
 /** The parameters of `showFailure`. */
 const failing =
   (otherwise: string) =>
-  ({ event: { error } }: Failed) => ({ error, otherwise });
+  ({ event: { error } }: { event: { error: unknown } }) => ({ error, otherwise });
 
 /** The call that an application is sent with. */
-const registerCall = ({ context: { form } }: { context: SignupContext }) => ({
-  call: methodOf(form).registers,
+const registerCall = ({ context }: { context: SignupContext }) => ({
+  call: methodOf(context.form).registers,
 });
 
 /** The call that completes a payment by card. */
 const verifyCall = { call: 'verifyCard' } as const;
 
 /** By the key of an application its copies find each other (decision 24). */
-const ofApplication = ({ context: { application } }: { context: SignupContext }) => ({
-  key: application.key,
-});
-/** What another tab has finished, where this one got no answer. */
-const finishedByCopy = ({ context: { unanswered } }: { context: SignupContext }) => ({
-  what: unanswered?.call === 'verifyCard' ? ('registration' as const) : ('application' as const),
-});
+const ofApplication = ({ context }: { context: SignupContext }) => ({ key: context.application.key });
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
@@ -217,7 +209,12 @@ export const signupMachine = signupParts.createMachine({
                   target: '#signup.complete.remembered',
                   actions: [
                     { type: 'keepTime', params: ({ event }) => event },
-                    { type: 'finish', params: finishedByCopy },
+                    {
+                      type: 'finish',
+                      params: ({ context: { unanswered } }) => ({
+                        what: unanswered?.call === 'verifyCard' ? 'registration' : 'application',
+                      }),
+                    },
                   ],
                 },
               },
