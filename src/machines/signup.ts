@@ -406,7 +406,7 @@ export const signupMachine = signupParts.createMachine({
               description: 'No call without a fresh token',
               entry: ['askForStorage', 'askForAccessToken'],
               on: {
-                // The lookup may wait for it too: the whole chart passes it on wherever no state takes it.
+                // In place of the whole chart's transition, so that the lookup is told here as well.
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
@@ -541,6 +541,7 @@ export const signupMachine = signupParts.createMachine({
           description: 'No call without a fresh token',
           entry: ['clearMessages', 'markAtBank', 'askForAccessToken'],
           on: {
+            // On this page nothing is looked up.
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
