@@ -95,7 +95,7 @@ export const signupMachine = signupParts.createMachine({
           actions: ['forgetCard', 'showUnknownOutcome'],
         },
         { guard: 'wasDeclined', target: 'input.form.failed', actions: 'showReason' },
-        // The callback's address without the bank's answer (specification §8), also for who was sent to the bank.
+        // The callback's address without the bank's answer (specification §8), even if the donor was sent there.
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',

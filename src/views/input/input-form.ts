@@ -103,7 +103,7 @@ function createFieldActions(
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return secrets.write(change.name, change.value);
       actor.send({ type: 'field.changed', change, composed });
-      // A text is checked when it is left. Until then `clearCorrected`, which hears every change of the chart, takes its error away.
+      // A text is checked when it is left. Until then `clearCorrected`, at every change of the chart, takes its error away.
       if (isText(change.name)) return;
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
