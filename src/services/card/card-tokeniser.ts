@@ -88,10 +88,7 @@ export function createCardTokeniser(
  * Parses the gateway's answer: its code is a text or a number, its token a text or a list (docs/facts.md). Null for
  * what is missing or wrong: no valid code, a token that contains the card number, the masked number of another card.
  */
-function readAnswer(
-  answer: unknown,
-  cardNumber: string,
-): { code: string | null; token: string | null; maskedCardNumber: string | null } {
+function readAnswer(answer: unknown, cardNumber: string) {
   const { resultCode, tokenObject } = asRecord(answer);
   const { token, maskedCardNo } = asRecord(tokenObject);
   const isCode = typeof resultCode === 'number' || typeof resultCode === 'string';

@@ -1,5 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import type { FieldName } from '../../signup/form.ts';
+import { useEffect, useRef } from 'react';
 import { fieldMessages } from '../../signup/messages.ts';
 import { Bilingual } from '../shared/Bilingual.tsx';
 import { useFieldErrorsLeft } from './field-errors.ts';
@@ -14,10 +13,6 @@ export function ErrorSummary() {
     if (wrongFields.length > 0) box.current?.focus();
   }, [wrongFields]);
 
-  const follow = (event: MouseEvent, name: FieldName) => {
-    event.preventDefault();
-    focusField(name);
-  };
   const count = left.length < wrongFields.length ? corrections.left(left.length) : `${left.length}件`;
   return (
     <section
@@ -35,7 +30,13 @@ export function ErrorSummary() {
       <ul>
         {left.map(({ name, label, message }) => (
           <li key={name}>
-            <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
+            <a
+              href={`#${controlId(name)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(name);
+              }}
+            >
               {label}
               {/* Sighted donors see that a field is empty. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>
