@@ -1,14 +1,23 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { buildTarget } from './scripts/browsers.ts';
 import { organisationFolder } from './scripts/organisation/folder.ts';
+import { readSettings } from './src/settings.ts';
+
+/** Checks the settings when the app is built, so that no donor downloads the checks. */
+const checkedSettings: Plugin = {
+  name: 'checked-settings',
+  config: (_, { mode }) => ({
+    define: { 'import.meta.env.SETTINGS': readSettings(loadEnv(mode, import.meta.dirname)) },
+  }),
+};
 
 // `npm run build` and `npm start` go through scripts/build.ts, which adds prerendering and compression.
 export default defineConfig({
   root: 'src',
   base: '/form/',
   envDir: '..',
-  plugins: [react()],
+  plugins: [react(), checkedSettings],
   resolve: { alias: { '#organisation': organisationFolder } },
   build: {
     outDir: '../dist',

@@ -300,9 +300,9 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
     ...waiting('the gateway does not answer for', 'CARD_CHECK_TIMEOUT', /checkingCard$/),
     ...waiting('the captcha does not answer for', 'CAPTCHA_TIMEOUT', /solvingCaptcha.checking$/),
     ...waiting('no token follows the captcha’s question for', 'LATE_CAPTCHA_TOKEN', /solvingCaptcha.asked$/),
-    ...waiting('sending: no answer comes for', 'ANSWER_TIMEOUT', /registering$/),
-    ...waiting('verifying: no answer comes for', 'SLOW_ANSWER', /verifying.waiting$/),
-    ...waiting('verifying: no answer comes for another', 'SLOW_ANSWER_TIMEOUT', /verifying.slow$/),
+    ...waiting('sending: no answer comes for', 'REGISTER_TIMEOUT', /registering$/),
+    ...waiting('verifying: no answer comes for', 'SLOW_VERIFICATION', /verifying.waiting$/),
+    ...waiting('verifying: no answer comes for another', 'VERIFY_TIMEOUT', /verifying.slow$/),
     [`the card gets ${formatDuration(CARD_TOKEN_LIFETIME)} old`]: ({ context, at, since, now }) => {
       const { card, now: toldAt } = context;
       // On a screen that shows it, the time counts from then; elsewhere the event comes at once.

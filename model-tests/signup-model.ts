@@ -355,7 +355,7 @@ export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, s
       ? `by ${isOwn ? `the bank, with ${isUsed ? 'a used' : 'an'} answer` : 'somebody else’s callback link'}`
       : `${event.isOpenedByBank ? 'reloaded' : 'opened'} at ${event.route}`,
     returned,
-    reason: `${found.lastTry?.status === 'declined' && found.lastTry.reason.length > 0 ? 'a' : 'no'} reason to tell`,
+    reason: `${found.lastTry?.status === 'declined' ? 'a' : 'no'} reason to tell`,
     messages: `${found.messages.length > 0 ? 'with' : 'without'} messages`,
     review: canBeSent ? 'ready to send' : 'not ready to send',
     // Elsewhere it makes no difference.

@@ -6,7 +6,6 @@ import { currentRoute, isCallbackAddress } from './services/navigation/routes.ts
 import { takeCallbackParameter } from './services/navigation/waiting-callback.ts';
 import { readStorage, TYPED_KEY, writeStorage } from './services/session/session-storage.ts';
 import { createSessionStore } from './services/session/session-store.ts';
-import { readSettings } from './settings.ts';
 import { changesByLink, chosenByLink } from './signup/campaign-link.ts';
 import { createCardSecrets } from './signup/card/card-secrets.ts';
 import { parseEarlyDraft } from './signup/session/early-draft.ts';
@@ -14,7 +13,7 @@ import { untouchedSession } from './signup/session/saved-session.ts';
 import { provideServices, scriptsForSubmitting } from './start/provide-services.ts';
 import { renderApp } from './start/render-app.tsx';
 
-const settings = readSettings(import.meta.env);
+const settings = import.meta.env.SETTINGS;
 const report = createErrorReporter(settings.sentryDsn);
 const openStorage = () => window.sessionStorage;
 const session = createSessionStore(openStorage);

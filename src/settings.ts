@@ -1,5 +1,12 @@
 import { parseUrl } from './signup/parse-url.ts';
 
+declare global {
+  interface ImportMetaEnv {
+    /** Read when the app is built (vite.config.ts). */
+    readonly SETTINGS: Settings;
+  }
+}
+
 /** The addresses and keys of the services outside, from Vite's `VITE_*` variables (docs/contracts.md, `.env.example`). */
 export type Settings = {
   siteOrigin: string;

@@ -46,6 +46,6 @@ it.each([
   { name: 'VITE_GTM_ID', value: 'UA-1' },
   { name: 'VITE_IDEMPOTENCY_KEY', value: 'off' },
   { name: 'VITE_SENTRY_DSN', value: 'http://key@errors.example.net/1' },
-])('the app stops and names $name where it is “$value”', ({ name, value }) => {
+])('the build stops and names $name where it is “$value”', ({ name, value }) => {
   expect(() => readSettings({ ...good, [name]: value })).toThrow(name);
 });

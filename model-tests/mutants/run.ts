@@ -32,8 +32,6 @@ if (wanted.length === 0) {
 /** Mutants that behave like the product, each with the reason. */
 const equivalentMutants: Readonly<Record<string, string>> = {
   'signup: applyChange form: always after.form': 'the same form as another object',
-  'signup: actions startAnew: without ...startInput({ ...untouchedSession, form: formByLink(link) })':
-    'the confirm screen has started the form anew before, and the model’s page has no link',
   'signup: savedSessionOf: without ...untouchedSession':
     'what is missing in the saved session is read as untouched',
   'signup: signup confirm on copy.finished to signup.opening':
@@ -42,11 +40,11 @@ const equivalentMutants: Readonly<Record<string, string>> = {
     'what has signed up is shown as such by the first state, too',
   'signup: signup confirm submitting registering on copy.finished to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  "signup: ofCopies key: registration?.applicationKey without ?? ''":
-    'what has no answer has a key, or a registration with one; only the types do not know it',
+  "signup: signupMachine states input states form states outcomeUnknown invoke input key: unanswered?.key without ?? ''":
+    'the outcome of a call is unknown; only the types do not know it',
   'signup: signup complete leaving on page.restored to signup.opening':
     'what has signed up is shown as such by the first state, too',
-  "signup: actions showReason: always { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }":
+  'signup: actions showReason: always { messages: lastTry.reason, lastTry: null }':
     'only what was declined has a reason to show; only the types do not know it',
   'signup: actions keepRegistration registration: without callback: null': 'what is missing counts as none',
   'signup: actions keepRegistration registration: without isDeclined: false':

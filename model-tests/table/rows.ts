@@ -94,6 +94,7 @@ function withValue(cases: readonly Case[], item: string): string {
 /** What some cases change, in words. */
 function changesInWords(cases: readonly Case[]): string[] {
   const { kept, gone } = changesIn(cases);
+  const isFilledIn = kept.filter((item) => labels.has(item)).length > 4;
   const isSaved = (item: string) => labels.has(item) || lasting.has(item);
   const saved = (verb: string, items: readonly string[], inWords: (item: string) => string) => {
     const fields = items.filter((item) => labels.has(item)).map(inWords);
@@ -107,7 +108,12 @@ function changesInWords(cases: readonly Case[]): string[] {
     ...kept.filter((item) => !isSaved(item)).map((item) => withValue(cases, item)),
     ...gone.filter((item) => !isSaved(item)).map((item) => `no longer ${item}`),
     ...saved('keeps', kept, (item) => withValue(cases, item)),
-    ...saved('forgets', gone, (item) => item),
+    // A form that is filled in says nothing of the fields that it leaves out.
+    ...saved(
+      'forgets',
+      gone.filter((item) => !isFilledIn || !labels.has(item)),
+      (item) => item,
+    ),
   ];
 }
 

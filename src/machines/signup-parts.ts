@@ -1,4 +1,4 @@
-import { assign, forwardTo, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Application, Registered } from '../services/application/registration.ts';
 import type { CaptchaEvent } from '../services/captcha.ts';
 import type { BrowserEvent } from '../services/navigation/browser-events.ts';
@@ -180,7 +180,7 @@ export const signupParts = setup({
     isOpenedByBank: ({ context }) => context.isOpenedByBank,
     hasFinished: ({ context }) => context.lastTry?.status === 'finished',
     wasLeftUnanswered: ({ context }) => context.lastTry?.status === 'unanswered',
-    wasDeclined: ({ context: { lastTry } }) => lastTry?.status === 'declined' && lastTry.reason.length > 0,
+    wasDeclined: ({ context }) => context.lastTry?.status === 'declined',
     wasLeftAtBank: ({ context }) => context.lastTry?.status === 'atBank',
     /** The input screen showed messages when the page was left. */
     hadMessages: ({ context }) => context.messages.length > 0,
@@ -206,7 +206,7 @@ export const signupParts = setup({
     asksForConfirm: (_, { route }: { route: Route }) => route === 'confirm',
     saysOffline: ({ context }) => context.messages.includes(offline),
     hasNotAgreed: ({ context }) => !hasAgreed(context),
-    isComplete: (_, { output }: { output: Registered }) => output === 'complete',
+    needsNoBank: (_, { output }: { output: Registered }) => output === 'complete',
     redirectIsAllowed: ({ context }, { output }: { output: Registered }) =>
       output !== 'complete' && isAllowedRedirect(output.redirectUrl, context.allowedRedirectOrigins),
 
@@ -233,10 +233,12 @@ export const signupParts = setup({
 
     /** Furigana, errors, notes and the field to change start anew with the form as it is. */
     startInput: assign(({ context }) => startInput(context)),
-    keepField: assign(({ context }, { change, composed, isByLink = false }: Changed) => ({
-      ...applyChange(context, changeField(context, change, composed)),
-      isTouched: context.isTouched || !isByLink,
-    })),
+    keepField: assign(
+      changing((context, { change, composed, isByLink = false }: Changed) => ({
+        ...changeField(context, change, composed),
+        isTouched: context.isTouched || !isByLink,
+      })),
+    ),
     leaveField: assign(changing(leaveField)),
     keepWrongFields: assign((_, { wrongFields }: { wrongFields: readonly FieldName[] }) => ({ wrongFields })),
     /** The form breaks no rule. Some fields are hidden, or were filled in and never left. */
@@ -246,22 +248,17 @@ export const signupParts = setup({
       wrongFields: [],
       now: at,
     })),
-    /** What was typed is forgotten, what was sent is not (decision 36). The form starts anew as the page's link leaves it. */
-    clearDraft: assign(({ context }) => {
-      const { application, registration, processedAccessIds, lastTry, unanswered } = context;
-      return {
-        ...untouchedSession,
-        ...{ application, registration, processedAccessIds, lastTry, unanswered },
-        ...startInput({ ...untouchedSession, form: formByLink(context.link) }),
-      };
+    /** What was typed is forgotten, what was sent is not (decision 36). */
+    clearDraft: assign(({ context }, { at }: { at: number }) => {
+      const { link, application, registration, processedAccessIds, lastTry, unanswered } = context;
+      const sent = { application, registration, processedAccessIds, lastTry, unanswered };
+      return { ...startAnew(link), ...sent, clearedAt: at };
     }),
     /** Another sign-up begins. */
     startAnew: assign(({ context: { link, processedAccessIds } }) => ({
-      ...untouchedSession,
+      ...startAnew(link),
       processedAccessIds,
-      ...startInput({ ...untouchedSession, form: formByLink(link) }),
     })),
-    keepClearingTime: assign((_, { at }: { at: number }) => ({ clearedAt: at })),
     keepCard: assign((_, { output }: { output: KeptCard }) => ({ card: output, now: output.issuedAt })),
     forgetCard: assign({ card: null }),
     forgetStaleCard: assign(({ context: { card } }, { at }: { at: number }) => ({
@@ -354,9 +351,7 @@ export const signupParts = setup({
       lastTry: { status: 'declined', reason: messagesOf(error, notVerifiedWithoutReason) },
     })),
     showReason: assign(({ context: { lastTry } }) =>
-      lastTry?.status === 'declined'
-        ? { messages: lastTry.reason, lastTry: { status: 'declined', reason: [] } }
-        : {},
+      lastTry?.status === 'declined' ? { messages: lastTry.reason, lastTry: null } : {},
     ),
     giveUpAtBank: assign({ lastTry: null, messages: [authenticationOpen] }),
 
@@ -373,7 +368,7 @@ export const signupParts = setup({
     allowAccessTokenRenewal: assign({ accessTokenRenewed: false }),
     renewAccessToken: sendTo('accessToken', { type: 'accessToken.rejected' }),
     askForAccessToken: sendTo('accessToken', { type: 'accessToken.needed' }),
-    passToPostalLookup: forwardTo('postalLookup'),
+    passToPostalLookup: sendTo('postalLookup', { type: 'accessToken.ready' }),
     askForStorage: sendTo('storage', { type: 'storage.asked' }),
     keepStorageProblem: assign((_, { problem }: { problem: StorageProblem | null }) => ({
       storageProblem: problem,
@@ -382,8 +377,6 @@ export const signupParts = setup({
   delays: {
     /** How long the browser may take to leave the page. */
     LEAVE_TIMEOUT: 10_000,
-    /** After this the donor may stop waiting for the answer. */
-    SLOW_ANSWER: 10_000,
     /** The longest wait for the gateway's token. */
     CARD_CHECK_TIMEOUT: 30_000,
     /** The longest wait for the captcha, unless it asks the donor something. */
@@ -391,9 +384,11 @@ export const signupParts = setup({
     /** How long after its question has closed its token may still come. */
     LATE_CAPTCHA_TOKEN: 3000,
     /** The longest wait for the answer to an application: the host may wait for the payment company. */
-    ANSWER_TIMEOUT: 60_000,
-    /** What is left of it once a verification is slow. */
-    SLOW_ANSWER_TIMEOUT: 50_000,
+    REGISTER_TIMEOUT: 60_000,
+    /** After this the donor may stop waiting for a verification. */
+    SLOW_VERIFICATION: 10_000,
+    /** The longest wait for it after that. */
+    VERIFY_TIMEOUT: 50_000,
     /** The time that is left until the kept card is too old to be sent (decision 6). */
     CARD_EXPIRY: ({ context: { card, now } }) => (card?.issuedAt ?? now) + CARD_TOKEN_LIFETIME - now,
   },
@@ -420,6 +415,12 @@ export function startInput(
   saved: SavedSession,
 ): Pick<SignupContext, keyof FormEntry | 'fieldToChange' | 'wrongFields' | 'clearedAt'> {
   return { ...startEntry(saved), fieldToChange: null, wrongFields: [], clearedAt: null };
+}
+
+/** The same with nothing typed, as the page's link leaves the form. */
+function startAnew(link: SignupInput['link']) {
+  const form = formByLink(link);
+  return { ...untouchedSession, ...startInput({ ...untouchedSession, form }) };
 }
 
 /** Assigns what a function of `src/signup/` makes of the form. */

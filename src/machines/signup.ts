@@ -22,29 +22,21 @@ import {
 } from '../signup/session/saved-session.ts';
 import { type SignupContext, signupParts, startInput, unansweredBy } from './signup-parts.ts';
 
-type Failed = { event: { error: unknown } };
-
 /** The parameters of `showFailure`. */
 const failing =
   (otherwise: string) =>
-  ({ event: { error } }: Failed) => ({ error, otherwise });
+  ({ event: { error } }: { event: { error: unknown } }) => ({ error, otherwise });
 
 /** The call that an application is sent with. */
-const registerCall = ({ context: { form } }: { context: SignupContext }) => ({
-  call: methodOf(form).registers,
+const registerCall = ({ context }: { context: SignupContext }) => ({
+  call: methodOf(context.form).registers,
 });
 
 /** The call that completes a payment by card. */
 const verifyCall = { call: 'verifyCard' } as const;
 
-/** By this key the copies of an application find each other (decision 24). */
-const ofCopies = ({ context: { application, registration } }: { context: SignupContext }) => ({
-  key: application.key || (registration?.applicationKey ?? ''),
-});
-/** What another tab has finished, where this one got no answer. */
-const finishedByCopy = ({ context: { unanswered } }: { context: SignupContext }) => ({
-  what: unanswered?.call === 'verifyCard' ? ('registration' as const) : ('application' as const),
-});
+/** By the key of an application its copies find each other (decision 24). */
+const ofApplication = ({ context }: { context: SignupContext }) => ({ key: context.application.key });
 
 /**
  * The whole sign-up, from the first visit to completion (specification §4).
@@ -91,10 +83,11 @@ export const signupMachine = signupParts.createMachine({
   states: {
     opening: {
       description: 'Which screen may the page show?',
-      // First what the bank has answered, then how the last try stands, then the address that was opened.
       always: [
+        // What the bank has answered, and the page that only it opens.
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
+        // How the last try stands: one of these, or none.
         { guard: 'hasFinished', target: 'complete.remembered' },
         {
           guard: 'wasLeftUnanswered',
@@ -102,12 +95,14 @@ export const signupMachine = signupParts.createMachine({
           actions: ['forgetCard', 'showUnknownOutcome'],
         },
         { guard: 'wasDeclined', target: 'input.form.failed', actions: 'showReason' },
+        // The callback's address without the bank's answer (specification §8), even if the donor was sent there.
         {
           guard: 'hasStrayedIntoCallback',
           target: 'input.form.failed',
           actions: { type: 'showMessage', params: { message: invalidAccess } },
         },
         { guard: 'wasLeftAtBank', target: 'input.form.failed', actions: 'giveUpAtBank' },
+        // The address that was opened, if the saved form allows it.
         { guard: 'opensOnConfirm', target: 'confirm' },
         { guard: 'hadMessages', target: 'input.form.failed' },
         { target: 'input' },
@@ -179,8 +174,7 @@ export const signupMachine = signupParts.createMachine({
             'draft.cleared': {
               target: '.filling',
               actions: [
-                'clearDraft',
-                { type: 'keepClearingTime', params: ({ event }) => event },
+                { type: 'clearDraft', params: ({ event }) => event },
                 'lookUpAddress',
                 'clearSecrets',
               ],
@@ -204,14 +198,23 @@ export const signupMachine = signupParts.createMachine({
             outcomeUnknown: {
               description: 'Something was sent and no answer came',
               // The tab that has sent it may be waiting for the answer: this one is a copy of it.
-              invoke: { id: 'copies', src: 'copies', input: ofCopies },
+              invoke: {
+                id: 'copies',
+                src: 'copies',
+                input: ({ context: { unanswered } }) => ({ key: unanswered?.key ?? '' }),
+              },
               on: {
                 'copy.finished': {
                   guard: 'isAsReviewed',
                   target: '#signup.complete.remembered',
                   actions: [
                     { type: 'keepTime', params: ({ event }) => event },
-                    { type: 'finish', params: finishedByCopy },
+                    {
+                      type: 'finish',
+                      params: ({ context: { unanswered } }) => ({
+                        what: unanswered?.call === 'verifyCard' ? 'registration' : 'application',
+                      }),
+                    },
                   ],
                 },
               },
@@ -278,7 +281,7 @@ export const signupMachine = signupParts.createMachine({
         { type: 'trackPageView', params: { page: 'confirm' } },
         'askForStorage',
       ],
-      invoke: { id: 'copies', src: 'copies', input: ofCopies },
+      invoke: { id: 'copies', src: 'copies', input: ofApplication },
       on: {
         'route.requested': { actions: { type: 'showRoute', params: { route: 'confirm' } } },
         'copy.found': { actions: { type: 'markCopied', params: { isCopied: true } } },
@@ -311,6 +314,7 @@ export const signupMachine = signupParts.createMachine({
               actions: 'clearMessages',
             },
             'confirm.submitted': [
+              // Nothing happens; the button says why.
               { guard: 'hasNotAgreed' },
               { guard: { type: 'needsNewCard', params: ({ event }) => event }, target: 'cardExpired' },
               {
@@ -400,8 +404,9 @@ export const signupMachine = signupParts.createMachine({
             },
             awaitingAccessToken: {
               description: 'No call without a fresh token',
-              entry: 'askForAccessToken',
+              entry: ['askForStorage', 'askForAccessToken'],
               on: {
+                // In place of the whole chart's transition, so that the lookup is told here as well.
                 'accessToken.ready': { target: 'registering', actions: 'passToPostalLookup' },
                 'accessToken.unavailable': {
                   target: '#signup.confirm.reviewing',
@@ -415,19 +420,20 @@ export const signupMachine = signupParts.createMachine({
               invoke: {
                 id: 'register',
                 src: 'register',
-                input: ({ context: { form, card, captchaToken, application } }) => ({
+                input: ({ context: { form, card, captchaToken, application, storageProblem } }) => ({
                   form,
                   card: methodOf(form).needsCard ? card : null,
                   captchaToken,
                   key: application.key,
+                  storageProblem,
                 }),
                 onDone: [
                   {
-                    guard: { type: 'isComplete', params: ({ event }) => event },
+                    guard: { type: 'needsNoBank', params: ({ event }) => event },
                     target: '#signup.complete',
                     actions: [
                       { type: 'finish', params: { what: 'application' } },
-                      { type: 'tellCopies', params: ofCopies },
+                      { type: 'tellCopies', params: ofApplication },
                     ],
                   },
                   {
@@ -485,7 +491,7 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
               after: {
-                ANSWER_TIMEOUT: {
+                REGISTER_TIMEOUT: {
                   target: '#signup.input.form.outcomeUnknown',
                   actions: [
                     { type: 'reportTimeout', params: registerCall },
@@ -535,6 +541,7 @@ export const signupMachine = signupParts.createMachine({
           description: 'No call without a fresh token',
           entry: ['clearMessages', 'markAtBank', 'askForAccessToken'],
           on: {
+            // On this page nothing is looked up.
             'accessToken.ready': 'verifying',
             'accessToken.unavailable': {
               target: 'notSent',
@@ -586,7 +593,7 @@ export const signupMachine = signupParts.createMachine({
           states: {
             waiting: {
               description: 'Waiting for the answer',
-              after: { SLOW_ANSWER: 'slow' },
+              after: { SLOW_VERIFICATION: 'slow' },
             },
             slow: {
               description: 'The answer takes long; the donor may stop waiting',
@@ -597,7 +604,7 @@ export const signupMachine = signupParts.createMachine({
                 },
               },
               after: {
-                SLOW_ANSWER_TIMEOUT: {
+                VERIFY_TIMEOUT: {
                   target: '#signup.callback.reopening',
                   actions: [
                     { type: 'reportTimeout', params: verifyCall },

@@ -17,32 +17,22 @@ export const ACCESS_TOKEN_PATH = '/app/token.php';
 /** Where to send the donor for card authentication, and the token that verifies the payment afterwards. */
 export type CardRegistration = { redirectUrl: string; registerToken: string };
 
-/** The chart's states limit the time of their calls, and end them by `signal`. */
-export type Api = {
-  /** Fetches a token and stores it for all other calls (specification §7). */
-  fetchAccessToken(signal: AbortSignal): Promise<void>;
-  /** Null unless prefecture, city and town all came back (specification §4). Each code is looked up once (§7). */
-  lookUpPostalCode(postalCode: string, signal: AbortSignal): Promise<Address | null>;
-  /** `key` identifies the application and is the same for all its tries. */
-  registerCard(payload: object, key: string, signal: AbortSignal): Promise<CardRegistration>;
-  registerWithoutCard(call: string, payload: object, key: string, signal: AbortSignal): Promise<void>;
-  verifyCard(
-    payload: { accessId: string; gmoCsrfToken: string; registerToken: string },
-    signal: AbortSignal,
-  ): Promise<void>;
-};
-
 type ApiSettings = {
   apiOrigin: string;
   /** The host allows the header `Idempotency-Key` (CORS) and answers a repeat as it answered the first request. */
   honoursIdempotencyKey: boolean;
 };
 
-/** The calls of specification §7. Each rejects with a CallFailure and never with anything else. */
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * The calls of specification §7. Each rejects with a CallFailure and never with anything else. The chart's states limit their
+ * time, and end them by `signal`.
+ */
 export function createApi(
   { apiOrigin, honoursIdempotencyKey }: ApiSettings,
   session: Pick<SessionStore, 'accessToken' | 'saveAccessToken'>,
-): Api {
+) {
   async function call(
     path: string,
     init: RequestInit,
@@ -113,7 +103,8 @@ export function createApi(
   const addresses = new Map<string, Address | null>();
 
   return {
-    async fetchAccessToken(signal) {
+    /** Fetches a token and stores it for all other calls. */
+    async fetchAccessToken(signal: AbortSignal): Promise<void> {
       const early = globalThis.earlyAccessToken;
       globalThis.earlyAccessToken = undefined;
       const { token, messages } = await call(ACCESS_TOKEN_PATH, { signal }, early);
@@ -124,7 +115,8 @@ export function createApi(
       session.saveAccessToken(token.trim());
     },
 
-    async lookUpPostalCode(postalCode, signal) {
+    /** Null unless prefecture, city and town all came back (specification §4). Each code is looked up once. */
+    async lookUpPostalCode(postalCode: string, signal: AbortSignal): Promise<Address | null> {
       const known = addresses.get(postalCode);
       if (known !== undefined) return known;
       const address = await fetchAddress(postalCode, signal);
@@ -132,18 +124,27 @@ export function createApi(
       return address;
     },
 
-    async registerCard(payload, key, signal) {
+    /** `key` identifies the application and is the same for all its tries. */
+    async registerCard(payload: object, key: string, signal: AbortSignal): Promise<CardRegistration> {
       const answer = await postForSuccess('/app/memberRegisterCard.php', payload, signal, key);
       const { redirectUrl, registerToken } = answer;
       if (!isNonEmpty(redirectUrl) || !isNonEmpty(registerToken)) throw new CallFailure('noAnswer');
       return { redirectUrl, registerToken };
     },
 
-    async registerWithoutCard(call, payload, key, signal) {
+    async registerWithoutCard(
+      call: string,
+      payload: object,
+      key: string,
+      signal: AbortSignal,
+    ): Promise<void> {
       await postForSuccess(`/app/${call}.php`, payload, signal, key);
     },
 
-    async verifyCard(payload, signal) {
+    async verifyCard(
+      payload: { accessId: string; gmoCsrfToken: string; registerToken: string },
+      signal: AbortSignal,
+    ): Promise<void> {
       await postForSuccess('/app/memberVerifyCard.php', payload, signal);
     },
   };

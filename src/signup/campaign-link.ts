@@ -2,7 +2,6 @@ import { maximumAmount } from './amount/amount.ts';
 import {
   emptyForm,
   type FieldChange,
-  type FormField,
   formOf,
   type PaymentMethod,
   paymentMethods,
@@ -48,17 +47,16 @@ export function changesByLink(
 ): FieldChange[] {
   if (link.length === 0 || before.isTouched) return [];
   const { paymentMethod, price, priceOther } = formByLink(link);
-  const isChosen = (name: FormField) => form[name] !== before.form[name] || typed.includes(name);
   const changes: FieldChange[] = [
-    ...(isChosen('paymentMethod') ? [] : [{ name: 'paymentMethod', value: paymentMethod } as const]),
-    ...(isChosen('price')
-      ? []
-      : ([
-          { name: 'price', value: price },
-          { name: 'priceOther', value: priceOther },
-        ] as const)),
+    { name: 'paymentMethod', value: paymentMethod },
+    { name: 'price', value: price },
+    { name: 'priceOther', value: priceOther },
   ];
-  return changes.filter(({ name, value }) => form[name] !== value);
+  return changes.filter(({ name, value }) => {
+    const choice = name === 'priceOther' ? 'price' : name;
+    const isChosen = form[choice] !== before.form[choice] || typed.includes(choice);
+    return !isChosen && form[name] !== value;
+  });
 }
 
 function methodNamed(name: string): PaymentMethod | undefined {

@@ -117,7 +117,6 @@ export function provideServices({
           campaign: readCampaign(() => document.cookie),
           // The donor comes back to the name of the site that they left (decision 35).
           callbackUrl: location.origin + paths.callback,
-          storageProblem: session.problem,
         }),
       ),
       verifyCard: call('verifyCard', async ({ callback, registerToken }, signal) => {

@@ -33,5 +33,5 @@ it('no document, comment or sentence quotes a time that nothing has any more', (
 });
 
 it('a verification is given up after the same time as an application', () => {
-  expect(Number(waits.SLOW_ANSWER) + Number(waits.SLOW_ANSWER_TIMEOUT)).toBe(waits.ANSWER_TIMEOUT);
+  expect(Number(waits.SLOW_VERIFICATION) + Number(waits.VERIFY_TIMEOUT)).toBe(waits.REGISTER_TIMEOUT);
 });

@@ -41,9 +41,10 @@ const byBank = { paymentMethod: BANK_DEBIT } as const;
 const rejected = (...wrongFields: FieldName[]) => after({ type: 'input.rejected', wrongFields, at });
 const confirm = (context: Parameters<typeof showState>[1] = {}) =>
   state({ confirm: 'reviewing' }, { form: donor, card, ...context });
+const allAgreed = { understood: true, bankFormUnderstood: true };
 const submitting = (
   step: 'awaitingAccessToken' | 'registering' | { solvingCaptcha: 'checking' | 'asking' | 'asked' },
-) => state({ confirm: { submitting: step } }, { form: donor, card });
+) => state({ confirm: { submitting: step } }, { form: donor, card, agreements: allAgreed });
 const signedUpAt = Date.UTC(2026, 11, 31, 15, 5);
 const complete = (
   step: 'leaving' | 'stalled' | 'remembered',
@@ -117,7 +118,7 @@ const screens: readonly Screen[] = [
       ],
     ),
   ]),
-  ['… with every box ticked', confirm({ agreements: { understood: true, bankFormUnderstood: true } })],
+  ['… with every box ticked', confirm({ agreements: allAgreed })],
   ['… with every option', confirm({ form: { ...donor, ...options, ...birth } })],
   ['… with another code’s address', confirm(knowing({ filled: ofAnother }))],
   [

@@ -4,11 +4,18 @@ import type { KeptCard } from '../../signup/card/kept-card.ts';
 import type { SignupForm } from '../../signup/form.ts';
 import { notSentByCard } from '../../signup/messages.ts';
 import { methodOf } from '../../signup/payment-methods.ts';
+import type { StorageProblem } from '../../signup/session/saved-session.ts';
 import type { Api, CardRegistration } from '../api.ts';
-import type { SessionStore } from '../session/session-store.ts';
 
 /** What an application sends; `key` is the same for all its tries. */
-export type Application = { form: SignupForm; card: KeptCard | null; captchaToken: string; key: string };
+export type Application = {
+  form: SignupForm;
+  card: KeptCard | null;
+  captchaToken: string;
+  key: string;
+  /** Why the sign-up is lost while the donor is at the bank, or null. */
+  storageProblem: StorageProblem | null;
+};
 
 /** What an accepted application leads to: it is complete, or the bank has to authenticate the card first. */
 export type Registered = 'complete' | CardRegistration;
@@ -18,8 +25,6 @@ type Dependencies = {
   campaign: Campaign;
   /** The callback route on the site's own origin. */
   callbackUrl: string;
-  /** Why the sign-up is lost while the donor is at the bank, or null. */
-  storageProblem: SessionStore['problem'];
   signal: AbortSignal;
 };
 
@@ -27,8 +32,8 @@ type Dependencies = {
  * Sends an application with its payment method's call (specification §7). Rejects with a CallFailure.
  */
 export async function register(
-  { form, card, captchaToken, key }: Application,
-  { api, campaign, callbackUrl, storageProblem, signal }: Dependencies,
+  { form, card, captchaToken, key, storageProblem }: Application,
+  { api, campaign, callbackUrl, signal }: Dependencies,
 ): Promise<Registered> {
   const { needsCard, registers } = methodOf(form);
   if (!needsCard) {
@@ -37,8 +42,7 @@ export async function register(
     return 'complete';
   }
   if (!card) throw new CallFailure('refused');
-  const problem = storageProblem();
-  if (problem) throw new CallFailure('notSent', [notSentByCard[problem]]);
+  if (storageProblem) throw new CallFailure('notSent', [notSentByCard[storageProblem]]);
   const payload = cardPayload(form, card, callbackUrl, captchaToken, campaign);
   return api.registerCard(payload, key, signal);
 }

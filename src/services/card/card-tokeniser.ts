@@ -1,6 +1,6 @@
 import { CallFailure } from '../../signup/call-failure.ts';
 import type { CardSecrets } from '../../signup/card/card-secrets.ts';
-import { gatewayFaultOf } from '../../signup/card/gateway-code.ts';
+import { ACCEPTED, isFaultOfCard } from '../../signup/card/gateway-code.ts';
 import type { KeptCard } from '../../signup/card/kept-card.ts';
 import { normaliseField } from '../../signup/fields.ts';
 import type { SignupForm } from '../../signup/form.ts';
@@ -30,8 +30,6 @@ declare global {
 }
 
 type GatewaySettings = { cardGatewayScript: string; cardGatewayApiKey: string; cardGatewayPublicKey: string };
-
-const SUCCESS = '000';
 
 /**
  * Turns the card on the input screen into a token, with the gateway's script (specification §7).
@@ -79,10 +77,8 @@ export function createCardTokeniser(
       requireNetwork();
       throw new CallFailure('notSent', [isHandedOver ? cardCheckTimedOut : cardCheckUnavailable]);
     });
-    if (code !== null && code !== SUCCESS) {
-      const isNoFaultOfCard = ['busy', 'setUp'].includes(gatewayFaultOf(code));
-      throw new CallFailure(isNoFaultOfCard ? 'notSent' : 'refused', [cardCheckFailed(code)]);
-    }
+    if (code !== null && code !== ACCEPTED)
+      throw new CallFailure(isFaultOfCard(code) ? 'refused' : 'notSent', [cardCheckFailed(code)]);
     if (code === null || !token || !maskedCardNumber) throw new CallFailure('notSent', [cardCheckTimedOut]);
     return { cardToken: token, maskedCardNumber, issuedAt: Date.now() };
   };
@@ -92,10 +88,7 @@ export function createCardTokeniser(
  * Parses the gateway's answer: its code is a text or a number, its token a text or a list (docs/facts.md). Null for
  * what is missing or wrong: no valid code, a token that contains the card number, the masked number of another card.
  */
-function readAnswer(
-  answer: unknown,
-  cardNumber: string,
-): { code: string | null; token: string | null; maskedCardNumber: string | null } {
+function readAnswer(answer: unknown, cardNumber: string) {
   const { resultCode, tokenObject } = asRecord(answer);
   const { token, maskedCardNo } = asRecord(tokenObject);
   const isCode = typeof resultCode === 'number' || typeof resultCode === 'string';

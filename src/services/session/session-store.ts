@@ -15,27 +15,13 @@ const ROOM_FOR_DRAFT = 10_000;
 /** The chart assigns new values only to fields that change, so a save compares them by identity. */
 const savedFields = Object.keys(untouchedSession) as (keyof SavedSession)[];
 
-export type SessionStore = {
-  load(): SavedSession | null;
-  /** Why a reload loses the sign-up, or null. Tries storage, and stores what it has refused before. */
-  problem(): StorageProblem | null;
-  /**
-   * Calls the listener when `problem` or a save finds that this has changed. There is one listener.
-   * @returns a function that stops it
-   */
-  watch(tell: (problem: StorageProblem | null) => void): () => void;
-  save(session: SavedSession): void;
-  /** Another page in this tab has saved since, as while this one was in the back/forward cache. */
-  isOutdated(): boolean;
-  accessToken(): string | null;
-  saveAccessToken(token: string): void;
-};
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
  * Keeps the sign-up in session storage (specification §3, decision 7). If storage is full or forbidden, it keeps it in
  * memory: the donor can finish, but a reload loses everything.
  */
-export function createSessionStore(openStorage: () => Storage): SessionStore {
+export function createSessionStore(openStorage: () => Storage) {
   const memory = new Map<string, string>();
   // memory first: after a failed write, storage holds an older value
   const read = (key: string): string | null => memory.get(key) ?? readStorage(key, openStorage);
@@ -60,7 +46,8 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden';
     }
   };
-  const problem = () => {
+  /** Why a reload loses the sign-up, or null. Tries storage, and stores what it has refused before. */
+  const problem = (): StorageProblem | null => {
     const found = tryStorage();
     if (found !== known) {
       known = found;
@@ -70,19 +57,23 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
   };
   return {
     problem,
-    watch: (listener) => {
+    /**
+     * Calls the listener when `problem` or a save finds that this has changed. There is one listener.
+     * @returns a function that stops it
+     */
+    watch: (listener: typeof tell) => {
       tell = listener;
       return () => {
         tell = () => {};
       };
     },
-    load: () => {
+    load: (): SavedSession | null => {
       const json = read(SESSION_KEY);
       if (json !== null) memory.set(SESSION_KEY, json);
       last = parseSession(json, Date.now());
       return last;
     },
-    save: (session) => {
+    save: (session: SavedSession) => {
       // Without a change nothing is written, so that a draft's age counts from its last change.
       if (savedFields.every((name) => session[name] === last?.[name])) return;
       last = session;
@@ -90,9 +81,10 @@ export function createSessionStore(openStorage: () => Storage): SessionStore {
       const isKept = write(SESSION_KEY, serialiseSession(session, Date.now()));
       if (isKept !== wasKept) problem();
     },
+    /** Another page in this tab has saved since, as while this one was in the back/forward cache. */
     isOutdated: () =>
       known === null && readStorage(SESSION_KEY, openStorage) !== (memory.get(SESSION_KEY) ?? null),
     accessToken: () => read(ACCESS_TOKEN_KEY),
-    saveAccessToken: (token) => write(ACCESS_TOKEN_KEY, token),
+    saveAccessToken: (token: string): void => void write(ACCESS_TOKEN_KEY, token),
   };
 }

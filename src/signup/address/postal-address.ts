@@ -43,9 +43,11 @@ type AddressForm = Pick<SignupForm, 'expatriate' | 'zip' | 'prefecture' | 'city'
 /** A form with an address, and what is known of its postal code. */
 type Addressed<Form extends AddressForm> = { form: Form; lookups: PostalLookups };
 
+const codeOf = ({ expatriate, zip }: AddressForm) => (expatriate ? null : postalCodeDigits(zip));
+
 /** The seven digits to look up, or null: for an overseas address, an incomplete code, or one that was answered last. */
 export function codeToLookUp(form: AddressForm, { answer }: PostalLookups): string | null {
-  const code = form.expatriate ? null : postalCodeDigits(form.zip);
+  const code = codeOf(form);
   return code === answer?.postalCode ? null : code;
 }
 
@@ -84,7 +86,7 @@ const isPartOf = (place: string, beginning: string): boolean =>
 
 /** How the form's address differs from the postal code's; null if they agree or the code's address is unknown. */
 export function postalMismatch(form: AddressForm, lookups: PostalLookups): PostalMismatch | null {
-  const code = form.expatriate ? null : postalCodeDigits(form.zip);
+  const code = codeOf(form);
   if (code === null) return null;
   const answer = answerTo(form, lookups);
   if (answer !== null) {
@@ -100,16 +102,14 @@ export function postalMismatch(form: AddressForm, lookups: PostalLookups): Posta
 export function isFilled(form: AddressForm, { filled }: PostalLookups): boolean {
   return (
     filled !== null &&
-    !form.expatriate &&
-    postalCodeDigits(form.zip) === filled.postalCode &&
+    codeOf(form) === filled.postalCode &&
     form.prefecture === filled.prefecture &&
     form.city === filled.city
   );
 }
 
 function answerTo(form: AddressForm, { answer }: PostalLookups): PostalAddress | null {
-  const isCurrent = answer !== null && !form.expatriate && postalCodeDigits(form.zip) === answer.postalCode;
-  return isCurrent ? answer : null;
+  return answer !== null && codeOf(form) === answer.postalCode ? answer : null;
 }
 
 /** Whether the form's address is at the place. It may say more, begin the street with the town, or differ in width. */

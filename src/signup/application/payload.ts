@@ -1,7 +1,7 @@
 import { organisation } from '#organisation/organisation.ts';
 import { paymentAmount } from '../amount/amount.ts';
 import type { KeptCard } from '../card/kept-card.ts';
-import { CARD, type SignupForm } from '../form.ts';
+import type { SignupForm } from '../form.ts';
 import { birthDate } from '../profile/birth-date.ts';
 
 const { asks } = organisation;
@@ -13,14 +13,6 @@ export type Campaign = {
   utmCampaign: string;
   utmContent: string;
 };
-
-/**
- * The body of a registering call without card fields, as of memberRegisterBank (specification §7). Keys are absent, not empty, if the
- * specification says "absent" or "only if".
- */
-export function payloadWithoutCard(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
-  return { ...commonPayload(form, recaptchaToken, campaign), paymentMethod: form.paymentMethod };
-}
 
 /**
  * The body of memberRegisterCard (specification §7). It holds the token twice: as `token`, and as the form field
@@ -35,8 +27,7 @@ export function cardPayload(
   campaign: Campaign,
 ) {
   return {
-    ...commonPayload(form, recaptchaToken, campaign),
-    paymentMethod: CARD,
+    ...payloadWithoutCard(form, recaptchaToken, campaign),
     expirationMonth: form.expirationMonth,
     expirationYear: form.expirationYear,
     cardToken: card.cardToken,
@@ -48,8 +39,11 @@ export function cardPayload(
   };
 }
 
-/** Lists every field of the form by name, so that a new one is not sent by accident. */
-function commonPayload(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
+/**
+ * The body of a registering call without card fields, as of memberRegisterBank (specification §7). Lists every field by name, so
+ * that a new one is not sent by accident. Keys are absent, not empty, if the specification says "absent" or "only if".
+ */
+export function payloadWithoutCard(form: SignupForm, recaptchaToken: string, campaign: Campaign) {
   const born = birthDate(form);
   return {
     price: form.price,

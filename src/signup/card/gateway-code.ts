@@ -1,7 +1,11 @@
-/** What a result code of the card gateway finds wrong: a part of the card, or `busy` and `setUp`, which are not the card's fault. */
+// The gateway's result codes, three digits each (docs/facts.md). What donors are told of them stands in messages.ts.
+
+/** The gateway has accepted the card. */
+export const ACCEPTED = '000';
+
 export type GatewayFault = 'number' | 'expiry' | 'securityCode' | 'card' | 'busy' | 'setUp';
 
-/** Reads a result code of three digits, as docs/facts.md lists them. */
+/** What any other code finds wrong. */
 export function gatewayFaultOf(code: string): GatewayFault {
   if (/^10\d$/.test(code)) return 'number';
   if (/^11\d$/.test(code)) return 'expiry';
@@ -9,3 +13,6 @@ export function gatewayFaultOf(code: string): GatewayFault {
   if (/^13[0-2]$/.test(code)) return 'card';
   return code === '901' || code === '902' ? 'busy' : 'setUp';
 }
+
+/** Whether the card is wrong, not the gateway or our set-up. */
+export const isFaultOfCard = (code: string): boolean => !['busy', 'setUp'].includes(gatewayFaultOf(code));

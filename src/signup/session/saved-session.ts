@@ -41,7 +41,7 @@ export type LastTry =
   | { status: 'unanswered' }
   /** The donor was sent to the bank's page and has not come back. */
   | { status: 'atBank' }
-  /** The host has refused to verify the registration; `reason`, which may hold HTML, is empty once a page has shown it. */
+  /** The host has refused to verify the registration, and no page has shown why. `reason` may hold HTML. */
   | { status: 'declined'; reason: readonly string[] }
   | Finished;
 

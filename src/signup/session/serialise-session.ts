@@ -24,8 +24,7 @@ const builtFields = inputFields(emptyForm, false);
  * The prerendered page shows that part of the draft before the app has loaded (src/start/inline/form-page.ts).
  */
 function asBuilt({ form, card, lastTry, messages }: SavedSession): EarlyDraft['asBuilt'] | null {
-  const isTold = lastTry?.status === 'declined' && lastTry.reason.length === 0;
-  if ((lastTry !== null && !isTold) || messages.length > 0) return null;
+  if (lastTry !== null || messages.length > 0) return null;
   const shown = inputFields(form, card !== null).join();
   if (shown === builtFields.join()) return 'all';
   const top = builtFields.slice(0, builtFields.indexOf('paymentMethod')).join();

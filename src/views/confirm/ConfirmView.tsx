@@ -5,7 +5,7 @@ import {
   openRegistration,
   unknownOutcome,
 } from '../../signup/messages.ts';
-import { type Agreement, methodOf, placeOf } from '../../signup/payment-methods.ts';
+import { type Agreement, hasAgreed, methodOf, placeOf } from '../../signup/payment-methods.ts';
 import { Bilingual } from '../shared/Bilingual.tsx';
 import { Button } from '../shared/Button.tsx';
 import { LiveRegion } from '../shared/LiveRegion.tsx';
@@ -107,10 +107,7 @@ function AgreementBox({ actor, name, text }: AgreementBoxProps) {
 }
 
 function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
-  const maySubmit = useSelector(actor, (snapshot) =>
-    snapshot.can({ type: 'confirm.submitted', at: Date.now() }),
-  );
-  const isBarred = !maySubmit && !isBusy;
+  const isBarred = useSelector(actor, ({ context }) => !hasAgreed(context));
   const progress = useSelector(actor, progressOf);
   return (
     <>
@@ -119,7 +116,7 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
       <Button
         key={`${isBarred}`}
         look="primary"
-        aria-disabled={!maySubmit || undefined}
+        aria-disabled={isBarred || isBusy || undefined}
         aria-describedby={isBarred ? 'confirm-missing confirm-amount' : 'confirm-amount'}
         onClick={() => actor.send({ type: 'confirm.submitted', at: Date.now() })}
       >

@@ -4,15 +4,12 @@ import { Button } from '../shared/Button.tsx';
 import { NotKept, useStorageProblem } from '../shared/NotKept.tsx';
 import { useFieldActions } from './input-form.ts';
 
-type DraftNoteProps = {
-  onClear: () => void;
-  /** True while the card is checked: the form cannot be changed. */
-  isLocked: boolean;
-};
-
-/** Says whether the draft is kept, and clears it after a confirmation. */
-export const DraftNote = memo(function DraftNote({ onClear, isLocked }: DraftNoteProps) {
-  const { actor } = useFieldActions();
+/**
+ * Says whether the draft is kept, and clears it after a confirmation.
+ * @param props `isLocked`: the card is being checked, and the form cannot be changed
+ */
+export const DraftNote = memo(function DraftNote({ isLocked }: { isLocked: boolean }) {
+  const { actor, clear } = useFieldActions();
   const storageProblem = useStorageProblem(actor);
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -34,7 +31,7 @@ export const DraftNote = memo(function DraftNote({ onClear, isLocked }: DraftNot
         <Button
           onClick={() => {
             setIsAsking(false);
-            onClear();
+            clear();
           }}
         >
           消去する

@@ -1,28 +1,19 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import type { FieldName } from '../../signup/form.ts';
+import { useEffect, useRef } from 'react';
 import { fieldMessages } from '../../signup/messages.ts';
 import { Bilingual } from '../shared/Bilingual.tsx';
-import type { SignupActor } from '../signup-actor.ts';
 import { useFieldErrorsLeft } from './field-errors.ts';
 import { controlId, focusField } from './focus.ts';
-
-/** What is said when every error that was shown is corrected. Other fields may have become required since. */
-export const correctedOr = (isCorrected: boolean): string =>
-  isCorrected ? '修正が済みました' : '入力内容をご確認ください';
+import { corrections } from './input-form.ts';
 
 /** Lists the fields that are still to be corrected, with links. Each attempt to continue moves the focus here. */
-export function ErrorSummary({ actor }: { actor: SignupActor }) {
-  const { left, wrongFields, isCorrected } = useFieldErrorsLeft(actor);
+export function ErrorSummary() {
+  const { left, wrongFields, isCorrected } = useFieldErrorsLeft();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wrongFields.length > 0) box.current?.focus();
   }, [wrongFields]);
 
-  const follow = (event: MouseEvent, name: FieldName) => {
-    event.preventDefault();
-    focusField(name);
-  };
-  const count = `${left.length < wrongFields.length ? '残り' : ''}${left.length}件`;
+  const count = left.length < wrongFields.length ? corrections.left(left.length) : `${left.length}件`;
   return (
     <section
       ref={box}
@@ -31,7 +22,7 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       aria-labelledby="summary-title"
     >
       <h2 id="summary-title">
-        {left.length > 0 ? `入力内容をご確認ください（${count}）` : correctedOr(isCorrected)}
+        {left.length > 0 ? `${corrections.check}（${count}）` : corrections[isCorrected ? 'done' : 'check']}
       </h2>
       {left.length === 0 && (
         <p>{isCorrected ? 'このまま' : 'ほかの項目もご確認のうえ、'}次へお進みください。</p>
@@ -39,7 +30,13 @@ export function ErrorSummary({ actor }: { actor: SignupActor }) {
       <ul>
         {left.map(({ name, label, message }) => (
           <li key={name}>
-            <a href={`#${controlId(name)}`} onClick={(event) => follow(event, name)}>
+            <a
+              href={`#${controlId(name)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(name);
+              }}
+            >
               {label}
               {/* Sighted donors see that a field is empty. */}
               <span className={message === fieldMessages.required ? 'visually-hidden' : undefined}>

@@ -69,7 +69,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
           )}
         </LiveRegion>
         <FormTitle actor={actor} />
-        {hasWrongFields && <ErrorSummary actor={actor} />}
+        {hasWrongFields && <ErrorSummary />}
         <form ref={element} className="input-form" tabIndex={-1} noValidate aria-label="お申し込みフォーム">
           {/* Clearing renders new fields, so that undo brings nothing back. */}
           <div key={clearedAt} className="input-form-fields" inert={isCheckingCard}>
@@ -78,7 +78,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             <PaymentSection now={now} />
           </div>
           <PledgePanel />
-          {hasWrongFields && <NextFieldError actor={actor} />}
+          {hasWrongFields && <NextFieldError />}
           <div className={fieldToChange === null ? 'input-form-end' : 'input-form-end is-within-reach'}>
             {/* No button submits, so Enter does not either (specification §2). */}
             <Button
@@ -96,7 +96,7 @@ export const InputView = memo(function InputView(props: InputViewProps) {
             {isCheckingCard ? 'カード情報を確認しています…' : formik.status}
           </LiveRegion>
         </form>
-        <DraftNote onClear={actions.clear} isLocked={isCheckingCard} />
+        <DraftNote isLocked={isCheckingCard} />
       </FormikProvider>
     </FieldActionsContext>
   );
@@ -104,6 +104,6 @@ export const InputView = memo(function InputView(props: InputViewProps) {
 
 /** Only Formik knows which errors are corrected. */
 function FormTitle({ actor }: { actor: SignupActor }) {
-  const { isCorrected } = useFieldErrorsLeft(actor);
+  const { isCorrected } = useFieldErrorsLeft();
   return <WindowTitle actor={actor} isCorrected={isCorrected} />;
 }

@@ -15,7 +15,7 @@ import { AcceptedCards, CardFields } from './card/CardFields.tsx';
 import { useAmountAndMethod, useFormValue } from './field-values.ts';
 import { type Choice, ChoiceField } from './fields/ChoiceField.tsx';
 import { changeThenFocus, focusField } from './focus.ts';
-import { useFieldActions } from './input-form.ts';
+import { hasKeptCard, useFieldActions } from './input-form.ts';
 
 const choices = paymentMethods.map(
   (method): Choice => ({
@@ -90,8 +90,7 @@ function Beginning() {
 
 function CardTerms() {
   const { actor } = useFieldActions();
-  const hasCard = useSelector(actor, ({ context }) => context.card !== null);
-  return hasCard ? null : <AcceptedCards />;
+  return useSelector(actor, hasKeptCard) ? null : <AcceptedCards />;
 }
 
 /** The card fields, or the kept card (decision 6). */

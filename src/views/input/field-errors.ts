@@ -1,9 +1,9 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useField, useFormikContext } from 'formik';
-import { inputFields, label } from '../../signup/fields.ts';
+import { label } from '../../signup/fields.ts';
 import type { FieldName } from '../../signup/form.ts';
-import type { SignupActor } from '../signup-actor.ts';
-import { type Checked, markedFields } from './input-form.ts';
+import { useFormValue } from './field-values.ts';
+import { type Checked, markedFields, useFieldActions } from './input-form.ts';
 
 /**
  * A field's error, and the number of attempts to continue. It renders at every error of any field, so use it in a small
@@ -17,22 +17,18 @@ export function useFieldError(name: FieldName): { error: string | undefined; att
 }
 
 /**
- * The errors of the last attempt to continue that are still shown, and all fields, in the order of the screen. `isCorrected`: no
- * error is left in the form. A new one is in the list only after the next attempt, since a longer list would move the form.
+ * The errors of the last attempt to continue that are still shown, in the order of the screen. `isCorrected`: no error is left in
+ * the form. A new one is in the list only after the next attempt, since a longer list would move the form.
  */
-export function useFieldErrorsLeft(actor: SignupActor) {
+export function useFieldErrorsLeft() {
   const checked: Checked = useFormikContext();
+  const { actor } = useFieldActions();
   const wrongFields = useSelector(actor, ({ context }) => context.wrongFields);
-  const isOverseas = useSelector(actor, ({ context }) => context.form.expatriate);
-  const shown: readonly FieldName[] = useSelector(
-    actor,
-    ({ context: { form, card } }) => inputFields(form, card !== null),
-    // A key changes neither.
-    shallowEqual,
-  );
-  const left = markedFields(shown, checked)
-    .filter((name) => wrongFields.includes(name))
-    .map((name) => ({ name, label: label(name, isOverseas), message: checked.errors[name] }));
-  const isCorrected = shown.every((name) => !checked.errors[name]);
-  return { left, wrongFields, shown, isCorrected };
+  const isOverseas = useFormValue('expatriate');
+  const left = markedFields(wrongFields, checked).map((name) => ({
+    name,
+    label: label(name, isOverseas),
+    message: checked.errors[name],
+  }));
+  return { left, wrongFields, isCorrected: Object.keys(checked.errors).length === 0 };
 }

@@ -14,7 +14,7 @@ import { inputFields, label, normaliseForm } from '../../signup/fields.ts';
 import { type FieldName, fieldNames, type InputChange, isFormField, isText } from '../../signup/form.ts';
 import type { NameEvent } from '../../signup/profile/furigana.ts';
 import { type FieldErrors, validateForm } from '../../signup/schema.ts';
-import type { SignupActor } from '../signup-actor.ts';
+import type { SignupActor, SignupSnapshot } from '../signup-actor.ts';
 import { pointerSettled } from './settled-pointer.ts';
 
 /** The choices after which an error of the amount is announced. */
@@ -22,24 +22,30 @@ const decidesAmount: readonly FieldName[] = ['price', 'paymentMethod'];
 
 const touchedFields = (names: readonly FieldName[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/**
- * Checks all values as they will be once their fields are left, by the rules of the fields that are shown. A kept card that is
- * too old to be sent counts as none: the donor enters it again.
- */
-function check(actor: SignupActor, secrets: CardSecrets) {
-  const { form, card } = actor.getSnapshot().context;
-  const isCardKept = isFresh(card, Date.now());
+/** Whether a kept card is shown in place of the card fields. The chart forgets one that is too old to be sent. */
+export const hasKeptCard = ({ context }: SignupSnapshot): boolean => context.card !== null;
+
+/** Checks all values as they will be once their fields are left, by the rules of the fields that are shown. */
+function check(actor: SignupActor, secrets: CardSecrets, isCardKept = hasKeptCard(actor.getSnapshot())) {
+  const { form } = actor.getSnapshot().context;
   return {
     shown: inputFields(form, isCardKept),
     errors: validateForm({ ...normaliseForm(form), ...secrets.read() }, isCardKept),
   };
 }
 
+/** What is said of the errors of the last attempt, and once they are corrected but others have come up. */
+export const corrections = {
+  left: (count: number) => `残り${count}件`,
+  done: '修正が済みました',
+  check: '入力内容をご確認ください',
+};
+
 export type Checked = { touched: Partial<Record<FieldName, boolean>>; errors: FieldErrors };
 
-/** The fields whose error is shown. */
-export const markedFields = (shown: readonly FieldName[], { touched, errors }: Checked): FieldName[] =>
-  shown.filter((name) => touched[name] && errors[name]);
+/** Which of these fields show an error. */
+export const markedFields = (names: readonly FieldName[], { touched, errors }: Checked): FieldName[] =>
+  names.filter((name) => touched[name] && errors[name]);
 
 type FieldActions = ReturnType<typeof createFieldActions>;
 
@@ -65,15 +71,15 @@ function createFieldActions(
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
-    const { shown, errors } = check(actor, secrets);
+    const { errors } = check(actor, secrets);
     formik.current.setErrors(errors);
     if (!isTold) return;
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
-    const marked = markedFields(shown, { touched: formik.current.touched, errors });
-    const left = marked.filter((name) => wrongFields.includes(name)).length;
+    const left = markedFields(wrongFields, { touched: formik.current.touched, errors }).length;
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
-    else if (left > 0 && names.some((name) => wrongFields.includes(name))) announce(`残り${left}件です。`);
+    else if (left > 0 && names.some((name) => wrongFields.includes(name)))
+      announce(`${corrections.left(left)}です。`);
   };
 
   return {
@@ -88,7 +94,7 @@ function createFieldActions(
       const corrected = marked.filter((name) => !errors[name]);
       for (const name of corrected) formik.current.setFieldError(name, undefined);
       const wasAsked = corrected.some((name) => context().wrongFields.includes(name));
-      if (wasAsked && Object.keys(errors).length === 0) announce('修正が済みました。');
+      if (wasAsked && Object.keys(errors).length === 0) announce(`${corrections.done}。`);
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {
@@ -97,7 +103,7 @@ function createFieldActions(
       if (change.name === 'cardNum' || change.name === 'securityCode')
         return secrets.write(change.name, change.value);
       actor.send({ type: 'field.changed', change, composed });
-      // The error of a text goes by `clearCorrected`, at every change of the chart.
+      // A text is checked when it is left. Until then `clearCorrected`, at every change of the chart, takes its error away.
       if (isText(change.name)) return;
       if (change.name === 'expatriate')
         for (const name in context().hiddenAddress) void formik.current.setFieldTouched(name, false, false);
@@ -157,7 +163,9 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
     validateOnChange: false,
     /** Formik calls it once for each press, before it shows what was found. */
     validate: () => {
-      const { shown, errors } = check(actor, secrets);
+      // The chart forgets a card that is too old at this press (`forgetStaleCard`), so its fields count too.
+      const isFreshCard = isFresh(actor.getSnapshot().context.card, Date.now());
+      const { shown, errors } = check(actor, secrets, isFreshCard);
       const wrongFields = shown.filter((name) => errors[name]);
       // Formik sets them later: the summary would say for a moment that all is corrected.
       latest.current.setErrors(errors);

@@ -173,7 +173,6 @@ it.each<[part: string | null, changes: Partial<SavedSession>]>([
   [null, { lastTry: { status: 'atBank' } }],
   [null, { lastTry: { status: 'unanswered' }, unanswered: { call: 'memberRegisterBank', key: 'key' } }],
   [null, { lastTry: session.lastTry }],
-  ['all', { lastTry: { status: 'declined', reason: [] } }],
   [null, { lastTry: { status: 'declined', reason: ['残高不足'] } }],
   [null, { messages: ['残高不足'] }],
 ])('the prerendered page may show %s of a draft with %o', (asBuilt, changes) => {
