@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Application } from '../src/services/application/registration.ts';
+import type { Route } from '../src/services/navigation/routes.ts';
 import type { CallbackParameter } from '../src/signup/application/callback-parameter.ts';
 import { payloadWithoutCard } from '../src/signup/application/payload.ts';
 import { CallFailure } from '../src/signup/call-failure.ts';
@@ -26,6 +27,7 @@ export type Moment = {
   now: number;
   /** The first part of `data-state`. */
   screen: string;
+  address: Route;
   messages: readonly string[];
   /** What the tab has stored, as text and parsed. */
   stored: string | null;
@@ -206,6 +208,9 @@ const laws: Readonly<Record<string, Law>> = {
     const before = past.at(-1);
     if (now.event.type !== 'page.opened' || !before) return;
     assert.deepEqual(formIn(now), formIn(before));
+  },
+  'Decision 13: the address follows the screen': ({ screen, address }) => {
+    if (/^(input|confirm|callback)$/.test(screen)) assert.equal(address, screen);
   },
   '§8: the donor whose call fails is told why, or it is tried again, or a fresh page says it': (now) => {
     const isCall = /^xstate\.error\.actor\./.test(now.event.type);

@@ -18,6 +18,7 @@ export type Effect = { type: string; params: Params };
 type Params = {
   route?: Route;
   redirectUrl?: string;
+  key?: string;
   fields?: CompletionFields | null;
   id?: string;
   input?: Record<string, unknown>;

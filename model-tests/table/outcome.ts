@@ -143,7 +143,7 @@ function wordsOf({ type, params }: Effect, edge: Edge): string | null {
   if (name === 'accessToken.ready' && edge.event.type !== name) return null;
   // Elsewhere the tab's lookup shows it.
   if (name === 'postalCode.changed' && !arrives(edge)) return null;
-  const given = Object.entries({ ...input }).flatMap(([item, value]) => (value ? item : []));
+  const given = Object.entries({ key: params.key, ...input }).flatMap(([item, value]) => (value ? item : []));
   return [wordsFor[name] ?? name, given.join(', ')].filter(Boolean).join(': ');
 }
 

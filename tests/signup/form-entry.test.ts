@@ -40,3 +40,24 @@ test('leaving a field normalises its text, and changes no choice', () => {
   const left = leave(leave(typed, 'phone'), 'receipt');
   expect(left.form).toEqual({ ...typed.form, phone: '0901234' });
 });
+
+const found = { prefecture: '東京都', city: '千代田区千代田' };
+const nothing = { prefecture: '', city: '' };
+const ownCity = { prefecture: '東京都', city: '千代田区' };
+
+test.each<[string, Partial<SignupForm>, FieldChange, object]>([
+  ['typing the code again fills in its address', { zip: '100' }, { name: 'zip', value: '100-0001' }, found],
+  ['choosing its prefecture fills in an empty city', {}, { name: 'prefecture', value: '東京都' }, found],
+  [
+    'choosing it keeps the donor’s city',
+    { city: '千代田区' },
+    { name: 'prefecture', value: '東京都' },
+    ownCity,
+  ],
+  ['unticking overseas fills it in', { expatriate: true }, { name: 'expatriate', value: false }, found],
+  ['another field fills in nothing', {}, { name: 'phone', value: '0312345678' }, nothing],
+])('the address of a postal code: %s', (_, form, by, address) => {
+  const entry = start({ zip: '100-0001', ...form });
+  const answer = { postalCode: '1000001', ...found };
+  expect(change({ ...entry, lookups: { ...entry.lookups, answer } }, by).form).toMatchObject(address);
+});
