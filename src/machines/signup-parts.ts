@@ -53,7 +53,7 @@ import {
 import { accessTokenMachine, type EventFromAccessToken } from './access-token.ts';
 import { type EventFromPostalLookup, postalLookupMachine } from './postal-lookup.ts';
 
-/** What the page knows when it opens. */
+/** The chart's input: the page that opens, and what its tab has saved. */
 export type SignupInput = {
   /** The screen that its address asks for. */
   arrival: Route;
@@ -71,7 +71,7 @@ export type SignupInput = {
   seed: string;
 };
 
-/** `now` is the time of the last event that carried one. */
+/** `now` is the time of the last event that has one. */
 export type SignupContext = SavedSession &
   FormEntry &
   Omit<SignupInput, 'callback' | 'saved'> & {
@@ -231,7 +231,7 @@ export const signupParts = setup({
     openOverlay: () => {},
     closeOverlay: () => {},
 
-    /** Furigana, errors, notes and the field to change start anew with the form as it is. */
+    /** Resets furigana, errors, notes and the field to change for the current form. */
     startInput: assign(({ context }) => startInput(context)),
     keepField: assign(
       changing((context, { change, composed, isByLink = false }: Changed) => ({
@@ -248,7 +248,7 @@ export const signupParts = setup({
       wrongFields: [],
       now: at,
     })),
-    /** What was typed is forgotten, what was sent is not (decision 36). */
+    /** Clears what was typed and keeps what was sent (decision 36). */
     clearDraft: assign(({ context }, { at }: { at: number }) => {
       const { link, application, registration, processedAccessIds, lastTry, unanswered } = context;
       const sent = { application, registration, processedAccessIds, lastTry, unanswered };
@@ -292,7 +292,7 @@ export const signupParts = setup({
     nameApplication: assign(({ context: { application, form, card, seed } }) => {
       const keyBase = application.keyBase || seed;
       const key = applicationKey(keyBase, form, card, application.answeredKeys);
-      // Copies that are still open answer in a moment.
+      // Open copies will answer and set it again.
       return { application: { ...application, key, keyBase, isCopied: false } };
     }),
     markCopied: assign(({ context: { application } }, { isCopied }: { isCopied: boolean }) => ({
@@ -311,7 +311,7 @@ export const signupParts = setup({
       },
       card: null,
     })),
-    /** An earlier registration's callback goes with it. */
+    /** Drops an earlier registration and its callback. */
     keepRegistration: assign(({ context: { form, application } }, { output }: { output: Registered }) => {
       if (output === 'complete') return {};
       const { redirectUrl, registerToken } = output;
@@ -398,7 +398,7 @@ function isReadyToReview({ form, isReviewed, card }: SignupContext, at: number):
   return isReviewed && isComplete(form, isFresh(card, at));
 }
 
-/** What a failure says of itself, or `otherwise`. */
+/** A failure's own messages, or `otherwise`. */
 function messagesOf(error: unknown, otherwise: string): readonly string[] {
   const { messages } = callFailureOf(error);
   return messages.length > 0 ? messages : [otherwise];
@@ -431,7 +431,7 @@ function changing<Params, After extends Changes>(change: (context: SignupContext
 
 type Changes = Partial<SignupContext> & { form: SignupForm };
 
-/** Takes over everything that changed. A form that differs has to be reviewed again. */
+/** Applies the changes. A changed form must be reviewed again. */
 function applyChange<After extends Changes>(
   { form, isReviewed }: SignupContext,
   after: After,

@@ -87,7 +87,7 @@ export const signupMachine = signupParts.createMachine({
         // What the bank has answered, and the page that only it opens.
         { guard: 'hasReturnedFromBank', target: 'callback' },
         { guard: 'isOpenedByBank', target: 'callback.reopening' },
-        // How the last try stands: one of these, or none.
+        // The state of the last try: one of these, or none.
         { guard: 'hasFinished', target: 'complete.remembered' },
         {
           guard: 'wasLeftUnanswered',
@@ -669,12 +669,12 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
     const { processedAccessIds, lastTry } = context;
     return { ...untouchedSession, processedAccessIds, lastTry };
   }
-  // If the page is lost during a call, the next one must know it. The context itself still describes the earlier try.
+  // If the page is lost during a call, the next page must find it. The context still has the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
     return { ...context, ...unansweredBy(context, registerCall({ context }).call) };
   if (snapshot.matches({ callback: 'verifying' }))
     return { ...context, ...withoutCallback(context), ...unansweredBy(context, verifyCall.call) };
-  // After a reload, other screens' messages and that the browser was offline no longer hold.
+  // After a reload, messages of other screens and “offline” are out of date.
   const isLasting = snapshot.matches('input') && !context.messages.includes(offline);
   return isLasting ? context : { ...context, messages: untouchedSession.messages };
 }

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What the donor sees of a captcha that asks. */
+/** When the captcha's question opens and closes. */
 export type CaptchaEvent = { type: 'captchaQuestion.opened' } | { type: 'captchaQuestion.closed' };
 
 type CaptchaSettings = {
@@ -83,7 +83,7 @@ function createWidget(sitekey: string) {
   };
 }
 
-/** Tells when the captcha's question opens and closes. The captcha has no event for that, so this watches its frame. */
+/** Reports when the captcha's question opens and closes. The captcha has no event for that, so this watches its frame. */
 export function watchCaptchaQuestion(tell: (event: CaptchaEvent) => void): () => void {
   let wasOpen = false;
   const observer = new MutationObserver(() => {

@@ -49,7 +49,7 @@ export function createScriptLoader(allowedUrls: readonly string[]): LoadScript {
 
 /**
  * Fetches a script without running it, so that {@link LoadScript} need not wait for the network later. Only in Chromium and
- * its kin: Safari cannot prefetch, and in Firefox `default-src` of the page's policy forbids it.
+ * browsers based on it: Safari cannot prefetch, and in Firefox `default-src` of the page's policy forbids it.
  */
 export function prefetchScript(url: string): void {
   if (navigator.vendor !== 'Google Inc.') return;

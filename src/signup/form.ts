@@ -172,8 +172,8 @@ const all = { ...amount, ...profile, ...payment };
 type Definitions = typeof all;
 
 /**
- * The one definition of each field (specification §3), by section, in the order of the screen. Types, labels, what is
- * asked for and saved, and what is taken over from a form that was typed into before its script ran all follow from it.
+ * The one definition of each field (specification §3), by section, in the order of the screen. Types, labels and saved fields
+ * follow from it, and what is read from a form that was typed into before the app loaded.
  */
 export const sections = { amount, profile, payment };
 
@@ -209,7 +209,7 @@ export type InputChange = {
   [Name in FieldName]: { name: Name; value: (SignupForm & CardEntry)[Name] };
 }[FieldName];
 
-/** A change that the chart hears of: of any field except the card's secrets. */
+/** A change that the chart gets: of any field except the card's secrets. */
 export type FieldChange = Extract<InputChange, { name: FormField }>;
 
 /** Checks a value from outside: whether the field can hold it. */

@@ -31,7 +31,7 @@ export type Method = {
   needsCard: boolean;
   /** Its checkboxes on the confirm screen, in their order, each with what the donor agrees to. */
   agreements: readonly ({ name: Agreement } & ByPlace<string>)[];
-  /** Above the day of the first debit. */
+  /** The heading above the day of the first debit. */
   firstDebitHeading: string;
   /** What happens after sending. */
   afterSending: ByPlace<Notice>;
@@ -134,7 +134,7 @@ export const methodOf = ({ paymentMethod }: ByMethod): Method =>
 export const beginning = ({ shortName, terms: { minimum } }: Method): string =>
   `${minimum > minimumAmount ? `${shortName}は、` : ''}月${formatYen(minimum)}から承ります`;
 
-/** Why the amount cannot be signed up for, in a sentence for the donor; null if it can. */
+/** Why the amount is not possible, in a sentence for the donor; null if it is. */
 export function amountProblem(
   form: Pick<SignupForm, 'price' | 'priceOther' | 'paymentMethod'>,
 ): string | null {

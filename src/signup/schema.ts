@@ -118,7 +118,7 @@ export function validateForm(values: InputValues, hasKeptCard: boolean): FieldEr
 
 function firstError(name: FieldName, values: InputValues): string | undefined {
   try {
-    // Stack traces would triple the time, and nobody reads them.
+    // Stack traces would triple the time, and are not used.
     schema.validateSyncAt(name, values, { strict: true, disableStackTrace: true });
     return undefined;
   } catch (error) {

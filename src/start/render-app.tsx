@@ -71,7 +71,7 @@ class ErrorBoundary extends Component<Omit<RootProps, 'onReady'>, State> {
   }
 }
 
-/** Nothing in it changes, so nothing in it can break. */
+/** It is static, so React never has to change it. */
 export function BrokenPage() {
   return (
     <main id="unrenderable" className="container screen">

@@ -8,7 +8,7 @@ export const midYear = (year: number): Date => new Date(Date.UTC(year, 5, 15));
 const HOUR = 60 * 60_000;
 const never = () => () => {};
 
-/** Calls `update` when the month turns, or within the hour on a device whose timers have slept. */
+/** Calls `update` when the month changes, or within the hour on a device whose timers were paused. */
 function onNewMonth(update: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

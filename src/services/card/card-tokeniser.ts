@@ -33,7 +33,7 @@ type GatewaySettings = { cardGatewayScript: string; cardGatewayApiKey: string; c
 
 /**
  * Turns the card on the input screen into a token, with the gateway's script (specification §7).
- * Only this function takes the card off the screen, and only that script receives it (decision 5).
+ * Only this function reads the card, and only that script receives it (decision 5).
  *
  * Rejects with a CallFailure: `refused` with the gateway's code if a field of the card is wrong, `notSent` if the gateway,
  * its script, the network or the set-up fails.
@@ -54,7 +54,7 @@ export function createCardTokeniser(
         settings.cardGatewayApiKey,
         settings.cardGatewayPublicKey,
       );
-      // A card that is no longer waited for stays here.
+      // If nobody waits any more, the card is not sent.
       signal.throwIfAborted();
       const entry = secrets.read();
       // Offline, the gateway's script would answer that the gateway is busy.

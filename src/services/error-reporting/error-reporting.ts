@@ -30,7 +30,7 @@ export function createErrorReporter(dsn: string | null): ReportError {
   return report;
 }
 
-/** The other side works, and has told the donor what is wrong. */
+/** The host refused and gave the reason to the donor. */
 const isExplainedRefusal = (error: unknown): boolean =>
   error instanceof CallFailure && error.reason === 'refused' && error.messages.length > 0;
 

@@ -1,7 +1,7 @@
 import { currentRoute, type Route } from './routes.ts';
 import { isCallbackWaiting } from './waiting-callback.ts';
 
-/** What the browser does. */
+/** Events of the browser. */
 export type BrowserEvent =
   | { type: 'route.requested'; route: Route; at: number }
   | { type: 'page.restored' }

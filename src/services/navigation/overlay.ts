@@ -1,7 +1,7 @@
 import { asRecord } from '../../signup/type-guards.ts';
 import { changeHistory } from './change-history.ts';
 
-/** In milliseconds. Chromium tells screen readers nothing of a focus that moves just before a step back. */
+/** In milliseconds. In Chromium, screen readers do not announce a focus that moves just before a step back. */
 const untilStepBack = 300;
 
 let steppingBack: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,7 @@ export function watchForCopies(key: string, tell: (event: CopyEvent) => void): (
     if (data === 'finished') return tell({ type: 'copy.finished', at: Date.now() });
     if (data === 'closed') {
       tell({ type: 'copy.closed' });
-      // There may be others, which answer.
+      // Asks whether other copies are open.
       return channel.postMessage('opened');
     }
     if (data === 'opened') channel.postMessage('open already');
@@ -28,7 +28,7 @@ export function watchForCopies(key: string, tell: (event: CopyEvent) => void): (
   const leave = () => channel.postMessage('closed');
   addEventListener('pagehide', leave);
   return () => {
-    // Leave silently: if this tab has sent it, the copies must keep warning.
+    // No message that this copy closes: if this tab has sent it, the copies must keep warning.
     removeEventListener('pagehide', leave);
     channel.close();
   };

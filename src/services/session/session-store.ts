@@ -81,7 +81,7 @@ export function createSessionStore(openStorage: () => Storage) {
       const isKept = write(SESSION_KEY, serialiseSession(session, Date.now()));
       if (isKept !== wasKept) problem();
     },
-    /** Another page in this tab has saved since, as while this one was in the back/forward cache. */
+    /** Another page in this tab has saved since, for example while this one was in the back/forward cache. */
     isOutdated: () =>
       known === null && readStorage(SESSION_KEY, openStorage) !== (memory.get(SESSION_KEY) ?? null),
     accessToken: () => read(ACCESS_TOKEN_KEY),

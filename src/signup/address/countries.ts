@@ -1,7 +1,7 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import japanese from 'i18n-iso-countries/langs/ja.json' with { type: 'json' };
 
-/** The names that donors look for, if they differ from the list's first ones. */
+/** The names that donors look for, if the package's first name differs. */
 const commonNames: Record<string, string> = {
   CN: 'China',
   GM: 'Gambia',
@@ -65,7 +65,7 @@ const otherNames: Record<string, readonly string[]> = {
 /** Japanese names that have changed. */
 const newNames: Record<string, string> = { SZ: 'エスワティニ' };
 
-/** What belongs to another country, which a search puts first. */
+/** Territories: a search lists the country that they belong to first. */
 const territories = new Set(
   (
     'AI AQ AS AW AX BL BM BQ BV CC CK CW CX FK FO GF GG GI GL GP GS GU HM IM IO JE KY MF MP MQ MS NC NF NU PF PM PN PR ' +

@@ -29,7 +29,7 @@ export type PostalMismatch = { kind: 'offered' | 'declined'; address: PostalAddr
 
 /** A town without the notes that Japan Post's list writes into its place. Empty if that names no town. */
 export function townOf(listed: string): string {
-  // A list or a range of towns keeps what they have in common.
+  // Of a list or a range of towns, only the common beginning stays.
   const town = listed
     .slice(0, longestText)
     .replace(/[（(、〜～].*|第?[0-9０-９]+地割.*/su, '')

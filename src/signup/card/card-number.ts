@@ -3,7 +3,7 @@ import { digitsIn, westernDigits } from '../normalise.ts';
 /** Groups of digits, separated by anything but letters. `ー` is allowed: Japanese keyboards give it for a hyphen. */
 const groupsOfDigits = /\d+(?:(?:[^\p{L}\p{N}]|ー)+\d+)*/gu;
 
-/** In characters: a card number stands in a letter or a mail, not in a book. Longer texts would take seconds. */
+/** In characters. Card numbers are looked for in texts up to this length; longer ones would take seconds. */
 const longestPaste = 10_000;
 
 /** Specification §5. */

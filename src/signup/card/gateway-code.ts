@@ -5,7 +5,7 @@ export const ACCEPTED = '000';
 
 export type GatewayFault = 'number' | 'expiry' | 'securityCode' | 'card' | 'busy' | 'setUp';
 
-/** What any other code finds wrong. */
+/** What is wrong, by any other code. */
 export function gatewayFaultOf(code: string): GatewayFault {
   if (/^10\d$/.test(code)) return 'number';
   if (/^11\d$/.test(code)) return 'expiry';

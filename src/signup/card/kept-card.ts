@@ -1,4 +1,4 @@
-/** A card that the gateway has checked: its token, which is single-use and lives for 30 minutes there, and its masked number. */
+/** A card that the gateway has checked: its masked number, and its token, which works once and for 30 minutes. */
 export type KeptCard = {
   cardToken: string;
   maskedCardNumber: string;

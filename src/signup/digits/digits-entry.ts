@@ -43,7 +43,7 @@ export function enterDigits(
     if (inputType.endsWith('Forward')) after = after.slice(1);
   }
   const isCut = before.length + after.length > maxDigits;
-  // Cut what was typed last.
+  // Removes the last digits typed.
   before = before.slice(0, Math.max(0, maxDigits - after.length));
   after = after.slice(0, maxDigits);
   const shown = showDigits(format, before + after);

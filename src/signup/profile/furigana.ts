@@ -145,7 +145,7 @@ function lastKana({ reading, romaji }: Composition, shown: string): string {
   return kana === '' && /^[nｎ]$/i.test(romaji) ? 'ん' : kana;
 }
 
-/** If the donor finishes the first clause only, the rest opens a new composition: takes its reading off the piece. */
+/** If the donor finishes the first clause only, the rest opens a new composition: removes its reading from the piece. */
 function withoutRest(pieces: readonly Piece[], shown: string): readonly Piece[] {
   const last = pieces.at(-1);
   const rest = hiragana(shown);

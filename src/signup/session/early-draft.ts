@@ -35,7 +35,7 @@ export function parseEarlyDraft(json: string, now: number): EarlyDraft | null {
   }
 }
 
-/** What is never kept (decision 5). The inline script cannot afford form.ts itself. */
+/** What is never kept (decision 5). form.ts is too large for the inline script. */
 const secrets: Readonly<Record<keyof CardEntry, true>> = { cardNum: true, securityCode: true };
 
 /**

@@ -8,7 +8,7 @@ import type { UnansweredCall } from '../messages.ts';
 /** A card application that the API host has accepted, with the data for the completion page (decision 19). */
 export type Registration = {
   registerToken: string;
-  /** The key of its application, by which copies of the tab hear that it is verified. */
+  /** The key of its application, by which copies of the tab are told that it is verified. */
   applicationKey: string;
   completion: CompletionFields;
   /** What the bank has answered, until the host is asked to verify it. */
@@ -35,7 +35,7 @@ export type AddressWords = Pick<SignupForm, 'prefecture' | 'city' | 'street'>;
 /** A call that got no answer, and its application's key. Kept until that application is answered, or the tab signs up (decision 36). */
 export type Unanswered = { call: UnansweredCall; key: string };
 
-/** How what was sent last stands, until the next try changes it: it decides which screen a page opens on. */
+/** The state of what was sent last, until the next try. It decides which screen a page opens on. */
 export type LastTry =
   /** The host gave no answer, see `unanswered`. The donor must see the message about it first. */
   | { status: 'unanswered' }
@@ -71,7 +71,7 @@ export type SavedSession = {
   application: SavedApplication;
   /** The newest registration, until it is verified. Older ones cannot be (decision 22). */
   registration: Registration | null;
-  /** The bank's answers for which the host was asked to verify: none is taken again (decision 11). */
+  /** The bank's answers for which the host was asked to verify: none is used again (decision 11). */
   processedAccessIds: readonly string[];
   lastTry: LastTry | null;
   /** The confirm screen warns of it, whatever was tried since. */

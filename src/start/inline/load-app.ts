@@ -2,7 +2,7 @@ import { appAddress } from '../app-address.ts';
 
 const page = document.documentElement;
 
-/** After this time, in milliseconds, the page says that the app has not come. */
+/** After this time, in milliseconds, the page says that the app has not loaded. */
 const PATIENCE = 8000;
 
 /**

@@ -12,7 +12,7 @@ globalThis.earlyAccessToken = fetch(import.meta.env.VITE_API_ORIGIN + ACCESS_TOK
   cache: 'no-store',
   referrerPolicy: 'no-referrer',
 });
-// The app tells the failure; this avoids an unhandled rejection.
+// The app shows the failure; this avoids an unhandled rejection.
 globalThis.earlyAccessToken.catch(() => {});
 const app = createAppLoader(document.currentScript?.dataset.app ?? '');
 addEventListener('DOMContentLoaded', app.start);

@@ -19,12 +19,11 @@ export function keepMissed(event: Event): void {
   if (element instanceof HTMLElement) missed.push([element, event]);
 }
 
-/** Dispatches the kept events again, once the app hears them. */
+/** Dispatches the kept events again, once the app listens. */
 export function repeatMissed(): void {
   for (const [{ id, lang }, event] of missed) {
     const rendered = document.getElementById(id);
-    // An event that is still being dispatched reaches the app anyway. A field whose language has changed belongs to the
-    // other address, and was not left.
+    // An event that is still being dispatched reaches the app anyway. A field with another `lang` belongs to the other address.
     if (event.eventPhase === Event.NONE && rendered?.lang === lang) rendered.dispatchEvent(event);
   }
 }

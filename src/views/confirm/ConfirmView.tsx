@@ -111,8 +111,8 @@ function Submit({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const progress = useSelector(actor, progressOf);
   return (
     <>
-      {/* Not `disabled`: Tab would pass it by, and nobody would hear why. The chart refuses the press. Another element when
-          that changes, since Firefox says a changed description twice. */}
+      {/* `disabled` would hide the reason from keyboards and screen readers; the chart refuses the press. A new element at each
+          change, since in Firefox a changed description is read twice. */}
       <Button
         key={`${isBarred}`}
         look="primary"

@@ -87,7 +87,7 @@ export function Summary({ actor, form }: SummaryProps) {
         <dd>
           {value}
           <span className="summary-change">
-            {/* A name of its own: words that are hidden in it would be read as a second link. */}
+            {/* Its own name: hidden words would be read as a second link. */}
             <InputLink
               actor={actor}
               field={unmailed.includes(field) ? 'expatriate' : field}

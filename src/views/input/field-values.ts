@@ -6,7 +6,7 @@ import { useFieldActions } from './input-form.ts';
 type Subscribe = (listener: () => void) => () => void;
 
 /**
- * A value, rendered when it changes. Not `useSyncExternalStore`, on which `useSelector` stands: that subscribes later, and
+ * A value, rendered when it changes. Not `useSyncExternalStore`, which `useSelector` uses: that subscribes later, and
  * React would undo what was typed before. Both functions must stay the same.
  */
 function useLive<Value extends string | boolean>(read: () => Value, subscribe: Subscribe): Value {

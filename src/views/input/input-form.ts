@@ -60,7 +60,7 @@ function createFieldActions(
   /** What the donor has changed and not left since: only these fields' errors are announced (decision 31). */
   const edited = new Set<FieldName>();
 
-  /** Says a sentence to screen readers. */
+  /** Announces a sentence to screen readers. */
   const announce = (sentence: string) => {
     if (sentence || formik.current.status) formik.current.setStatus(sentence);
   };
@@ -122,12 +122,12 @@ function createFieldActions(
       const isAnother = expatriate !== context().form.expatriate && name in context().hiddenAddress;
       if (formik.current.submitCount === submitCount && !isAnother) showErrors([name], wasEdited);
     },
-    /** 入力内容を確認する: Formik looks at the rules, and the chart hears what it found. */
+    /** 入力内容を確認する: Formik validates, and sends the result to the chart. */
     submit: () => {
       announce('');
       edited.clear();
       formik.current.handleSubmit();
-      // In the same task: submitting has emptied `touched`, since Formik holds no values. Fields that appear later must have no
+      // Formik has no values, so submitting empties `touched`: set it again in the same task. Fields that appear later have no
       // error.
       void formik.current.setTouched(touchedFields(check(actor, secrets).shown), false);
     },
@@ -169,7 +169,7 @@ export function useInputForm(actor: SignupActor, secrets: CardSecrets) {
       const wrongFields = shown.filter((name) => errors[name]);
       // Formik sets them later: the summary would say for a moment that all is corrected.
       latest.current.setErrors(errors);
-      // If rendering the bubbles fails, the new page learns from the chart which to show.
+      // If rendering the bubbles fails, the error boundary's page takes the wrong fields from the chart.
       if (wrongFields.length > 0) actor.send({ type: 'input.rejected', wrongFields, at: Date.now() });
       return errors;
     },

@@ -1,4 +1,4 @@
-/** In milliseconds. An opening list gets the `pointerup` in place of the page, so the wait is limited there. */
+/** In milliseconds. An open list takes the `pointerup`, so the wait for it is limited. */
 const LIST_OPENING_TIME = 400;
 
 let press = Promise.resolve();

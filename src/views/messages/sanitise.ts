@@ -2,7 +2,7 @@ import createPurifier from 'dompurify';
 
 const allowedTags = 'a,b,br,caption,div,em,p,span,strong,table,tbody,td,tfoot,th,thead,tr'.split(',');
 
-/** What begins a line of its own and is no allowed tag: each message is itself an `<li>`, and no other may be in it. */
+/** Block tags that are not allowed, which become lines: each message is itself an `<li>`, and no other may be in it. */
 const lines = 'address,article,blockquote,center,dd,dl,dt,h1,h2,h3,h4,h5,h6,li,ol,pre,section,ul'.split(',');
 
 /** Absolute http(s) addresses, mail, telephone, and paths. What a browser would read as another host is no path. */
@@ -26,7 +26,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (/^(?:mailto|tel):/i.test(address)) return;
   // a new tab, so that the donor does not leave the form
   node.setAttribute('target', '_blank');
-  // The API host means the organisation's site, not the folder of the form.
+  // The API host's relative links mean the organisation's site, not the folder of the form.
   if (!/^(?:https?:|\/)/i.test(address)) node.setAttribute('href', `/${address.replace(/^[./]+/, '')}`);
 });
 

@@ -27,7 +27,7 @@ export function Pledge({ form, now, id }: PledgeProps) {
   return (
     // The key makes new elements for a new text: page translators replace text nodes, and React could not change them.
     <Fragment key={`${amount} ${form.paymentMethod} ${months}`}>
-      {/* Each line is a paragraph: with blocks in a paragraph, Orca's arrows come no further in Chromium. */}
+      {/* Each line is a paragraph: with blocks in a paragraph, Orca's arrows stop there in Chromium. */}
       <div className="pledge-amount" id={id}>
         <p>
           <strong>{promise}</strong>

@@ -7,7 +7,7 @@ type Heading = { title: readonly string[]; addition?: string };
 
 const { purpose } = organisation;
 
-/** The headline of each screen. The addition prevents a wrong belief that the sign-up is complete. */
+/** The headline of each screen. The addition makes clear that the sign-up is not complete. */
 export const headings: Record<View, Heading> = {
   input: { title: purpose },
   confirm: { title: ['お申し込み', '内容の確認'], addition: 'まだ完了していません' },

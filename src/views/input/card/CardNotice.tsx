@@ -11,7 +11,7 @@ const { officeHours } = organisation.words;
 let speakingAgain: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * While a modal dialog is open, the rest of the page is not there for screen readers. When it comes back, Chromium
+ * While a modal dialog is open, the rest of the page is hidden from screen readers. When it comes back, Chromium
  * announces again all that live regions hold.
  * @returns a function that makes the regions live again, one second later
  */
@@ -30,13 +30,13 @@ function silenceLiveRegions(): () => void {
 /**
  * The notes on using credit cards (specification §1 and §2). A native modal dialog: the browser keeps the focus inside, closes
  * it on Escape and restores the focus. Every way of closing fires `close`, and only then does the chart get its event. It stays
- * in the page: Chromium's screen readers say nothing of the focus that comes back while the dialog is removed.
+ * in the page: in Chromium, screen readers do not announce the returning focus while the dialog is removed.
  */
 export function CardNotice({ actor }: { actor: SignupActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ input: 'cardNotice' }));
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  /** Of the last press. The dialog gets a click also if text was selected from its sheet out to the background. */
+  /** Where the last press began: selecting text from the sheet out to the background is a click on the dialog, too. */
   const isPressOutside = useRef(false);
 
   useLayoutEffect(() => {

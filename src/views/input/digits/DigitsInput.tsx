@@ -14,7 +14,7 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
 
 /**
  * An input that formats its digits and says when it has cut some. It formats a composition only once that has ended, and
- * has no undo. Not react-number-format's own input, which knows no Japanese composition.
+ * has no undo. Not react-number-format's own input, which does not support Japanese composition.
  */
 export function DigitsInput(props: DigitsInputProps) {
   const { digits, format, onDigits, note, children, ...attributes } = props;
@@ -43,7 +43,7 @@ export function DigitsInput(props: DigitsInputProps) {
     const { data, inputType } = event;
     const input = element.current;
     if (!input || !event.cancelable || composed !== null) return;
-    // The browser's own history holds each text twice, typed and formatted, and would bring digits that were never there.
+    // The browser's own history holds each text twice, typed and formatted, and would restore digits that were never typed.
     if (inputType.startsWith('history')) event.preventDefault();
     // Reads the text before the browser cuts it at `maxLength`, so that the note can say that some was cut.
     if (data && (data.length > 1 || digits.length === maxDigits)) {

@@ -75,7 +75,7 @@ const Row = memo(function Row(props: RowProps) {
     // Not `required`: Firefox calls an empty required control invalid before anything was checked (decision 31).
     'aria-required': isOptional(name) ? undefined : true,
     'aria-invalid': error === undefined ? undefined : true,
-    // Screen readers read a description that changes: at the key that corrects an error, the hint would be in the way.
+    // Screen readers read a description that changes: at the key that corrects an error, they would read the hint again.
     'aria-describedby': isCorrecting ? undefined : description.ids,
     onKeyDown: (event) => {
       description.onKeyDown(event);

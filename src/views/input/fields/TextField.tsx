@@ -59,7 +59,7 @@ export const TextField = memo(function TextField(props: TextFieldProps) {
               onCompositionEnd={({ data, currentTarget: { value: ended } }) => {
                 setComposed(null);
                 untold.current.push({ type: 'compositionend', data, value: ended });
-                // To send the same text again would undo an address that was filled in meanwhile; furigana needs each end.
+                // Sending the same text again would undo an address that was filled in meanwhile; furigana needs each end.
                 if (isNameField(name) || ended !== composed) tell(ended);
               }}
             />

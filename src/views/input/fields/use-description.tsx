@@ -41,7 +41,7 @@ export function useDescription({ name, label, hint, error, attempt }: DescribedF
 
   const isShown = error !== undefined && bubble.dismissedAt !== attempt;
   const [hintId, bubbleId] = [`hint-${name}`, `error-${name}-${bubble.number}`];
-  // An error in the words of the hint is said once.
+  // If error and hint are the same, only one is read.
   const isSaid = isShown && error === hint;
   const ids = [isShown ? bubbleId : '', hint && !isSaid ? hintId : ''].filter(Boolean).join(' ');
   const { announce } = useFieldActions();

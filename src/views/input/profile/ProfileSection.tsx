@@ -75,7 +75,7 @@ export const ProfileSection = memo(function ProfileSection({ now }: { now: Date 
 
 const shortNumberNote = () => <ShortNumberNote />;
 
-/** The way on for donors whose country has shorter numbers (decision 17). The bubble is a button and can hold no link. */
+/** What donors whose country has shorter numbers can do (decision 17). The bubble is a button and can hold no link. */
 function ShortNumberNote() {
   const { error } = useFieldError('phone');
   if (error !== fieldMessages.overseasPhone) return null;
