@@ -197,7 +197,7 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
     ...typing('zip', '100-0001', '100', '530-0001'),
     ...typing('prefecture', '東京都', '大阪府'),
     ...typing('city', '大阪市北区', '千代田区', ''),
-    ...typing('street', '番地のみ', CARD_NUMBER),
+    ...typing('street', CARD_NUMBER),
     ...typing('price', largestAmount),
     '毎月のご支援金額: chosen once more': ({ context: { form } }) => ({
       change: { name: 'price', value: form.price },

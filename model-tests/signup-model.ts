@@ -170,7 +170,6 @@ const forWalks: readonly string[] = [
   '郵便番号: 530-0001',
   '都道府県: 東京都',
   '市区町村: 千代田区',
-  '番地・建物名: 番地のみ',
   '番地・建物名: 4111111111111111',
   '毎月のご支援金額: chosen by the page’s link',
   '海外在住: taken over once more',
@@ -196,8 +195,7 @@ const nothingSent = 'nothing was sent before';
 /** What decides which way an event leads, in words that a tester can bring about. */
 function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, lastTry, unanswered, registration, messages } = context;
-  const byCard = unanswered?.call === methods[CARD].registers;
-  const sending = `sending ${byCard ? 'by' : 'without a'} card`;
+  const sending = unanswered?.call === methods[CARD].registers ? 'sending by card' : 'sending without a card';
   const without = unanswered?.call === 'verifyCard' ? 'the verification' : sending;
   const past = [
     lastTry?.status === 'finished' && 'signed up',
@@ -246,14 +244,7 @@ const factsThatCount: Readonly<Record<string, readonly (keyof Facts)[]>> = {
   callback: ['past', 'token', 'renewed'],
 };
 /** They count on a form that is otherwise as it opens. */
-const factsOfFields: readonly Exclude<keyof Facts, 'boxes'>[] = [
-  'phone',
-  'lookup',
-  'token',
-  'offer',
-  'abroad',
-  'prefecture',
-];
+const factsOfFields: readonly (keyof Facts)[] = ['phone', 'lookup', 'token', 'offer', 'abroad', 'prefecture'];
 
 /** If something that decides is missing above, the coverage or the table finds it. */
 function factsToExplore(tab: ModelTab): readonly string[] {
@@ -333,13 +324,13 @@ const withoutMethod = (past: string) => past.replace(/^sending .*? card ha/, 'se
 export function factsAlong({ from, event, to }: Edge): Readonly<Record<string, string>> {
   if (!from.page) return {};
   if (event.type !== 'page.opened') {
-    const { boxes: ticked, ...facts } = factsOf(from, from.page.context);
+    const facts = factsOf(from, from.page.context);
     // What the donor typed decides first where the address is concerned.
     const typed = factsOfFields.map((name) => [name, facts[name]]);
     return {
       ...(/^(field|form|address)/.test(event.type) && Object.fromEntries(typed)),
-      ...(from.at.startsWith('confirm') && { boxes: ticked }),
       ...facts,
+      boxes: from.at.startsWith('confirm') ? facts.boxes : '',
       past: withoutMethod(facts.past),
     };
   }
