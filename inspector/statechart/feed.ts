@@ -12,7 +12,6 @@ import {
 import { evaluateGuard } from 'xstate/guards';
 import { chartOf, edgeIdOf, nameInChart } from './chart.ts';
 import { type Chart, channelName, type FeedMessage, hello, type StepMessage, tabId } from './protocol.ts';
-import { edgesTaken } from './xstate-private.ts';
 
 type Actor = {
   /** From its first event on; null for promises, callbacks and other logic. */
@@ -77,7 +76,9 @@ export function createFeed({ name }: { name: string }) {
       const from = event.sourceRef?.sessionId ?? null;
       actor.underway.push({ event: event.event, from, ...now() });
     }
-    if (event.type === '@xstate.microstep') actor.taken.push(...edgesTaken(event));
+    // A private property: XState says nowhere else which of several transitions was taken.
+    if (event.type === '@xstate.microstep')
+      actor.taken.push(...event._transitions.flatMap((transition) => edgeIdOf(transition) ?? []));
     if (event.type === '@xstate.snapshot') {
       const index = actor.underway.findIndex((one) => one.event === event.event);
       // Those before it the actor has dropped.
@@ -100,11 +101,11 @@ export function createFeed({ name }: { name: string }) {
   };
 
   const leave = () => say({ kind: 'closed' });
-  const open = (isShownAgain: boolean) => say({ kind: 'opened', name, isShownAgain });
+  const open = () => say({ kind: 'opened', name });
   // Node has no window.
   globalThis.window?.addEventListener('pagehide', leave, closing);
-  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && open(true), closing);
-  open(false);
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && open(), closing);
+  open();
 
   return {
     inspect,

@@ -1,127 +1,99 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
-
 /** Of the BroadcastChannel between pages and inspectors. */
 export const channelName = 'statechart-inspector';
 
-const text = string().defined();
-const textOrNull = text.nullable();
-const texts = array(text).defined();
-const oneOf = <Value extends string>(...values: readonly Value[]) => string().oneOf(values).defined();
-
 /** One state of a chart. */
-const node = object({
+export type ChartNode = {
   /** XState's own (`signup.input.form`). */
-  id: text,
-  key: text,
+  id: string;
+  key: string;
   /** The id of the state around it; null for the root. */
-  parent: textOrNull,
-  type: oneOf('atomic', 'compound', 'parallel', 'final', 'history'),
+  parent: string | null;
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   /** The id of the child that is entered first; null where there is none to choose. */
-  initial: textOrNull,
-  description: textOrNull,
+  initial: string | null;
+  description: string | null;
   /** Ids of the actors that run while this state is active. */
-  invokes: texts,
+  invokes: string[];
   /** Names of the actions on the way in and out. */
-  entry: texts,
-  exit: texts,
-}).noUnknown();
+  entry: string[];
+  exit: string[];
+};
 
 /** One transition of a chart: one candidate of one event in one state. */
-const edge = object({
+export type ChartEdge = {
   /** `<source id>|<event type, or "always">|<index among the candidates>`. */
-  id: text,
-  source: text,
+  id: string;
+  source: string;
   /** Ids of the states it leads to; empty for a transition that only runs actions. */
-  targets: texts,
+  targets: string[];
   /** Why it happens. `event` is something sent from outside the state that has it. */
-  kind: oneOf('event', 'always', 'after', 'done', 'error'),
+  kind: 'event' | 'always' | 'after' | 'done' | 'error';
   /** The type of the event as XState knows it; empty for `always`. */
-  event: text,
+  event: string;
   /** What a person calls the event: the actor's id for `done` and `error`, the delay for `after`. */
-  label: text,
-  guard: textOrNull,
-  actions: texts,
-  description: textOrNull,
-}).noUnknown();
+  label: string;
+  guard: string | null;
+  actions: string[];
+  description: string | null;
+};
 
 /** A machine as plain data: names only, no context, no payloads, no functions. */
-const chart = object({
-  id: text,
-  description: textOrNull,
+export type Chart = {
+  id: string;
+  description: string | null;
   /** In document order, the root first. */
-  nodes: array(node).defined(),
-  edges: array(edge).defined(),
-}).noUnknown();
-
-export type ChartNode = InferType<typeof node>;
-export type ChartEdge = InferType<typeof edge>;
-export type Chart = InferType<typeof chart>;
+  nodes: ChartNode[];
+  edges: ChartEdge[];
+};
 
 /** What all messages have. */
-const envelope = {
+type Envelope = {
   /** One browser tab, across reloads. */
-  tab: text,
+  tab: string;
   /** One page load. */
-  run: text,
+  run: string;
   /** The message's own place in the run's log: a step stands where its event was sent, so that causes come before effects. */
-  order: number().defined(),
+  order: number;
   /** Milliseconds since the epoch; of a step, when its event was sent. */
-  at: number().defined(),
+  at: number;
 };
 
-const messages = {
-  /** A page with a running chart was opened, or is shown again by a browser that kept it in memory. */
-  opened: object({
-    ...envelope,
-    kind: oneOf('opened'),
-    name: text,
-    isShownAgain: boolean().defined(),
-  }).noUnknown(),
-  closed: object({ ...envelope, kind: oneOf('closed') }).noUnknown(),
-  actor: object({
-    ...envelope,
-    kind: oneOf('actor'),
-    /** XState's session id, unique in a run. */
-    actor: text,
-    parent: textOrNull,
-    /** The id that a chart gives the actor; the chart's own id, or “actor”, where none does. */
-    name: text,
-    /** Null for promises, callbacks and other logic without one. */
-    chart: chart.defined().nullable(),
-  }).noUnknown(),
-  /** An actor has handled one event. */
-  step: object({
-    ...envelope,
-    kind: oneOf('step'),
-    actor: text,
-    /** The type of the event: one that the actor's chart knows, or one of XState's own. */
-    event: text,
-    /** The actor that sent it, where one did. */
-    from: textOrNull,
-    /** The transitions that were taken, in order: ids of edges of the actor's chart. */
-    edges: texts,
-    /** Ids of the states that are active afterwards. */
-    states: texts,
-    /** The edges that may be taken next, in the order in which XState asks, and whether their guards hold; null if it depends. */
-    possible: array(object({ edge: text, holds: boolean().defined().nullable() }).noUnknown()).defined(),
-    status: oneOf('active', 'done', 'error', 'stopped'),
-  }).noUnknown(),
+/** A page with a running chart was opened, or is shown again by a browser that kept it in memory. */
+export type OpenedMessage = Envelope & { kind: 'opened'; name: string };
+
+export type ActorMessage = Envelope & {
+  kind: 'actor';
+  /** XState's session id, unique in a run. */
+  actor: string;
+  parent: string | null;
+  /** The id that a chart gives the actor; the chart's own id, or “actor”, where none does. */
+  name: string;
+  /** Null for promises, callbacks and other logic without one. */
+  chart: Chart | null;
 };
 
-export type OpenedMessage = InferType<typeof messages.opened>;
-export type ActorMessage = InferType<typeof messages.actor>;
-export type StepMessage = InferType<typeof messages.step>;
+/** An actor has handled one event. */
+export type StepMessage = Envelope & {
+  kind: 'step';
+  actor: string;
+  /** The type of the event: one that the actor's chart knows, or one of XState's own. */
+  event: string;
+  /** The actor that sent it, where one did. */
+  from: string | null;
+  /** The transitions that were taken, in order: ids of edges of the actor's chart. */
+  edges: string[];
+  /** Ids of the states that are active afterwards. */
+  states: string[];
+  /** The edges that may be taken next, in the order in which XState asks, and whether their guards hold; null if it depends. */
+  possible: { edge: string; holds: boolean | null }[];
+  status: 'active' | 'done' | 'error' | 'stopped';
+};
 
 /** Everything that the inspected page sends. Names only: no payload, context, output, input or error text. */
-export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | InferType<typeof messages.closed>;
+export type FeedMessage = OpenedMessage | ActorMessage | StepMessage | (Envelope & { kind: 'closed' });
 
 /** The inspector asks the pages for everything that has happened so far. */
 export const hello = 'hello';
-
-/** Whether something from the channel or from a file is a message. */
-export function isFeedMessage(data: unknown): data is FeedMessage {
-  return Object.values(messages).some((message) => message.isValidSync(data, { strict: true }));
-}
 
 /** Identifies this tab across reloads; without session storage (Node, or forbidden), only this page. */
 export function tabId(): string {

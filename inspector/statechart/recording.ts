@@ -1,12 +1,5 @@
 import { shortId } from './chart.ts';
-import {
-  type ActorMessage,
-  type ChartEdge,
-  type FeedMessage,
-  isFeedMessage,
-  type OpenedMessage,
-  type StepMessage,
-} from './protocol.ts';
+import type { ActorMessage, ChartEdge, FeedMessage, OpenedMessage, StepMessage } from './protocol.ts';
 
 /** An actor at one moment: who it is, and what its last step said. */
 export type ActorState = ActorMessage & Pick<StepMessage, 'states' | 'edges' | 'possible' | 'status'>;
@@ -106,7 +99,7 @@ export function nameOfEvent({ kind, label }: ChartEdge): string {
   return kind === 'event' ? label : `${kind} ${label}`;
 }
 
-const FORMAT = 'statechart recording, version 4';
+const FORMAT = 'statechart recording, version 5';
 
 /** A recording as a JSON file, for a bug report. */
 export function exportRecording(messages: readonly FeedMessage[]): string {
@@ -118,14 +111,8 @@ export function exportRecording(messages: readonly FeedMessage[]): string {
  * @throws Error with a sentence that says what is wrong with the file.
  */
 export function importRecording(text: string): readonly FeedMessage[] {
-  const data: unknown = JSON.parse(text);
-  const isRecording = typeof data === 'object' && data && 'format' in data && data.format === FORMAT;
-  if (!isRecording || !('messages' in data) || !Array.isArray(data.messages))
-    throw new Error(`This file is no ${FORMAT}.`);
-  const messages = data.messages.map((message: unknown, index) => {
-    if (!isFeedMessage(message)) throw new Error(`Message ${index + 1} of this recording is damaged.`);
-    return message;
-  });
+  const { format, messages }: { format?: string; messages: FeedMessage[] } = JSON.parse(text);
+  if (format !== FORMAT) throw new Error(`This file is no ${FORMAT}.`);
   return addMessages([], messages);
 }
 

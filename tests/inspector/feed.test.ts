@@ -5,7 +5,6 @@ import {
   channelName,
   type FeedMessage,
   hello,
-  isFeedMessage,
   type StepMessage,
 } from '../../inspector/statechart/protocol.ts';
 import { SECRET, secretive } from './sample-machines.ts';
@@ -20,9 +19,9 @@ function run(machine: AnyStateMachine) {
   const channel = new BroadcastChannel(channelName);
   const raw: string[] = [];
   const messages: FeedMessage[] = [];
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+  channel.onmessage = ({ data }: MessageEvent<FeedMessage[]>) => {
     raw.push(JSON.stringify(data));
-    if (Array.isArray(data)) messages.push(...data.filter(isFeedMessage));
+    messages.push(...data);
   };
   const feed = createFeed({ name: 'test' });
   const actor: AnyActorRef = createActor(machine, { inspect: feed.inspect }).start();

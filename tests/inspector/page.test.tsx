@@ -24,7 +24,7 @@ function openPage() {
   return createActor(gate, { inspect }).start();
 }
 /** What it logs of a page that opens, the last first. */
-const ofOpening = ['lamp.lit', 'xstate.init', 'xstate.init', 'page loaded'];
+const ofOpening = ['lamp.lit', 'xstate.init', 'xstate.init', 'page opened'];
 const openInspector = () => render(<Inspector pageUrl="/gate" />);
 
 const all = (selector: string) => [...document.querySelectorAll(selector)];
@@ -138,7 +138,7 @@ test('it replays a recording, and says what is wrong with another file', async (
   expect(status()).toBe('connected to the gate');
 });
 
-test('of several tabs, it shows one that is open', async () => {
+test('of several tabs, it shows the one that has opened a page last', async () => {
   openInspector();
   openPage();
   // The next page is in a new tab, later.
@@ -146,9 +146,6 @@ test('of several tabs, it shows one that is open', async () => {
   vi.setSystemTime(Date.now() + 1000);
   openPage().send({ type: 'coin.given' });
   await waitFor(() => expect(words('.entries .event')).toEqual(['coin.given', ...ofOpening]));
-  closing.pop()?.();
-  await waitFor(() => expect(words('.entries .event')).toEqual(ofOpening));
-  expect(status()).toBe('connected to the gate');
 });
 
 test('it has all pages of a tab in one log', async () => {
@@ -161,5 +158,5 @@ test('it has all pages of a tab in one log', async () => {
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(status()).toBe('no page connected'));
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await screen.findByText('page shown again');
+  await waitFor(() => expect(status()).toBe('connected to the gate'));
 });

@@ -35,9 +35,7 @@ export function EventLog({
               {entry.message.kind === 'step' ? (
                 <Step entry={entry} message={entry.message} />
               ) : (
-                <span className="event">
-                  {entry.message.isShownAgain ? 'page shown again' : 'page loaded'}
-                </span>
+                <span className="event">page opened</span>
               )}
             </button>
           </li>
