@@ -19,14 +19,8 @@ Exit code 0: as built · 1: differences, one on each line · 2: wrong use, setti
 
 const exit = { asBuilt: 0, differences: 1, wrongUse: 2, noAnswer: 3 } as const;
 
-function readRemembered(file: string): RememberedScripts {
-  if (!existsSync(file)) return {};
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
+const readRemembered = (file: string): RememberedScripts =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 
 type Options = { dist?: string | undefined; env?: string; remember?: string; accept?: boolean };
 

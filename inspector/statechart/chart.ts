@@ -78,7 +78,6 @@ function edgeOf(transition: AnyTransitionDefinition, machine: AnyStateMachine): 
     label,
     guard: transition.guard === undefined ? null : nameOf(transition.guard),
     actions: transition.actions.map(actionName),
-    description: transition.description ?? null,
   };
 }
 

@@ -34,7 +34,6 @@ export type ChartEdge = {
   label: string;
   guard: string | null;
   actions: string[];
-  description: string | null;
 };
 
 /** A machine as plain data: names only, no context, no payloads, no functions. */

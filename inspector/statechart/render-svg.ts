@@ -81,9 +81,9 @@ function drawLabel({ edge, label }: PlacedEdge): string {
 }
 
 function edgeGroup(edge: ChartEdge, part: 'route' | 'label' | 'row', ...children: string[]): string {
-  const { id, kind, event, label, description, actions } = edge;
+  const { id, kind, event, label, actions } = edge;
   const classes = part === 'row' ? `row edge kind-${kind}` : `edge ${part} kind-${kind}`;
-  const about = tooltip(description ?? '', listed('actions', actions), event === label ? '' : event);
+  const about = tooltip(listed('actions', actions), event === label ? '' : event);
   return tag('g', { 'data-edge-id': id, class: classes }, about, ...children);
 }
 

@@ -107,13 +107,11 @@ const notModified = (answer: Answer) =>
   Object.assign(answer, { status: 304, headers: { etag: '"1"' }, body: Buffer.alloc(0) });
 const evil = add('<script src="//evil.example/x.js"></script>');
 const page = at(/^\/form\/member/);
-const script = at(/\.js/);
 const xhtml = { 'content-type': 'application/xhtml+xml' };
 const elsewhere = { location: 'https://evil.example/', 'cache-control': 'public' };
 
 it.each<[whom: string, applies: Applies, change: (answer: Answer) => unknown, differences: string[]]>([
   ['phones', whose('user-agent', /iPhone/), evil, ['Only for: phone']],
-  ['desks', whose('user-agent', /Windows/), evil, ['Only for: desk']],
   [
     'who opens a page, not who loads it',
     whose('sec-fetch-mode', /navigate/),
@@ -128,33 +126,18 @@ it.each<[whom: string, applies: Applies, change: (answer: Answer) => unknown, di
   ['who has it already', whose('if-none-match', /1/), notModified, ['member, not modified: no Content-Sec']],
   ['all, by a header sent twice', page, twice, ['X-Frame-Options is “DENY and once more ALLOW”']],
   [
-    'all, by a header changed',
-    page,
-    send({ 'x-frame-options': 'ALLOW' }),
-    ['X-Frame-Options is “ALLOW”, not'],
-  ],
-  [
     'all, by a header that is gone',
     page,
     ({ headers }) => delete headers['referrer-policy'],
     ['no Referrer-Policy'],
   ],
   [
-    'all, by a refresh',
+    'all, by headers that the build does not send',
     page,
-    send({ refresh: '9;url=//evil.example' }),
-    ['refresh is', 'and the build sends none'],
+    send({ refresh: '9', 'set-cookie': 'a=b', sourcemap: '//evil.example/x.map', 'x-skim': '1' }),
+    ['refresh is “9”, and the build', 'set-cookie is', 'sourcemap is', 'x-skim is'],
   ],
-  ['all, by a cookie', page, send({ 'set-cookie': 'a=b' }), ['set-cookie is “a=b”']],
-  ['all, by a header that nobody knows', page, send({ 'x-skim': '1' }), ['x-skim is']],
-  ['all, by a source map', script, send({ sourcemap: '//evil.example/x.map' }), ['sourcemap is']],
   ['all, by another type', page, send(xhtml), ['its type is application/xhtml+xml']],
-  [
-    'all, by a page that may be kept',
-    page,
-    send({ 'cache-control': 'public' }),
-    ['Cache-Control is “public”'],
-  ],
   [
     'all, by a redirect or an error that is kept or leads elsewhere',
     (_, { status }) => status >= 300,

@@ -90,14 +90,13 @@ test('it shows an earlier moment as it was then', async () => {
   expect(marksOfPush()).toEqual([]);
 });
 
-test('its log can be filtered by event and actor', async () => {
+test('its log says what each event has changed, and by which guard', async () => {
   const actor = openPage();
   openInspector();
   for (const type of ['pushed', 'coin.given', 'pushed'] as const) actor.send({ type });
   const events = ['done count', 'pushed', 'coin.given', 'pushed', ...ofOpening];
   await waitFor(() => expect(words('.entries .event')).toEqual(events));
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Pushed GATE' } });
-  expect(words('.entries .what')).toEqual([
+  expect(words('.entries .what').filter((what) => what?.startsWith('pushed'))).toEqual([
     'pushedgateclosed → open [isPaid]',
     'pushedgatestays in closed (changes nothing)',
   ]);
