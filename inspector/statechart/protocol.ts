@@ -83,8 +83,6 @@ export type StepMessage = Envelope & {
   edges: string[];
   /** Ids of the states that are active afterwards. */
   states: string[];
-  /** The edges that may be taken next, in the order in which XState asks, and whether their guards hold; null if it depends. */
-  possible: { edge: string; holds: boolean | null }[];
   status: 'active' | 'done' | 'error' | 'stopped';
 };
 

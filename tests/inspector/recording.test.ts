@@ -15,7 +15,7 @@ function page(run: string, start: number, actor: string): FeedMessage[] {
     { kind: 'actor', actor, parent: null, name: 'form', chart: null, ...seal(1) },
     {
       ...{ kind: 'step', actor, event: 'xstate.init', from: null, status: 'active', ...seal(2) },
-      ...{ states: [], edges: [], possible: [] },
+      ...{ states: [], edges: [] },
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { shortId } from '../chart.ts';
 import type { ChartEdge } from '../protocol.ts';
-import { type ActorState, leafNames, nameOfEvent } from '../recording.ts';
+import { type ActorState, leafNames, nameOfEvent, possibleEdges } from '../recording.ts';
 
 /** The actors of a page with their status; one with a chart can be chosen. */
 export function ActorTree({
@@ -37,39 +37,20 @@ export function ActorTree({
   );
 }
 
-/**
- * Every event of the active states, with its guards and whether they hold now. XState takes the first way whose guard
- * holds; if none does, the event changes nothing.
- */
-export function PossibleEvents({ actor: { chart, possible } }: { actor: ActorState }) {
-  const ways = possible.flatMap(({ edge: id, holds }) => {
-    const edge = chart?.edges.find((one) => one.id === id);
-    return edge ? [{ edge, holds }] : [];
-  });
-  if (ways.length === 0) return <p className="hint">Nothing more can happen here.</p>;
+/** Every event of the active states. XState takes the first way whose guard holds; if none does, nothing changes. */
+export function PossibleEvents({ actor }: { actor: ActorState }) {
+  const edges = possibleEdges(actor);
+  if (edges.length === 0) return <p className="hint">Nothing more can happen here.</p>;
   const nameOfTarget = ({ targets }: ChartEdge) =>
-    targets.map((id) => shortId(id, chart)).join(', ') || 'stays';
-  const firstOf = (event: string) => ways.find(({ edge }) => edge.event === event);
+    targets.map((id) => shortId(id, actor.chart)).join(', ') || 'stays';
   return (
     <ul className="possible">
-      {ways
-        .filter((way) => way === firstOf(way.edge.event))
-        .map(({ edge: first }) => (
-          <li key={first.event} data-possible={first.event}>
-            <strong data-kind={first.kind}>{nameOfEvent(first)}</strong>
-            <ul>
-              {ways
-                .filter(({ edge }) => edge.event === first.event)
-                .map(({ edge, holds }) => (
-                  <li key={edge.id} data-holds={`${holds}`}>
-                    {edge.guard} {edge.guard && <em>{words[`${holds}`]}</em>} → {nameOfTarget(edge)}
-                  </li>
-                ))}
-            </ul>
-          </li>
-        ))}
+      {edges.map((edge) => (
+        <li key={edge.id}>
+          <strong data-kind={edge.kind}>{nameOfEvent(edge)}</strong> {edge.guard && `[${edge.guard}] `}→{' '}
+          {nameOfTarget(edge)}
+        </li>
+      ))}
     </ul>
   );
 }
-
-const words = { true: 'holds', false: 'does not hold', null: 'depends on the event' };

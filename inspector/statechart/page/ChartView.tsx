@@ -1,7 +1,7 @@
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import { type ChartLayout, layoutChart } from '../layout-chart.ts';
 import type { Chart } from '../protocol.ts';
-import type { ActorState } from '../recording.ts';
+import { type ActorState, possibleEdges } from '../recording.ts';
 import { renderSvg } from '../render-svg.ts';
 
 /** The drawn chart: whole, or in its own size and scrolled to the state that is active. */
@@ -35,8 +35,9 @@ export function ChartView({ chart, actor }: { chart: Chart; actor: ActorState })
 }
 
 /** Gives the states and edges that are active, were just taken or may be next their classes. */
-function light(svg: Element, { states, edges, possible }: ActorState): void {
-  const next = possible.filter(({ holds }) => holds !== false).map(({ edge }) => edge);
+function light(svg: Element, actor: ActorState): void {
+  const { states, edges } = actor;
+  const next = possibleEdges(actor).map(({ id }) => id);
   for (const { classList, dataset } of svg.querySelectorAll<SVGElement>('.state, .edge')) {
     classList.toggle('is-active', states.includes(dataset.stateId ?? ''));
     classList.toggle('is-taken', edges.includes(dataset.edgeId ?? ''));
