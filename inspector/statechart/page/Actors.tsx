@@ -3,23 +3,18 @@ import type { ChartEdge } from '../protocol.ts';
 import { type ActorState, leafNames, nameOfEvent, possibleEdges } from '../recording.ts';
 
 /** The actors of a page with their status; one with a chart can be chosen. */
-export function ActorTree({
+export function ActorList({
   actors,
-  parent = null,
   selected,
   onSelect,
 }: {
   actors: readonly ActorState[];
-  /** Whose children are listed. */
-  parent?: string | null;
   selected: ActorState | undefined;
   onSelect: (name: string) => void;
 }) {
-  const children = actors.filter((actor) => actor.parent === parent);
-  if (children.length === 0) return null;
   return (
     <ul>
-      {children.map((actor) => (
+      {actors.map((actor) => (
         <li key={actor.actor} data-actor={actor.name} data-status={actor.status}>
           <button
             type="button"
@@ -30,7 +25,6 @@ export function ActorTree({
             {actor.name}
             <span className="actor-state">{actor.status === 'active' ? leafNames(actor) : actor.status}</span>
           </button>
-          <ActorTree {...{ actors, selected, onSelect }} parent={actor.actor} />
         </li>
       ))}
     </ul>
