@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { screens } from '../../deploy/addresses.ts';
 import { headersOfBuild, releaseOf } from '../../deploy/built-site.ts';
-import { exampleEnvironment } from '../../deploy/environment.ts';
+import { exampleEnvironment, writeSettings } from '../../deploy/environment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { checkDeployed } from '../../scripts/check-deployed.ts';
 
@@ -17,7 +17,6 @@ const dist = join(folder, 'dist');
 const live = join(folder, 'live');
 let sandbox: Sandbox;
 let environment: Record<string, string | undefined>;
-let asked: string | undefined;
 let changed: Record<string, string>;
 
 beforeEach(async () => {
@@ -47,25 +46,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the command prints, and its exit code. */
-async function check(
-  options: { remember?: string; accept?: boolean; dist?: string | undefined } = {},
-  address = `${sandbox.addresses.site}/form/member`,
-) {
+/** What the command prints about the live site, or about the one at `address`, and its exit code. */
+async function checkWith(options: Parameters<typeof checkDeployed>[1], address = sandbox.addresses.site) {
   const lines: unknown[] = [];
   for (const stream of ['log', 'error'] as const)
     vi.spyOn(console, stream).mockImplementation((line) => lines.push(line));
-  const kept = join(folder, 'kept');
-  const code = await checkDeployed(
-    new URL(address),
-    { dist, ...options },
-    (file) => {
-      asked = file;
-      return environment;
-    },
-    kept,
-  );
+  const code = await checkDeployed(new URL(`${address}/form/member`), options, join(folder, 'kept'));
   return { code, said: lines.join('\n') };
+}
+
+/** The same, with the build and its settings. */
+function check(options: Parameters<typeof checkDeployed>[1] = {}, address?: string) {
+  const env = join(folder, 'settings.env');
+  writeSettings(env, environment);
+  return checkWith({ dist, env, ...options }, address);
 }
 
 type Answer = { status: number; headers: Record<string, string | string[]>; body: Buffer };
@@ -189,16 +183,13 @@ it('a site that is as built ends with 0', async () => {
 });
 
 it('an older release that is live again is compared with what was kept of it', async () => {
-  const release = releaseOf(readFileSync(join(dist, 'member/index.html')));
-  cpSync(dist, join(folder, 'kept', release, 'dist'), { recursive: true });
+  const kept = join(folder, 'kept', releaseOf(readFileSync(join(dist, 'member/index.html'))));
+  cpSync(dist, join(kept, 'dist'), { recursive: true });
+  writeSettings(join(kept, 'settings.env'), environment);
   const said = expect.stringMatching(/kept\/\w{12}\/dist: as built/);
-  expect(await check({ dist: undefined })).toEqual({ code: 0, said });
-  expect(asked).toBe(join(folder, 'kept', release, 'settings.env'));
+  expect(await checkWith({})).toEqual({ code: 0, said });
   appendFileSync(join(live, 'assets/main-1.js'), ';steal()');
-  expect(await check({ dist: undefined })).toEqual({
-    code: 1,
-    said: expect.stringContaining('main-1.js: not'),
-  });
+  expect(await checkWith({})).toEqual({ code: 1, said: expect.stringContaining('main-1.js: not') });
 });
 
 it('a new or changed script of another site is a difference until somebody has accepted it as it is', async () => {
