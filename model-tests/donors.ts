@@ -25,7 +25,7 @@ export const largestAmount: Price = `${Math.max(...amounts)}`;
 const { mailMagazine } = emptyForm;
 
 /** Each payment method: what testers call it, and a donor at home who pays by it. The donor by card lives at the code's address. */
-export const methods: Readonly<Record<PaymentMethod, { by: string; typed: SignupForm }>> = {
+const methods: Readonly<Record<PaymentMethod, { by: string; typed: SignupForm }>> = {
   [CARD]: {
     by: 'by card',
     typed: { ...withoutCard(completeDonor), mailMagazine },

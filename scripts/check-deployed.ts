@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseOf, titleOf } from '../deploy/built-site.ts';
 import { compareSite, type RememberedScripts, UnreachableError } from '../deploy/compare-site.ts';
-import { type Environment, readEnvironment } from '../deploy/environment.ts';
+import { readEnvironment } from '../deploy/environment.ts';
 import { paths } from '../src/signup/paths.ts';
 import { fail, messageOf, readCommandLine } from './options.ts';
 
@@ -19,16 +19,10 @@ Exit code 0: as built · 1: differences, one on each line · 2: wrong use, setti
 
 const exit = { asBuilt: 0, differences: 1, wrongUse: 2, noAnswer: 3 } as const;
 
-function readRemembered(file: string): RememberedScripts {
-  if (!existsSync(file)) return {};
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
+const readRemembered = (file: string): RememberedScripts =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 
-type Options = { dist?: string | undefined; env?: string; remember?: string; accept?: boolean };
+type Options = { dist?: string; env?: string; remember?: string; accept?: boolean };
 
 /** The folder that `npm run deploy` has kept for the release that is live, if it is on this machine. */
 async function keptRelease(origin: string, folder: string): Promise<string | undefined> {
@@ -41,13 +35,12 @@ async function keptRelease(origin: string, folder: string): Promise<string | und
 export async function checkDeployed(
   { origin }: URL,
   { dist: chosen, env, remember, accept = false }: Options,
-  readSettings: (file?: string) => Environment = readEnvironment,
   keptReleases = 'release/kept',
 ): Promise<number> {
   try {
     const kept = chosen === undefined ? await keptRelease(origin, keptReleases) : undefined;
     const dist = kept ? join(kept, 'dist') : (chosen ?? 'dist');
-    const environment = readSettings(env ?? (kept && join(kept, 'settings.env')));
+    const environment = readEnvironment(env ?? (kept && join(kept, 'settings.env')));
     const title = titleOf(dist);
     const remembered = remember === undefined ? undefined : readRemembered(remember);
     const { differences, looked, outsideScripts } = await compareSite(origin, dist, environment, remembered);

@@ -16,14 +16,11 @@ export interface TestRun {
   reason: string;
 }
 
-/** The tests, and what went wrong outside any of them: a file that cannot be loaded, a server that did not start. */
-export type TestReport = { tests: readonly TestRun[]; faults: readonly string[] };
-
 /**
- * Reads the JSON report of a runner.
+ * The tests in the JSON report of a runner.
  * @throws Error where there is no report, or one of another shape
  */
-export function readTestReport(file: string): TestReport {
+export function readTestReport(file: string): readonly TestRun[] {
   if (!existsSync(file)) throw new Error(`There is no ${relative(process.cwd(), file)}.`);
   // The runner that wrote it exports this type.
   const report: JSONReport | JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
@@ -41,27 +38,22 @@ const inShort = (message: string): string =>
 
 const fromRoot = (file: string): string => relative(process.cwd(), file);
 
-function fromVitest({ testResults }: JsonTestResults): TestReport {
-  return {
-    tests: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map((test) => ({
-        file: fromRoot(name),
-        // As Vitest joins them for `-t`.
-        title: [...test.ancestorTitles, test.title].join(' > '),
-        outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-        tags: test.tags,
-        reason: inShort(test.failureMessages?.[0] ?? ''),
-      })),
-    ),
-    faults: testResults
-      .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .map(({ name, message }) => `${fromRoot(name)}: ${inShort(message)}`),
-  };
+function fromVitest({ testResults }: JsonTestResults): TestRun[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({
+      file: fromRoot(name),
+      // As Vitest joins them for `-t`.
+      title: [...test.ancestorTitles, test.title].join(' > '),
+      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      tags: test.tags,
+      reason: inShort(test.failureMessages?.[0] ?? ''),
+    })),
+  );
 }
 
 const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const;
 
-function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
+function fromPlaywright({ config, suites }: JSONReport): TestRun[] {
   const testsOf = ({ specs, suites: inner = [] }: JSONReportSuite, titles: readonly string[]): TestRun[] => [
     ...specs.flatMap(({ file, title, tags, tests }) =>
       tests.map(({ status, results }) => ({
@@ -75,6 +67,5 @@ function fromPlaywright({ config, suites, errors }: JSONReport): TestReport {
     ...inner.flatMap((suite) => testsOf(suite, [...titles, suite.title])),
   ];
   // The outermost suites are the files.
-  const tests = suites.flatMap((suite) => testsOf(suite, []));
-  return { tests, faults: errors.map(({ message = '' }) => inShort(message)) };
+  return suites.flatMap((suite) => testsOf(suite, []));
 }

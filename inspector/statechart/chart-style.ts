@@ -24,7 +24,6 @@ export const chartStyle = `
 .statechart .box{fill:var(--box);stroke:var(--border);stroke-width:1.25}
 .statechart .type-compound>.box,.statechart .type-parallel>.box{fill:var(--box-deep)}
 .statechart .type-parallel>.box{stroke-dasharray:6 4}
-.statechart .fill{fill:var(--ink)}
 .statechart .line{fill:none;stroke:var(--line);stroke-width:1.5}
 .statechart .head{fill:var(--line)}
 .statechart .start circle{fill:var(--ink)}

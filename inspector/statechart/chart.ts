@@ -76,9 +76,8 @@ function edgeOf(transition: AnyTransitionDefinition, machine: AnyStateMachine): 
     kind,
     event: String(eventType),
     label,
-    guard: transition.guard === undefined ? null : guardName(transition.guard),
+    guard: transition.guard === undefined ? null : nameOf(transition.guard),
     actions: transition.actions.map(actionName),
-    description: transition.description ?? null,
   };
 }
 
@@ -119,16 +118,6 @@ export function formatDuration(milliseconds: number): string {
   ] as const;
   const [size, name] = units.find(([unit]) => milliseconds >= unit) ?? [1, 'ms'];
   return `${Number((milliseconds / size).toFixed(1))} ${name}`;
-}
-
-function guardName(guard: unknown): string {
-  if (typeof guard === 'function') {
-    const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardName) : [];
-    if (guard.name === 'not') return `not ${parts.join()}`;
-    if (guard.name === 'and' || guard.name === 'or') return parts.join(` ${guard.name} `);
-    if (guard.name === 'stateIn' && 'stateValue' in guard) return `in ${JSON.stringify(guard.stateValue)}`;
-  }
-  return nameOf(guard);
 }
 
 function actionName(action: unknown): string {

@@ -3,15 +3,13 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  getNextTransitions,
   getStateNodes,
   type InspectionEvent,
   isMachineSnapshot,
   StateMachine,
 } from 'xstate';
-import { evaluateGuard } from 'xstate/guards';
-import { chartOf, edgeIdOf, nameInChart } from './chart.ts';
-import { type Chart, channelName, type FeedMessage, hello, type StepMessage, tabId } from './protocol.ts';
+import { chartOf, nameInChart } from './chart.ts';
+import { type Chart, channelName, type FeedMessage, hello, tabId } from './protocol.ts';
 import { edgesTaken } from './xstate-private.ts';
 
 type Actor = {
@@ -88,7 +86,7 @@ export function createFeed({ name }: { name: string }) {
         event: eventName(event.event.type, actor.known?.chart),
         from: sent?.from ?? null,
         edges: actor.taken.splice(0),
-        ...(isMachineSnapshot(event.snapshot) ? nowIn(event.snapshot) : { states: [], possible: [] }),
+        states: isMachineSnapshot(event.snapshot) ? statesOf(event.snapshot) : [],
         status: event.snapshot.status,
       } as const;
       say(step, sent);
@@ -123,49 +121,8 @@ function eventName(type: string, chart: Chart | undefined): string {
   return own?.[0] ?? '(unknown event)';
 }
 
-/**
- * The active states, and the edges that may be taken next. Not those that an unguarded edge of the same event further inside,
- * or before them, always pre-empts. The guards are really called, so they must have no effect.
- */
-export function nowIn(snapshot: AnyMachineSnapshot): Pick<StepMessage, 'states' | 'possible'> {
-  const { machine, value, status } = snapshot;
+/** Ids of the active states, in document order. */
+function statesOf({ machine, value }: AnyMachineSnapshot): string[] {
   const active = new Set(getStateNodes(machine.root, value));
-  const candidates = status === 'active' ? getNextTransitions(snapshot) : [];
-  const possible = candidates.filter(
-    ({ eventType, source }, index) =>
-      eventType !== '' &&
-      !candidates
-        .slice(0, index)
-        .some(
-          (other) =>
-            other.eventType === eventType &&
-            other.guard === undefined &&
-            source.path.every((key, depth) => other.source.path[depth] === key),
-        ),
-  );
-  return {
-    states: [...active].toSorted((a, b) => a.order - b.order).map(({ id }) => id),
-    possible: possible.flatMap((transition) => {
-      const edge = edgeIdOf(transition);
-      return edge === null ? [] : { edge, holds: holdsNow(transition, snapshot) };
-    }),
-  };
-}
-
-/** Null if it depends on the event's data: a guard that reads more than the event's type gets an error. */
-function holdsNow(
-  { guard, eventType }: ReturnType<typeof getNextTransitions>[number],
-  snapshot: AnyMachineSnapshot,
-): boolean | null {
-  const refuse = () => {
-    throw new Error('It depends on the event.');
-  };
-  const type = String(eventType);
-  const get = (_: unknown, key: unknown) => (key === 'type' ? type : refuse());
-  const event = new Proxy<{ type: string }>({ type }, { get, has: refuse, ownKeys: refuse });
-  try {
-    return guard === undefined || Boolean(evaluateGuard(guard, snapshot.context, event, snapshot));
-  } catch {
-    return null;
-  }
+  return [...active].toSorted((a, b) => a.order - b.order).map(({ id }) => id);
 }

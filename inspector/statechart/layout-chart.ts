@@ -81,22 +81,18 @@ export async function layoutChart(chart: Chart): Promise<ChartLayout> {
     routes.set(edge.id, routeOf(edge));
     for (const label of edge.labels ?? []) boxes.set(label.id ?? '', boxOf(label));
   }
-  const others = [...boxes.values(), ...[...routes.values()].flatMap(linesOf)];
   const box = (id: string) => boxes.get(id) ?? boxOf({});
   const route = (id: string) => routes.get(id) ?? [];
   return {
     chart,
     width: graph.width ?? 0,
     height: graph.height ?? 0,
-    nodes: chart.nodes.map((node) => {
-      const words = boxes.get(`${node.id}|words`) ?? box(node.id);
-      return {
-        ...wordsOf(node, chart),
-        node,
-        box: box(node.id),
-        words: leftmost(words, box(node.id), others),
-      };
-    }),
+    nodes: chart.nodes.map((node) => ({
+      ...wordsOf(node, chart),
+      node,
+      box: box(node.id),
+      words: boxes.get(`${node.id}|words`) ?? box(node.id),
+    })),
     edges: leading.map((edge) => ({
       edge,
       routes: edge.targets.map((target, index) => {
@@ -178,7 +174,6 @@ type Words = ReturnType<typeof wordsOf>;
 
 /** The lines of text in a state, and their size. A row is an actor that runs there, or a transition that stays there. */
 function wordsOf(node: ChartNode, chart: Chart) {
-  // A history or final state without a description is drawn as a mark.
   if (isMark(node)) return { description: [], rows: [], width: 26, height: 26 };
   const { padding, line } = metrics;
   const isLeaf = !chart.nodes.some(({ parent }) => parent === node.id);
@@ -200,8 +195,9 @@ function wordsOf(node: ChartNode, chart: Chart) {
   return { description, rows, width, height };
 }
 
-export function isMark({ type, description }: ChartNode): boolean {
-  return type === 'history' || (type === 'final' && description === null);
+/** A history state is a circle without words. */
+export function isMark({ type }: ChartNode): boolean {
+  return type === 'history';
 }
 
 export function guardText({ guard }: ChartEdge): string {
@@ -234,28 +230,6 @@ function wrapText(text: string, fontSize: number, width: number): string[] {
     else lines.splice(-1, 1, longer);
   }
   return lines.map((line) => line.trimEnd()).filter(Boolean);
-}
-
-/** Moves the words of a state around others as far to the left as they cover nothing. */
-function leftmost(words: Box, state: Box, others: readonly Box[]): Point {
-  for (let x = state.x; x < words.x; x += 10) {
-    const moved = { ...words, x };
-    if (!others.some((other) => overlap(moved, other) && !overlap(words, other))) return moved;
-  }
-  return words;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-/** The straight lines of a route, as boxes without width or height. */
-function linesOf(route: readonly Point[]): Box[] {
-  return route.slice(1).map((to, index) => {
-    const from = route[index] ?? to;
-    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
-    return { x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
-  });
 }
 
 function allNodes(node: ElkNode): ElkNode[] {

@@ -41,7 +41,6 @@ const edge = object({
   label: text,
   guard: textOrNull,
   actions: texts,
-  description: textOrNull,
 }).noUnknown();
 
 /** A machine as plain data: names only, no context, no payloads, no functions. */
@@ -102,8 +101,6 @@ const messages = {
     edges: texts,
     /** Ids of the states that are active afterwards. */
     states: texts,
-    /** The edges that may be taken next, in the order in which XState asks, and whether their guards hold; null if it depends. */
-    possible: array(object({ edge: text, holds: boolean().defined().nullable() }).noUnknown()).defined(),
     status: oneOf('active', 'done', 'error', 'stopped'),
   }).noUnknown(),
 };

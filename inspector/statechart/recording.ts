@@ -9,7 +9,7 @@ import {
 } from './protocol.ts';
 
 /** An actor at one moment: who it is, and what its last step said. */
-export type ActorState = ActorMessage & Pick<StepMessage, 'states' | 'edges' | 'possible' | 'status'>;
+export type ActorState = ActorMessage & Pick<StepMessage, 'states' | 'edges' | 'status'>;
 
 /** One line of the log. */
 export type LogEntry = {
@@ -77,11 +77,11 @@ export function readRecording(messages: readonly FeedMessage[]) {
 function afterMessage(actors: readonly ActorState[], message: FeedMessage): readonly ActorState[] {
   if (message.kind === 'actor') {
     const others = actors.filter(({ parent, name }) => parent !== message.parent || name !== message.name);
-    return [...others, { ...message, states: [], edges: [], possible: [], status: 'active' }];
+    return [...others, { ...message, states: [], edges: [], status: 'active' }];
   }
   if (message.kind !== 'step') return actors;
-  const { actor, states, edges, possible, status } = message;
-  return actors.map((one) => (one.actor === actor ? { ...one, states, edges, possible, status } : one));
+  const { actor, states, edges, status } = message;
+  return actors.map((one) => (one.actor === actor ? { ...one, states, edges, status } : one));
 }
 
 function wayOf(before: ActorState | undefined, after: ActorState): string {
@@ -101,12 +101,19 @@ export function leafNames({ chart, states }: ActorState): string {
   return leaves.map((id) => shortId(id, chart)).join(', ');
 }
 
+/** What can happen: the edges out of the active states, those of the innermost first, as XState asks them. */
+export function possibleEdges({ chart, states, status }: ActorState): ChartEdge[] {
+  if (!chart || status !== 'active') return [];
+  const events = chart.edges.filter(({ kind }) => kind !== 'always');
+  return states.toReversed().flatMap((id) => events.filter(({ source }) => source === id));
+}
+
 /** What a person calls the event of an edge: `input.submitted`, `after 2 s`, `done register`. */
 export function nameOfEvent({ kind, label }: ChartEdge): string {
   return kind === 'event' ? label : `${kind} ${label}`;
 }
 
-const FORMAT = 'statechart recording, version 4';
+const FORMAT = 'statechart recording, version 6';
 
 /** A recording as a JSON file, for a bug report. */
 export function exportRecording(messages: readonly FeedMessage[]): string {
@@ -122,11 +129,9 @@ export function importRecording(text: string): readonly FeedMessage[] {
   const isRecording = typeof data === 'object' && data && 'format' in data && data.format === FORMAT;
   if (!isRecording || !('messages' in data) || !Array.isArray(data.messages))
     throw new Error(`This file is no ${FORMAT}.`);
-  const messages = data.messages.map((message: unknown, index) => {
-    if (!isFeedMessage(message)) throw new Error(`Message ${index + 1} of this recording is damaged.`);
-    return message;
-  });
-  return addMessages([], messages);
+  const damaged = data.messages.findIndex((message: unknown) => !isFeedMessage(message));
+  if (damaged !== -1) throw new Error(`Message ${damaged + 1} of this recording is damaged.`);
+  return addMessages([], data.messages.filter(isFeedMessage));
 }
 
 function keyOf({ run, order }: FeedMessage): string {

@@ -9,7 +9,7 @@ import {
   type PlacedNode,
   type Point,
 } from './layout-chart.ts';
-import type { ChartEdge, ChartNode } from './protocol.ts';
+import type { ChartEdge } from './protocol.ts';
 
 /**
  * Draws a laid-out chart as one SVG element that carries its own style, in Node and in a browser alike.
@@ -38,19 +38,13 @@ export function renderSvg({ chart, width, height, nodes, edges, starts }: ChartL
 function drawState({ node, box }: PlacedNode): string {
   const { id, type, entry, exit } = node;
   const attributes = { 'data-state-id': id, class: `state type-${type}` };
-  if (isMark(node)) return tag('g', attributes, tooltip(node.key), ...drawMark(node, box));
+  if (isMark(node)) {
+    const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const letter = drawWords('letter', { x: centre.x, y: centre.y + 4 }, 'H');
+    return tag('g', attributes, tooltip(node.key), circle('box', centre, box.height / 2), letter);
+  }
   const about = tooltip(listed('entry', entry), listed('exit', exit));
   return tag('g', attributes, about, tag('rect', { class: 'box', ...box, rx: 10 }));
-}
-
-function drawMark({ type }: ChartNode, box: Box): string[] {
-  const radius = box.height / 2;
-  const centre = { x: box.x + radius, y: box.y + radius };
-  const inside =
-    type === 'final'
-      ? circle('fill', centre, radius - 5)
-      : drawWords('letter', { x: centre.x, y: centre.y + 4 }, 'H');
-  return [circle('box', centre, radius), inside];
 }
 
 function drawText({ node, words, width, description, rows }: PlacedNode): string {
@@ -87,9 +81,9 @@ function drawLabel({ edge, label }: PlacedEdge): string {
 }
 
 function edgeGroup(edge: ChartEdge, part: 'route' | 'label' | 'row', ...children: string[]): string {
-  const { id, kind, event, label, description, actions } = edge;
+  const { id, kind, event, label, actions } = edge;
   const classes = part === 'row' ? `row edge kind-${kind}` : `edge ${part} kind-${kind}`;
-  const about = tooltip(description ?? '', listed('actions', actions), event === label ? '' : event);
+  const about = tooltip(listed('actions', actions), event === label ? '' : event);
   return tag('g', { 'data-edge-id': id, class: classes }, about, ...children);
 }
 

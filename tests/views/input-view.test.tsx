@@ -62,19 +62,7 @@ test('a draft replaces what the browser has restored in the prerendered form', (
 });
 
 test('lists offer what there is to choose from', {
-  tags: [
-    '@§3.2',
-    '@§3.8',
-    '@§3.15',
-    '@§3.18',
-    '@§4.19',
-    '@§4.23',
-    '@§4.24',
-    '@§9.10',
-    '@§9.11',
-    '@§9.12',
-    '@§9.13',
-  ],
+  tags: '@§3.2 @§3.8 @§3.15 @§3.18 @§4.19 @§4.23 @§4.24 @§9.10 @§9.11 @§9.12 @§9.13'.split(' '),
 }, () => {
   const lists = (form: Partial<SignupForm> = {}) =>
     Array.from(showInput(form).querySelectorAll('select'), ({ name, options }) => [

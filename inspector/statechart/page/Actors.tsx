@@ -1,25 +1,20 @@
 import { shortId } from '../chart.ts';
 import type { ChartEdge } from '../protocol.ts';
-import { type ActorState, leafNames, nameOfEvent } from '../recording.ts';
+import { type ActorState, leafNames, nameOfEvent, possibleEdges } from '../recording.ts';
 
 /** The actors of a page with their status; one with a chart can be chosen. */
-export function ActorTree({
+export function ActorList({
   actors,
-  parent = null,
   selected,
   onSelect,
 }: {
   actors: readonly ActorState[];
-  /** Whose children are listed. */
-  parent?: string | null;
   selected: ActorState | undefined;
   onSelect: (name: string) => void;
 }) {
-  const children = actors.filter((actor) => actor.parent === parent);
-  if (children.length === 0) return null;
   return (
     <ul>
-      {children.map((actor) => (
+      {actors.map((actor) => (
         <li key={actor.actor} data-actor={actor.name} data-status={actor.status}>
           <button
             type="button"
@@ -30,46 +25,26 @@ export function ActorTree({
             {actor.name}
             <span className="actor-state">{actor.status === 'active' ? leafNames(actor) : actor.status}</span>
           </button>
-          <ActorTree {...{ actors, selected, onSelect }} parent={actor.actor} />
         </li>
       ))}
     </ul>
   );
 }
 
-/**
- * Every event of the active states, with its guards and whether they hold now. XState takes the first way whose guard
- * holds; if none does, the event changes nothing.
- */
-export function PossibleEvents({ actor: { chart, possible } }: { actor: ActorState }) {
-  const ways = possible.flatMap(({ edge: id, holds }) => {
-    const edge = chart?.edges.find((one) => one.id === id);
-    return edge ? [{ edge, holds }] : [];
-  });
-  if (ways.length === 0) return <p className="hint">Nothing more can happen here.</p>;
+/** Every event of the active states. XState takes the first way whose guard holds; if none does, nothing changes. */
+export function PossibleEvents({ actor }: { actor: ActorState }) {
+  const edges = possibleEdges(actor);
+  if (edges.length === 0) return <p className="hint">Nothing more can happen here.</p>;
   const nameOfTarget = ({ targets }: ChartEdge) =>
-    targets.map((id) => shortId(id, chart)).join(', ') || 'stays';
-  const firstOf = (event: string) => ways.find(({ edge }) => edge.event === event);
+    targets.map((id) => shortId(id, actor.chart)).join(', ') || 'stays';
   return (
     <ul className="possible">
-      {ways
-        .filter((way) => way === firstOf(way.edge.event))
-        .map(({ edge: first }) => (
-          <li key={first.event} data-possible={first.event}>
-            <strong data-kind={first.kind}>{nameOfEvent(first)}</strong>
-            <ul>
-              {ways
-                .filter(({ edge }) => edge.event === first.event)
-                .map(({ edge, holds }) => (
-                  <li key={edge.id} data-holds={`${holds}`}>
-                    {edge.guard} {edge.guard && <em>{words[`${holds}`]}</em>} → {nameOfTarget(edge)}
-                  </li>
-                ))}
-            </ul>
-          </li>
-        ))}
+      {edges.map((edge) => (
+        <li key={edge.id}>
+          <strong data-kind={edge.kind}>{nameOfEvent(edge)}</strong> {edge.guard && `[${edge.guard}] `}→{' '}
+          {nameOfTarget(edge)}
+        </li>
+      ))}
     </ul>
   );
 }
-
-const words = { true: 'holds', false: 'does not hold', null: 'depends on the event' };

@@ -1,9 +1,11 @@
-import { useState } from 'react';
 import { formatDuration } from '../chart.ts';
 import type { StepMessage } from '../protocol.ts';
 import { type LogEntry, nameOfEvent } from '../recording.ts';
 
-/** The log of all actors, newest first, with a filter. The chosen entry is the moment that the chart shows. */
+/**
+ * The log of all actors, newest first. It leaves out promises and callbacks: the chart that started them reports them. The
+ * chosen entry is the moment that the chart shows.
+ */
 export function EventLog({
   entries,
   selected,
@@ -13,18 +15,10 @@ export function EventLog({
   selected: LogEntry | undefined;
   onSelect: (entry: LogEntry) => void;
 }) {
-  const [filter, setFilter] = useState('');
-  const shown = entries.filter((entry) => isShown(entry, filter));
+  const shown = entries.filter(({ message, actor }) => message.kind === 'opened' || actor?.chart);
   return (
     <section className="log" aria-label="Log">
-      <input
-        type="search"
-        placeholder="Filter events, actors, states"
-        aria-label="Filter"
-        value={filter}
-        onChange={({ target }) => setFilter(target.value)}
-      />
-      {shown.length === 0 && <p className="hint">No events yet, or none that the filter lets through.</p>}
+      {shown.length === 0 && <p className="hint">No events yet.</p>}
       <ol reversed className="entries">
         {shown.toReversed().map((entry) => (
           <li key={entry.key}>
@@ -63,12 +57,4 @@ function Step({ entry, message }: { entry: LogEntry; message: StepMessage }) {
       <span className="way">{way}</span>
     </span>
   );
-}
-
-/** Whether the log lists an entry. It leaves out promises and callbacks: the chart that started them reports them. */
-function isShown({ message, actor, from }: LogEntry, filter: string): boolean {
-  if (message.kind === 'opened') return filter === '';
-  const text = [message.event, actor?.name, from, ...message.states].join(' ').toLowerCase();
-  const words = filter.toLowerCase().split(/\s+/);
-  return actor !== undefined && actor.chart !== null && words.every((word) => text.includes(word));
 }

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { FeedMessage } from '../protocol.ts';
 import { exportRecording, importRecording, type LogEntry, readRecording } from '../recording.ts';
-import { ActorTree, PossibleEvents } from './Actors.tsx';
+import { ActorList, PossibleEvents } from './Actors.tsx';
 import { ChartView } from './ChartView.tsx';
 import { EventLog } from './EventLog.tsx';
 import { useMessages } from './use-messages.ts';
@@ -83,7 +83,7 @@ export function Inspector({ pageUrl, isSplit = false }: { pageUrl: string; isSpl
       {isSplit && <iframe title="The inspected page" src={pageUrl} />}
       <aside>
         <h2>Actors</h2>
-        <ActorTree actors={actors} selected={actor} onSelect={setChosenActor} />
+        <ActorList actors={actors} selected={actor} onSelect={setChosenActor} />
         {actor && (
           <>
             <h2>What can happen now</h2>
