@@ -320,8 +320,6 @@ const events: { readonly [Type in Happening['type']]: TestEvents<Type> } = {
   'accessToken.unavailable': {
     'no access token can be had': ({ token }) =>
       token === 'asked' ? { error: new CallFailure('noAnswer') } : null,
-    'no access token can be had, the network is away': ({ token }) =>
-      token === 'asked' ? { error: new CallFailure('notSent', [offline]) } : null,
   },
   'accessToken.refused': {
     'the lookup finds the access token refused': (tab) =>

@@ -202,7 +202,8 @@ const laws: Readonly<Record<string, Law>> = {
       const { key } = { ...sentIn(all.slice(0, end), 'register').at(-1) };
       const later = all.slice(end);
       const isSentAgain = sentIn(later, 'register').some((each) => each.key === key);
-      if (!isSentAgain && !later.some(({ screen }) => screen === 'complete')) assert.ok(now.kept.unanswered);
+      if (!isSentAgain && !later.some(({ screen }) => screen === 'complete'))
+        assert.match(JSON.stringify(now.kept.unanswered), new RegExp(`"${key}"`));
     },
   'Decision 7: a page that opens finds what was typed, as it was stored': (now, past) => {
     const before = past.at(-1);

@@ -165,7 +165,6 @@ function tabOf(product: Product): ActorLogic<ModelTab, Step, undefined> {
 const forWalks: readonly string[] = [
   'a quarter of an hour passes',
   'fill in everything, from overseas',
-  'no access token can be had, the network is away',
   'the gateway takes the card 4242',
   '郵便番号: 530-0001',
   '都道府県: 東京都',
@@ -195,13 +194,14 @@ const nothingSent = 'nothing was sent before';
 /** What decides which way an event leads, in words that a tester can bring about. */
 function factsOf({ now, token, lookup }: Tab, context: SignupContext) {
   const { form, card, lastTry, unanswered, registration, messages } = context;
-  const sending = unanswered?.call === methods[CARD].registers ? 'sending by card' : 'sending without a card';
-  const without = unanswered?.call === 'verifyCard' ? 'the verification' : sending;
+  const call = unanswered.at(-1)?.call;
+  const sending = call === methods[CARD].registers ? 'sending by card' : 'sending without a card';
+  const without = call === 'verifyCard' ? 'the verification' : sending;
   const past = [
     lastTry?.status === 'finished' && 'signed up',
     lastTry?.status === 'unanswered' && `${without} has no answer`,
     lastTry?.status === 'atBank' && 'the donor was sent to the bank',
-    unanswered && `${without} had no answer, before another try`,
+    call && `${without} had no answer, before another try`,
     registration && `an application by card is ${registration.isDeclined ? 'declined' : 'registered'}`,
   ];
   const age =

@@ -97,7 +97,10 @@ function isInReach(event: Step, tab: ModelTab): boolean {
 function alsoWorthSeeing({ at, page }: ModelTab): string[] {
   if (at !== 'confirm.reviewing' || !page) return [];
   const { form, unanswered, registration } = page.context;
-  return [`confirm ${form.paymentMethod}`, `confirm after ${unanswered?.call ?? registration?.isDeclined}`];
+  return [
+    `confirm ${form.paymentMethod}`,
+    `confirm after ${unanswered.at(-1)?.call ?? registration?.isDeclined}`,
+  ];
 }
 
 /** The names of each path's test events after the first visit, always the same. */
@@ -179,16 +182,13 @@ for (const [index, steps] of isApproved ? paths.entries() : []) {
 for (const [name, reason] of isApproved ? Object.entries(outOfReach) : [])
   test.skip(`${testEventOf(name).name}, covered in memory: ${reason}`, () => {});
 
-/** Takes a picture that marks what the step touched, or else what it changed: an error, notes, another screen. */
+/** Takes a picture that marks what the step touched. One that cannot be taken is no fault of the path. */
 async function takePicture(page: Page, name: string, touched: Locator | null): Promise<void> {
-  const brought = ['[data-error-for]', '[data-errors]', 'dialog:modal h2', '[aria-disabled=true]', 'h1'];
-  const marked = [...(touched ? [touched] : []), ...brought.map((each) => page.locator(each))];
   try {
-    const seen = await Promise.all(marked.map((each) => each.first().isVisible()));
-    const mark = marked[seen.indexOf(true)]?.first();
-    await mark?.scrollIntoViewIfNeeded();
+    const mask = touched && (await touched.isVisible()) ? [touched] : [];
+    await mask[0]?.scrollIntoViewIfNeeded();
     const options = { type: 'jpeg', quality: 45, scale: 'css', maskColor: '#ffd43d80' } as const;
-    const body = await page.screenshot({ ...options, mask: mark ? [mark] : [] });
+    const body = await page.screenshot({ ...options, mask });
     await test.info().attach(name, { body, contentType: 'image/jpeg' });
   } catch {
     test.info().annotations.push({ type: 'no picture', description: name });

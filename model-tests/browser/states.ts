@@ -135,7 +135,8 @@ function screenOf({ at: state, page }: ModelTab) {
   const offer = postalMismatch(form, lookups)?.kind;
   const open = registration && !registration.isDeclined ? openRegistration : null;
   const mayWarn = isReviewing || at === 'confirm.cardExpired';
-  const warning = mayWarn ? (unanswered ? unknownOutcome(unanswered.call) : open) : null;
+  const newest = unanswered.at(-1);
+  const warning = mayWarn ? (newest ? unknownOutcome(newest.call) : open) : null;
   const texts: Record<string, boolean> = {
     // The notes cover the form.
     ...Object.fromEntries(

@@ -133,7 +133,9 @@ function changesOf(source: string, machine: AnyStateMachine): Change[] {
     const { left, right, consequent, alternate, argument, callee, key, id, value } = node;
     const operator = String(node.operator);
     if (node.type === 'LogicalExpression' && isNode(left) && isNode(right)) {
-      replace(textOf(left), `${textOf(left)} without ${operator} ${textOf(right)}`);
+      // A literal after `??` is there for the types.
+      if (operator !== '??' || right.type !== 'Literal')
+        replace(textOf(left), `${textOf(left)} without ${operator} ${textOf(right)}`);
       replace(textOf(right), `${textOf(right)} without ${textOf(left)} ${operator}`);
     } else if (isNode(left) && isNode(right) && opposite[operator])
       replace(`${textOf(left)} ${opposite[operator]} ${textOf(right)}`);

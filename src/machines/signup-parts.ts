@@ -302,7 +302,7 @@ export const signupParts = setup({
     /** The host has answered: the card's token is used up, and the next thing sent is another application. */
     closeApplication: assign(({ context: { application, unanswered } }) => ({
       lastTry: null,
-      unanswered: unanswered?.key === application.key ? null : unanswered,
+      unanswered: unanswered.filter(({ key }) => key !== application.key),
       application: {
         ...application,
         key: '',
@@ -361,7 +361,7 @@ export const signupParts = setup({
       messages: messagesOf(error, otherwise),
     })),
     showUnknownOutcome: assign(({ context: { unanswered } }) => ({
-      messages: unanswered ? [unknownOutcome(unanswered.call)] : [],
+      messages: unanswered.slice(-1).map(({ call }) => unknownOutcome(call)),
     })),
 
     markAccessTokenRenewed: assign({ accessTokenRenewed: true }),
@@ -405,9 +405,13 @@ function messagesOf(error: unknown, otherwise: string): readonly string[] {
 }
 
 /** What is kept of a call without an answer. */
-export function unansweredBy({ application, registration }: SavedSession, call: UnansweredCall) {
+export function unansweredBy(
+  { application, registration, unanswered }: SavedSession,
+  call: UnansweredCall,
+): Pick<SavedSession, 'lastTry' | 'unanswered'> {
   const key = call === 'verifyCard' ? (registration?.applicationKey ?? '') : application.key;
-  return { lastTry: { status: 'unanswered' }, unanswered: { call, key } } as const;
+  const others = unanswered.filter((each) => each.key !== key);
+  return { lastTry: { status: 'unanswered' }, unanswered: [...others, { call, key }] };
 }
 
 /** The context of an input screen that opens with this form. */

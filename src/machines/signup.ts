@@ -201,7 +201,7 @@ export const signupMachine = signupParts.createMachine({
               invoke: {
                 id: 'copies',
                 src: 'copies',
-                input: ({ context: { unanswered } }) => ({ key: unanswered?.key ?? '' }),
+                input: ({ context: { unanswered } }) => ({ key: unanswered.at(-1)?.key ?? '' }),
               },
               on: {
                 'copy.finished': {
@@ -212,7 +212,7 @@ export const signupMachine = signupParts.createMachine({
                     {
                       type: 'finish',
                       params: ({ context: { unanswered } }) => ({
-                        what: unanswered?.call === 'verifyCard' ? 'registration' : 'application',
+                        what: unanswered.at(-1)?.call === 'verifyCard' ? 'registration' : 'application',
                       }),
                     },
                   ],

@@ -73,7 +73,7 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'confirm: an earlier attempt without an answer': async ({ page }) => {
     await openTyped(page, typedFormByBank, {
       lastTry: { status: 'unanswered' },
-      unanswered: { call: 'memberRegisterBank', key: 'key' },
+      unanswered: [{ call: 'memberRegisterBank', key: 'key' }],
     });
     await donorAt(page).confirmInput();
     await donorAt(page).isAt('confirm');

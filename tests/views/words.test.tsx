@@ -133,7 +133,7 @@ const screens: readonly Screen[] = [
   ['… with the same application in another tab', confirm({ application })],
   ...unansweredCalls.map((call): (typeof screens)[number] => [
     `…… where ${call} had no answer`,
-    confirm({ unanswered: { call, key: 'key' }, application }),
+    confirm({ unanswered: [{ call, key: 'key' }], application }),
   ]),
   ['… with a card that has grown too old', state({ confirm: 'cardExpired' }, { form: donor, card })],
   ['… while the captcha is solved', submitting({ solvingCaptcha: 'checking' })],

@@ -44,7 +44,7 @@ export function parseSession(json: string | null, now: number): SavedSession | n
 export function checkedSession(value: unknown): SavedSession {
   const saved = asRecord(value);
   const form = toForm(saved.form);
-  const unanswered = toUnanswered(saved.unanswered);
+  const unanswered = toUnanswered(saved.unanswered).slice(-keptIds);
   return {
     form,
     isTouched: saved.isTouched === true,
@@ -125,17 +125,19 @@ function toRegistration(saved: unknown): Registration | null {
     : null;
 }
 
-function toUnanswered(saved: unknown): Unanswered | null {
-  const { call: savedCall, key } = asRecord(saved);
-  const call = unansweredCalls.find((each) => each === savedCall);
-  return call ? { call, key: textOf(key) } : null;
+function toUnanswered(saved: unknown): Unanswered[] {
+  const all = Array.isArray(saved) ? saved.map(asRecord) : [];
+  return all.flatMap(({ call: savedCall, key }) => {
+    const call = unansweredCalls.find((each) => each === savedCall);
+    return call ? { call, key: textOf(key) } : [];
+  });
 }
 
-function toLastTry(saved: unknown, unanswered: Unanswered | null): LastTry | null {
+function toLastTry(saved: unknown, unanswered: readonly Unanswered[]): LastTry | null {
   const { status, reason, at, amount, paymentMethod: savedMethod, expatriate } = asRecord(saved);
   switch (status) {
     case 'unanswered':
-      return unanswered && { status };
+      return unanswered.length > 0 ? { status } : null;
     case 'atBank':
       return { status };
     case 'declined':

@@ -74,8 +74,8 @@ export type SavedSession = {
   /** The bank's answers for which the host was asked to verify: none is used again (decision 11). */
   processedAccessIds: readonly string[];
   lastTry: LastTry | null;
-  /** The confirm screen warns of it, whatever was tried since. */
-  unanswered: Unanswered | null;
+  /** The newest last. The confirm screen warns of it, whatever was tried since. */
+  unanswered: readonly Unanswered[];
   /** At the top of the screen. May hold HTML from a server, sanitised where it is shown. */
   messages: readonly string[];
 };
@@ -95,7 +95,7 @@ export const untouchedSession: SavedSession = {
   registration: null,
   processedAccessIds: [],
   lastTry: null,
-  unanswered: null,
+  unanswered: [],
   messages: [],
 };
 

@@ -76,7 +76,8 @@ export function ConfirmView({ actor, now }: ConfirmViewProps) {
 function UnfinishedWarning({ actor, isBusy }: { actor: SignupActor; isBusy: boolean }) {
   const warning = useSelector(actor, ({ context }) => {
     const { unanswered, application, registration } = context;
-    if (unanswered) return unknownOutcome(unanswered.call);
+    const newest = unanswered.at(-1);
+    if (newest) return unknownOutcome(newest.call);
     if (application.isCopied) return openInAnotherTab;
     return registration && !registration.isDeclined ? openRegistration : null;
   });

@@ -32,7 +32,7 @@ tabTest(
     // with a message, which must not take the focus again
     await openTyped(page, typedForm, {
       lastTry: { status: 'unanswered' },
-      unanswered: { call: 'memberRegisterCard', key: 'key' },
+      unanswered: [{ call: 'memberRegisterCard', key: 'key' }],
     });
     await donor.fill({ cardNum: '4111', phone: '090-1234-5678' });
     const notice = page.getByRole('dialog');

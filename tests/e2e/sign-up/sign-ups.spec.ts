@@ -199,7 +199,7 @@ test('by card, under another name of the host, with every option: every word tha
     expect(await pageViews()).toEqual([]);
     const registration = { registerToken: expect.any(String), completion: completionOfDonor };
     const lastTry = { status: 'unanswered' };
-    const unanswered = { call: 'verifyCard' };
+    const unanswered = [{ call: 'verifyCard' }];
     await expect.poll(() => session(page)).toMatchObject({ card: null, registration, lastTry, unanswered });
     const { registerToken } = (await session(page)).registration;
     settling = { accessId: callback.accessId, gmoCsrfToken: callback.csrfToken, registerToken };

@@ -155,7 +155,7 @@ const journeyTo: Readonly<Record<SignupState, Journey>> = {
   'input.form.outcomeUnknown': beginAt('input.form.outcomeUnknown', () =>
     sessionWith(typedForm, {
       lastTry: { status: 'unanswered' },
-      unanswered: { call: 'memberRegisterCard', key: 'key' },
+      unanswered: [{ call: 'memberRegisterCard', key: 'key' }],
     }),
   ),
   'confirm.reviewing': reviewByBankDebit,

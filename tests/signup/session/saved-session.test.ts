@@ -43,7 +43,7 @@ const session: SavedSession = {
     paymentMethod: BANK_DEBIT,
     expatriate: true,
   },
-  unanswered: { call: 'memberRegisterBank', key: 'key-0' },
+  unanswered: [{ call: 'memberRegisterBank', key: 'key-0' }],
   messages: ['<b>残高不足</b>', '別のカードをお試しください'],
 };
 
@@ -136,8 +136,8 @@ it('a value of the wrong type, or not on offer, falls back to that of an untouch
     { lookups: { answer: { ...answer, postalCode: '1' }, declined: 2 } },
     { lookups: { filled: { ...filled, prefecture: 'Tokyo' } } },
     { lastTry: { ...session.lastTry, paymentMethod: '現金' } },
-    { lastTry: { status: 'unanswered' }, unanswered: { call: 'lookUp', key: 'key' } },
-    { unanswered: { call: 'lookUp', key: 'key' } },
+    { lastTry: { status: 'unanswered' }, unanswered: [{ call: 'lookUp', key: 'key' }] },
+    { unanswered: { call: 'memberRegisterBank', key: 'key' } },
   ];
   for (const changes of wrong)
     for (const name of Object.keys(changes) as (keyof SavedSession)[])
@@ -171,7 +171,7 @@ it.each<[part: string | null, changes: Partial<SavedSession>]>([
   [null, { form: withoutCard(completeDonorOverseas) }],
   [null, { form: { ...withoutCard(completeDonor), price: 'other' } }],
   [null, { lastTry: { status: 'atBank' } }],
-  [null, { lastTry: { status: 'unanswered' }, unanswered: { call: 'memberRegisterBank', key: 'key' } }],
+  [null, { lastTry: { status: 'unanswered' }, unanswered: [{ call: 'memberRegisterBank', key: 'key' }] }],
   [null, { lastTry: session.lastTry }],
   [null, { lastTry: { status: 'declined', reason: ['残高不足'] } }],
   [null, { messages: ['残高不足'] }],
