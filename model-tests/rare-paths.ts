@@ -23,7 +23,8 @@ const written: Readonly<Record<string, string>> = {
       → press 入力した住所のままにする → 郵便番号: 100-0001 → the postal code’s address is found`,
   'Typing before the page’s link chooses still counts as typing':
     '電話番号: 090-1234-5678 → 毎月のご支援金額: chosen by the page’s link',
-  'An address stays as it is when a page that is rendered again takes it over once more': `郵便番号: 100-0001 → ${found} → 海外在住: taken over once more`,
+  'A code without an address is not looked up again when a page that is rendered again takes over the form':
+    '郵便番号: 100-0001 → the access token comes → the postal code has no address → 海外在住: taken over once more',
 };
 
 /** Paths with an effect after more steps than the graph explores, by the names of test events. */
