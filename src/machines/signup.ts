@@ -669,6 +669,8 @@ export function savedSessionOf(snapshot: SnapshotFrom<typeof signupMachine>): Sa
     const { processedAccessIds, lastTry } = context;
     return { ...untouchedSession, processedAccessIds, lastTry };
   }
+  // The screen has said that the card is gone; it leaves the context with the screen.
+  if (snapshot.matches({ confirm: 'cardExpired' })) return { ...context, card: null };
   // If the page is lost during a call, the next page must find it. The context still has the earlier try.
   if (snapshot.matches({ confirm: { submitting: 'registering' } }))
     return { ...context, ...unansweredBy(context, registerCall({ context }).call) };

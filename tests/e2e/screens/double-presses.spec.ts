@@ -43,6 +43,7 @@ const presses: readonly Press[] = [
     button('入力内容を確認する'),
     'input.form.failed',
   ],
+  ['入力内容を消去する', (page) => openTyped(page), button('入力内容を消去する'), 'input'],
   ['the link to the notice', empty, button('クレジットカードご利用時の注意事項'), 'input.cardNotice'],
 ];
 
