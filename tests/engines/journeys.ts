@@ -4,9 +4,16 @@ import { organisation } from '#organisation/organisation.ts';
 import { authenticationOpen, countriesMissing } from '../../src/signup/messages.ts';
 import type { SavedSession } from '../../src/signup/session/saved-session.ts';
 import { BANK_DEBIT, donorIn, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
-import { bankAnswer, leftAtBank } from '../e2e/support/every-state.ts';
 import type { Sandbox } from '../e2e/support/fixtures.ts';
-import { reviewedByBank, reviewedByCard, seedIn, sessionWith, typedForm } from '../e2e/support/seeded.ts';
+import {
+  bankAnswer,
+  leftAtBank,
+  reviewedByBank,
+  reviewedByCard,
+  seedIn,
+  sessionWith,
+  typedForm,
+} from '../e2e/support/seeded.ts';
 import { createClient } from '../sandbox/client.ts';
 import type { Tab } from './tab.ts';
 

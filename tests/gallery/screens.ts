@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { reach, type Stage } from '../../model-tests/browser/every-state.ts';
+import { states } from '../../model-tests/states.ts';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
 import { donorAt, overseasDonor, TEST_CARD } from '../e2e/support/donor.ts';
-import { everyState, reach, type Stage } from '../e2e/support/every-state.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import {
   keptCard,
@@ -81,7 +82,7 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 };
 
 const screens = {
-  ...Object.fromEntries(everyState.map((state) => [state, (stage: Stage) => reach(state, stage)])),
+  ...Object.fromEntries(Object.keys(states).map((state) => [state, (stage: Stage) => reach(state, stage)])),
   ...otherLooks,
 };
 

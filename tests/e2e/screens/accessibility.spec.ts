@@ -1,12 +1,11 @@
 import { TEST_CARD } from '../support/donor.ts';
-import { reach } from '../support/every-state.ts';
 import { expect, tabTest, test } from '../support/fixtures.ts';
 import { hold, listen } from '../support/page.ts';
 import { openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, sandbox }) => {
+tabTest('by keyboard alone, the focus is always visible', async ({ page, donor }) => {
   /** From here to the field `last`, or to the end of the form. */
   const hiddenStops = async (last?: string) => {
     const hidden: string[] = [];
@@ -29,7 +28,9 @@ tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, 
     return hidden;
   };
   await test.step('to mend errors', async () => {
-    await reach('input.form.correcting', { page, sandbox });
+    await donor.open();
+    await donor.confirmInput();
+    await donor.isAt('input.form.correcting');
     expect(await hiddenStops()).toEqual([]);
   });
   await test.step('to change the name', async () => {
@@ -129,9 +130,11 @@ tabTest('a screen reader hears that the form was cleared, each time', async ({ p
   await expect(donor.control('lastName')).toHaveValue('');
 });
 
-test('with forced colours, outlines, choices and errors are told apart', async ({ page, donor, sandbox }) => {
+test('with forced colours, outlines, choices and errors are told apart', async ({ page, donor }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await reach('input.form.correcting', { page, sandbox });
+  await donor.open();
+  await donor.confirmInput();
+  await donor.isAt('input.form.correcting');
   const outlines = await page
     .locator('.control, .choice, .button:not(.button-link), .bubble')
     .evaluateAll((elements) =>

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
-import { visitEveryState } from '../support/every-state.ts';
+import { follow, statesOf, visits } from '../../../model-tests/browser/every-state.ts';
+import { states } from '../../../model-tests/states.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -163,14 +164,19 @@ const wideSpacing = `
 const structureOf = (markup: string) =>
   markup.replace(/ data-(?:state|new-look)="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
-test('every state is accessible, in light and dark, enlarged and in a small window', async ({
-  page,
-  sandbox,
-}) => {
-  const examined = new Set<string>();
-  let looks: string[] = [];
-  await visitEveryState({ page, sandbox }, (state) =>
-    test.step(state, async () => {
+test('the visits come to every state', () => {
+  expect(new Set(Object.values(visits).flatMap(statesOf))).toEqual(new Set(Object.keys(states)));
+});
+
+const examined = new Set<string>();
+let looks: string[] = [];
+
+for (const [title, visit] of Object.entries(visits))
+  test(`each screen is accessible, in light and dark, enlarged and in a small window: ${title}`, async ({
+    page,
+    sandbox,
+  }) => {
+    const examine = async (state: string) => {
       const markup = await page.content();
       if (examined.has(structureOf(markup))) return;
       examined.add(structureOf(markup));
@@ -195,6 +201,6 @@ test('every state is accessible, in light and dark, enlarged and in a small wind
       await restyle(page, 'html { font-size: 200% !important; }');
       expectNone(await lostContent(page));
       await restyle(page, '');
-    }),
-  );
-});
+    };
+    for await (const state of follow(visit, { page, sandbox })) await test.step(state, () => examine(state));
+  });

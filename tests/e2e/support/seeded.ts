@@ -97,3 +97,15 @@ export async function openCopy(page: Page): Promise<Page> {
   await copy.goto(page.url());
   return copy;
 }
+
+/** The session of a donor who went to the bank. */
+export const leftAtBank = (): SavedSession => ({
+  ...reviewedByCard(),
+  registration: atBank,
+  lastTry: { status: 'atBank' },
+});
+
+/** What the bank sends back. */
+export const bankAnswer = Buffer.from(
+  JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
+).toString('base64url');
