@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
-import { expect, test as newPageTest, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { japaneseKeyboard } from '../support/japanese-keyboard.ts';
 import { appFile, hold, openWithoutApp, savedForm } from '../support/page.ts';
 import { seedSession, sessionWith, typedFormByBank } from '../support/seeded.ts';
@@ -197,7 +197,7 @@ test('an address that is not allowed leads to the input screen and keeps its que
 test.describe('where it is still the year before', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  newPageTest("the lists of years are Japan's, also in an old build", async ({ page, donor }) => {
+  test("the lists of years are Japan's, also in an old build", async ({ page, donor }) => {
     const year = new Date().getFullYear() + 2;
     await page.clock.setFixedTime(new Date(`${year - 1}-12-31T15:00:00Z`));
     const letAppCome = await openWithoutApp(page);
@@ -212,7 +212,7 @@ test.describe('where it is still the year before', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  newPageTest('the page shows the form and says where to ask', async ({ page, donor }) => {
+  test('the page shows the form and says where to ask', async ({ page, donor }) => {
     await page.goto('/form/member');
     const note = page.locator('.noscript');
     await expect(note).toContainText('JavaScript');

@@ -1,7 +1,7 @@
 import type { SavedSession } from '../../../src/signup/session/saved-session.ts';
 import { completeDonorOverseas, withoutCard } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
-import { expect, formTest, tabTest as test } from '../support/fixtures.ts';
+import { expect, formTest, test } from '../support/fixtures.ts';
 import { atBank, openConfirm, reviewedByCard, sessionWith } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });

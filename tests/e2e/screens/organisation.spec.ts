@@ -6,7 +6,7 @@ import { readColours } from '../../../scripts/organisation/colours.ts';
 import { organisationFolder } from '../../../scripts/organisation/folder.ts';
 import { formatYen } from '../../../src/signup/amount/amount.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const { amounts, asks, links, payment, words } = organisation;
 

@@ -2,7 +2,7 @@ import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
 import { untouchedSession } from '../../../src/signup/session/saved-session.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { seedSession } from '../support/seeded.ts';
 
 test('the newest link counts until the donor has chosen', async ({ page, donor }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { bankAnswer, leftAtBank, seedSession } from '../support/seeded.ts';
 
 // The sanitiser parses messages in a document of its own, where Chromium reports what it will not run.

@@ -7,7 +7,7 @@ import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { donorsCompletion } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
-import { expect, type Sandbox, tabTest, test } from '../support/fixtures.ts';
+import { expect, type Sandbox, test } from '../support/fixtures.ts';
 import { hold } from '../support/page.ts';
 import { typedForm } from '../support/seeded.ts';
 
@@ -69,35 +69,31 @@ function watchScripts(page: Page, sandbox: Sandbox, site: string) {
   };
 }
 
-tabTest(
-  'by bank debit, under another name of the host, with no option and two presses: every word that goes out',
-  {
-    tag: [
-      ...['@§1.5', '@§3.5', '@§3.6', '@§3.13', '@§3.14', '@§3.29', '@§4.2', '@§4.17', '@§5.22', '@§7.15'],
-      ...['@§7.16', '@§9.3'],
-    ],
-  },
-  async ({ page, donor, sandbox }) => {
-    await donor.open(`${otherSite(sandbox)}/form/member`);
-    await donor.fillHome();
-    await donor.choose('paymentMethod', BANK_DEBIT);
-    await donor.confirmInput();
-    await donor.isAt('confirm');
-    const application = page.waitForRequest('**/memberRegisterBank.php');
-    await donor.agreeAndSubmit(pressTwice(page));
-    // 128 random bits: with another application's key, the host would take this one for a repeat
-    const key = expect.stringMatching(/^[0-9a-z]{20,}-[0-9a-z]+-0$/);
-    expect((await application).headers()).toMatchObject({ 'idempotency-key': key });
-    await donor.isComplete();
-    expect(page.url()).toBe(otherSite(sandbox) + completion);
-    expect(await calls(sandbox)).toEqual([
-      token,
-      lookUp,
-      ['POST /app/memberRegisterBank.php', { ...home, paymentMethod: BANK_DEBIT }, 200],
-      [`POST ${completion}`, donorsCompletion, 200],
-    ]);
-  },
-);
+test('by bank debit, under another name of the host, with no option and two presses: every word that goes out', {
+  tag: [
+    ...['@§1.5', '@§3.5', '@§3.6', '@§3.13', '@§3.14', '@§3.29', '@§4.2', '@§4.17', '@§5.22', '@§7.15'],
+    ...['@§7.16', '@§9.3'],
+  ],
+}, async ({ page, donor, sandbox }) => {
+  await donor.open(`${otherSite(sandbox)}/form/member`);
+  await donor.fillHome();
+  await donor.choose('paymentMethod', BANK_DEBIT);
+  await donor.confirmInput();
+  await donor.isAt('confirm');
+  const application = page.waitForRequest('**/memberRegisterBank.php');
+  await donor.agreeAndSubmit(pressTwice(page));
+  // 128 random bits: with another application's key, the host would take this one for a repeat
+  const key = expect.stringMatching(/^[0-9a-z]{20,}-[0-9a-z]+-0$/);
+  expect((await application).headers()).toMatchObject({ 'idempotency-key': key });
+  await donor.isComplete();
+  expect(page.url()).toBe(otherSite(sandbox) + completion);
+  expect(await calls(sandbox)).toEqual([
+    token,
+    lookUp,
+    ['POST /app/memberRegisterBank.php', { ...home, paymentMethod: BANK_DEBIT }, 200],
+    [`POST ${completion}`, donorsCompletion, 200],
+  ]);
+});
 
 test('by card, under another name of the host, with every option: every word that goes out or is stored, and every script loaded', {
   tag: [

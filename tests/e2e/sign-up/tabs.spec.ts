@@ -1,7 +1,7 @@
 import { countriesMissing, openInAnotherTab } from '../../../src/signup/messages.ts';
 import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from '../support/donor.ts';
-import { expect, tabTest, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { hold } from '../support/page.ts';
 import {
   openConfirm,
@@ -46,7 +46,7 @@ test('a copy that opens while the first tab sends hears how that ends', async ({
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-tabTest('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
+test('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
   test.skip(test.info().project.name === 'firefox', 'Firefox asks for a failed module only after a reload');
   const countries = '**/late/countries-*.js';
   for (const field of [donor.control('country'), page.getByRole('searchbox')]) {

@@ -1,6 +1,6 @@
 import { completeDonor } from '../../complete-donor.ts';
 import { BANK_DEBIT, CARD, type donorAt, homeDonor, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { openConfirm } from '../support/seeded.ts';
 
 type Donor = ReturnType<typeof donorAt>;

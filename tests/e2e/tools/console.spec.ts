@@ -1,5 +1,5 @@
 import { createClient } from '../../sandbox/client.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('the sandbox’s console shows what comes in, and lets a call fail as chosen', async ({
   page,
