@@ -183,17 +183,6 @@ test.describe('the right screen is shown without a flash of another one', () => 
   });
 });
 
-test('an address that is not allowed leads to the input screen and keeps its query', async ({
-  page,
-  donor,
-  sandbox,
-}) => {
-  for (const path of ['/form/', '//form//member/']) {
-    await donor.open(`${sandbox.url}${path}?utm_source=a&utm_medium=b`);
-    await expect(page).toHaveURL(`${sandbox.url}/form/member?utm_source=a&utm_medium=b`);
-  }
-});
-
 test.describe('where it is still the year before', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 

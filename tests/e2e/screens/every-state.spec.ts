@@ -17,18 +17,9 @@ declare global {
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** For all texts they take longer than all other rules together, so they check only texts that `markNewLooks` marks. */
-const rulesForTexts = ['color-contrast', 'link-in-text-block'];
-
 /** The faults that axe finds by these rules, or by all, one line each. */
 async function faultsFoundByAxe(page: Page, runOnly?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(axeSource);
-    await page.evaluate(
-      (ids) => window.axe.configure({ rules: ids.map((id) => ({ id, selector: '[data-new-look]' })) }),
-      rulesForTexts,
-    );
-  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (rules) => {
     // describing what passes would take as long as the checks
     const { violations } = await window.axe.run({
@@ -38,34 +29,6 @@ async function faultsFoundByAxe(page: Page, runOnly?: string[]): Promise<string[
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
   }, runOnly);
 }
-
-/** Marks one text of each look that is not `known`, and returns all looks. */
-const markNewLooks = (page: Page, known: readonly string[]): Promise<string[]> =>
-  page.evaluate((before) => {
-    const looks = new Set(before);
-    /** The backgrounds behind an element, up to the first one that is not transparent. */
-    const groundOf = (element: Element): string => {
-      const { backgroundColor, opacity } = getComputedStyle(element);
-      const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement;
-      return `${opacity} ${backgroundColor} ${isClear ? groundOf(isClear) : ''}`;
-    };
-    for (const element of document.querySelectorAll('body *')) {
-      const hasText = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
-      if (!element.checkVisibility() || !(hasText || element.matches('input, select'))) continue;
-      const { color, fontSize, fontWeight } = getComputedStyle(element);
-      const look = [
-        element.localName,
-        element.className,
-        color,
-        fontSize,
-        fontWeight,
-        groundOf(element),
-      ].join();
-      element.toggleAttribute('data-new-look', !looks.has(look));
-      looks.add(look);
-    }
-    return [...looks];
-  }, known);
 
 /** `browser` leaves out what depends on how the browser serialises the document. */
 const htmlValidate = new HtmlValidate({
@@ -161,15 +124,13 @@ const wideSpacing = `
   p { margin-block-end: 2em !important; }`;
 
 /** Markup without its words: of states that differ only in words, one is checked. */
-const structureOf = (markup: string) =>
-  markup.replace(/ data-(?:state|new-look)="[^"]*"|(?<=<title>|>)[^<]+/g, '');
+const structureOf = (markup: string) => markup.replace(/ data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
 test('the visits come to every state', () => {
   expect(new Set(Object.values(visits).flatMap(statesOf))).toEqual(new Set(Object.keys(states)));
 });
 
 const examined = new Set<string>();
-let looks: string[] = [];
 
 for (const [title, visit] of Object.entries(visits))
   test(`each screen is accessible, in light and dark, enlarged and in a small window: ${title}`, async ({
@@ -183,11 +144,9 @@ for (const [title, visit] of Object.entries(visits))
       const expectNone = (faults: string[]) => expect.soft(faults, state).toEqual([]);
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       expectNone(await faultsInMarkup(markup));
-      const known = looks.length;
-      looks = await markNewLooks(page, looks);
       expectNone(await faultsFoundByAxe(page));
       await page.emulateMedia({ colorScheme: 'dark' });
-      if (looks.length > known) expectNone(await faultsFoundByAxe(page, rulesForTexts));
+      expectNone(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block']));
       expectNone(await smallTargets(page));
       expectNone(await blocksInParagraphs(page));
       expectNone(await barredUnseen(page));

@@ -2,15 +2,7 @@ import { countriesMissing, openInAnotherTab } from '../../../src/signup/messages
 import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from '../support/donor.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { hold } from '../support/page.ts';
-import {
-  openConfirm,
-  openCopy,
-  openTyped,
-  reviewedByBank,
-  reviewedByCard,
-  typedForm,
-} from '../support/seeded.ts';
+import { openConfirm, openCopy, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test('a confirm screen that is sent in two tabs is registered and posted once', async ({
   page,
@@ -28,19 +20,6 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   await expect.poll(() => sandbox.registrations()).toHaveLength(1);
   await donor.agreeAndSubmit();
   await donor.answerBank('認証する');
-  await donor.isComplete();
-  await donorAt(copy).isAt('complete.remembered');
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
-
-test('a copy that opens while the first tab sends hears how that ends', async ({ page, donor, sandbox }) => {
-  await openConfirm(page, reviewedByBank);
-  const answer = await hold(page, '**/memberRegisterBank.php');
-  await donor.agreeAndSubmit();
-  await donor.isAt('confirm.submitting.registering');
-  const copy = await openCopy(page);
-  await donorAt(copy).isAt('input.form.outcomeUnknown');
-  answer();
   await donor.isComplete();
   await donorAt(copy).isAt('complete.remembered');
   expect(await sandbox.registrations()).toHaveLength(1);
