@@ -4,7 +4,7 @@ import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 import { executorsOf, type Tab } from '../events.ts';
 import { createSignupModel, edgesAlong, emptyTab, shipped } from '../signup-model.ts';
 import { eventsIn } from './events.ts';
-import { OutsideWorld } from './outside-world.ts';
+import { createOutsideWorld } from './outside-world.ts';
 
 /** A page and its sandbox. */
 export type Stage = { page: Page; sandbox: Sandbox };
@@ -37,7 +37,7 @@ export const statesOf = (visit: string): string[] => edgesOf(visit).map(({ to })
 /** Takes a new page along a path, and says into which state each step has brought it. */
 export async function* follow(visit: string, { page, sandbox }: Stage): AsyncGenerator<string> {
   await page.clock.install({ time: emptyTab.now });
-  const world = await OutsideWorld.around(page, sandbox);
+  const world = await createOutsideWorld(page, sandbox);
   let before: Tab = emptyTab;
   const take = executorsOf(
     eventsIn(page, world, sandbox, { last: null }),

@@ -40,7 +40,7 @@ test('a donor signs up whose history, analytics and clock fail', async ({ page, 
   await page.evaluate(setBack);
   await page.addInitScript(setBack);
   await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
+  await donor.approvePayment();
   await donor.isComplete();
   const payload = { email: homeDonor.email };
   expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete', payload }]);

@@ -36,44 +36,42 @@ const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
     selectors,
   );
 
-test.describe('with the keyboard open', () => {
-  test.skip(
-    ({ browserName }) => browserName === 'firefox',
-    'Only Firefox for Android brings a field to sight when the window gets lower',
-  );
-  test('a donor who changes one thing or corrects errors sees field and error', async ({
-    page,
-    donor,
-    browserName,
-  }) => {
-    const [lowering, covering] = [keyboards.lowering(page), keyboards.covering(page)];
-    const seesField = (name: string) =>
-      test.step(name, async () => {
-        await donor.leave(name, '1');
-        await expect(donor.errorFor(name)).toBeVisible();
-        // What has just come takes no press for a moment, and Playwright scrolls while it waits.
-        await donor.control(name).tap({ trial: true });
-        // Only Chromium's DevTools can zoom.
-        for (const open of browserName === 'chromium' ? [lowering, covering] : [lowering]) {
-          await page.evaluate(() => scrollTo(0, 0));
-          await donor.control(name).tap();
-          await open(true);
-          await page.keyboard.type('2');
-          const needed = [`[name="${name}"]`, `[data-error-for="${name}"]`];
-          await expect.poll(() => notRead(page, needed)).toEqual([]);
-          await open(false);
-          await donor.control('phone').tap();
-        }
-      });
-    await openConfirm(page);
-    await page.getByRole('link', { name: /^変更する\s?（メールアドレス）$/ }).tap();
-    await donor.isAt('input.form');
-    await seesField('email');
-    await lowering(true);
-    await page.getByRole('button', { name: '入力内容を確認する' }).tap();
-    await donor.isAt('input.form.correcting');
-    await expect(page.getByRole('region', { name: /ご確認ください/ })).toBeFocused();
-    await lowering(false);
-    await seesField('zip');
-  });
+test.skip(
+  ({ browserName }) => browserName === 'firefox',
+  'Only Firefox for Android brings a field to sight when the window gets lower',
+);
+test('with the keyboard open, a donor who changes one thing or corrects errors sees field and error', async ({
+  page,
+  donor,
+  browserName,
+}) => {
+  const [lowering, covering] = [keyboards.lowering(page), keyboards.covering(page)];
+  const seesField = (name: string) =>
+    test.step(name, async () => {
+      await donor.leave(name, '1');
+      await expect(donor.errorFor(name)).toBeVisible();
+      // What has just come takes no press for a moment, and Playwright scrolls while it waits.
+      await donor.control(name).tap({ trial: true });
+      // Only Chromium's DevTools can zoom.
+      for (const open of browserName === 'chromium' ? [lowering, covering] : [lowering]) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await donor.control(name).tap();
+        await open(true);
+        await page.keyboard.type('2');
+        const needed = [`[name="${name}"]`, `[data-error-for="${name}"]`];
+        await expect.poll(() => notRead(page, needed)).toEqual([]);
+        await open(false);
+        await donor.control('phone').tap();
+      }
+    });
+  await openConfirm(page);
+  await page.getByRole('link', { name: /^変更する\s?（メールアドレス）$/ }).tap();
+  await donor.isAt('input.form');
+  await seesField('email');
+  await lowering(true);
+  await page.getByRole('button', { name: '入力内容を確認する' }).tap();
+  await donor.isAt('input.form.correcting');
+  await expect(page.getByRole('region', { name: /ご確認ください/ })).toBeFocused();
+  await lowering(false);
+  await seesField('zip');
 });

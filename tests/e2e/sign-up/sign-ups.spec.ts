@@ -179,7 +179,7 @@ test('by card, under another name of the host, with every option: every word tha
     await donor.agreeAndSubmit(pressTwice(page));
     await page.waitForURL(`${sandbox.gateway}/**`);
     scripts.isOn('callback');
-    await donor.answerBank('認証する');
+    await donor.approvePayment();
     const p = new URL((await returned).url()).searchParams.get('p') ?? '';
     const callback = JSON.parse(Buffer.from(p, 'base64').toString());
     await donor.isAt('callback.verifying');

@@ -19,7 +19,7 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   await donorAt(copy).agreeAndSubmit();
   await expect.poll(() => sandbox.registrations()).toHaveLength(1);
   await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
+  await donor.approvePayment();
   await donor.isComplete();
   await donorAt(copy).isAt('complete.remembered');
   expect(await sandbox.registrations()).toHaveLength(1);

@@ -61,8 +61,8 @@ export function donorIn(tab: Tab) {
       await tick('bankFormUnderstood');
     await press('送信する');
   };
-  /** At the bank: presses one of the three buttons of the 3-D Secure page. */
-  const answerBank = (button: '認証する' | '認証に失敗する' | 'キャンセル') => tab.press(button);
+  /** On the bank's page. */
+  const approvePayment = () => tab.press('認証する');
   const isComplete = () => tab.arriveAt(/\/support\/donation\/member\/complete\.php$/);
   /** From a filled form up to the press of 送信する. */
   const apply = async (press = tab.press) => {
@@ -79,7 +79,7 @@ export function donorIn(tab: Tab) {
     confirmInput,
     payByCard,
     agreeAndSubmit,
-    answerBank,
+    approvePayment,
     isComplete,
     apply,
 
@@ -107,7 +107,7 @@ export function donorIn(tab: Tab) {
     async signUpByCard() {
       await payByCard();
       await apply();
-      await answerBank('認証する');
+      await approvePayment();
       await isComplete();
     },
   };

@@ -37,11 +37,11 @@ export async function japaneseKeyboard(page: Page) {
       }
       shown = texts.at(-1) ?? '';
     },
-    /** Enter ends the composition, with what it shows or with `text`, and must not move the focus. */
-    async settle(text = shown) {
+    /** Enter ends the composition and must not move the focus. */
+    async settle() {
       const before = await focused();
       await keyDown('Enter');
-      await page.keyboard.insertText(text);
+      await page.keyboard.insertText(shown);
       await keyUp('Enter');
       expect(await focused()).toBe(before);
     },
@@ -51,8 +51,8 @@ export async function japaneseKeyboard(page: Page) {
       await keyDown(key);
       await keyUp(key);
     },
-    /** Inserts a candidate touched on a phone's keyboard, without a key event. */
-    touchCandidate: (text: string) => page.keyboard.insertText(text),
+    /** Ends the composition as a touch does on a phone's keyboard, without a key event. */
+    touchCandidate: () => page.keyboard.insertText(shown),
   };
 }
 

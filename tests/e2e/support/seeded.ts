@@ -56,21 +56,18 @@ export const reviewedByBank = sessionWith(typedFormByBank);
 export const reviewedByCard = (cardToken = 'token'): SavedSession =>
   sessionWith(typedForm, { card: keptCard(cardToken) });
 
-/**
- * Puts a session into the tab, on a page of the same site without the app, which would overwrite it.
- * @param savedAt milliseconds since the epoch
- */
-export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
+/** Puts a session into the tab, on a page of the same site without the app, which would overwrite it. */
+export async function seedIn(tab: Tab, session: SavedSession): Promise<void> {
   if (await tab.read(() => location.pathname !== '/contact/')) await tab.open('/contact/');
-  const entry = { [SESSION_KEY]: serialiseSession(session, savedAt) ?? '' };
+  const entry = { [SESSION_KEY]: serialiseSession(session, Date.now()) ?? '' };
   await tab.read((saved) => {
     sessionStorage.clear();
     Object.assign(sessionStorage, saved);
   }, entry);
 }
 
-export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>
-  seedIn(playwrightTab(page), session, savedAt);
+export const seedSession = (page: Page, session: SavedSession): Promise<void> =>
+  seedIn(playwrightTab(page), session);
 
 /** Opens the input screen with a filled form. */
 export async function openTyped(
