@@ -34,7 +34,7 @@ const model = createSignupModel(shipped);
 const edgesOf = (visit: string) => edgesAlong(model, visit.split(/\s*→\s*/));
 export const statesOf = (visit: string): string[] => edgesOf(visit).map(({ to }) => to.at);
 
-/** Takes a new page along a path, and says into which state each step has brought it. */
+/** Takes a new page along a path. Yields the state after each step. */
 export async function* follow(visit: string, { page, sandbox }: Stage): AsyncGenerator<string> {
   await page.clock.install({ time: emptyTab.now });
   const world = await createOutsideWorld(page, sandbox);

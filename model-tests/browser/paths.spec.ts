@@ -39,8 +39,8 @@ const outOfReach: Readonly<Record<string, string>> = {
   'storage is full': 'a test fills storage in a page of its own',
   'storage has room again': 'a test fills storage in a page of its own',
   'the gateway is not asked, the network is away': 'the browser asks nobody',
-  'the same application is opened in another tab': 'the sandbox can tell a repeat from a second application',
-  'the other tab with the application is closed': 'the sandbox can tell a repeat from a second application',
+  'the same application is opened in another tab': 'the sandbox recognises a repeated application',
+  'the other tab with the application is closed': 'the sandbox recognises a repeated application',
   'the same application is finished in another tab': 'a test signs up in two pages of its own',
   'the lookup finds the access token refused': 'nothing on the screen shows it',
   'the gateway does not answer for 30 s': 'its script, which is asked for first, has a shorter limit',
@@ -70,7 +70,7 @@ function isInReach(event: Step, tab: ModelTab): boolean {
       return tab.token === 'here' && tab.lookup === null;
     case 'field.changed':
       return !(form.expatriate && ['zip', 'prefecture'].includes(event.change.name));
-    // A page looks each code up once, and knows the answer after it is cleared, too.
+    // A page looks each code up once, and keeps the answer when the draft is cleared.
     case 'address.found':
     case 'address.missing':
       return page.context.lookups.missing !== tab.lookup?.code;

@@ -14,7 +14,6 @@ import {
   sessionWith,
   typedForm,
 } from '../e2e/support/seeded.ts';
-import { createClient } from '../sandbox/client.ts';
 import type { Tab } from './tab.ts';
 
 /** What is on screen. Runs in the page. */
@@ -75,7 +74,7 @@ export function journeys(test: Journey): void {
       const payload = { ...homeDonor, price: LARGEST_PRICE, zip: '100-0001', paymentMethod: BANK_DEBIT };
       expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete', payload }]);
     });
-    await test.step('who comes back is told so, and nothing is posted again', async () => {
+    await test.step('a donor who comes back sees that it is done, and nothing is posted again', async () => {
       await tab.back();
       await donor.isAt('complete.remembered');
       await tab.reload();
@@ -179,9 +178,8 @@ export function journeys(test: Journey): void {
 
   test('back from the bank shows the page that the browser has kept in memory', async ({ tab, sandbox }) => {
     const donor = donorIn(tab);
-    const cardToken = await createClient({ site: sandbox.url, ...sandbox }).cardToken();
     sandbox.letPagesBeKept();
-    await openConfirm(tab, reviewedByCard(cardToken));
+    await openConfirm(tab, reviewedByCard(await sandbox.cardToken()));
     await tab.read(() => void Object.assign(window, { isKept: true }));
     await donor.agreeAndSubmit();
     await tab.arriveAt(/\/3ds\//);

@@ -4,9 +4,8 @@ import { cardNeedsStorage, draftNotKept, notSentByCard, wasCut } from '../../src
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { autofill } from '../e2e/support/japanese-keyboard.ts';
-import { appFile, openWithoutApp, savedForm } from '../e2e/support/page.ts';
+import { appFile, openWithoutApp, savedSession } from '../e2e/support/page.ts';
 import { keptCard, openTyped, typedForm } from '../e2e/support/seeded.ts';
-import { createClient } from '../sandbox/client.ts';
 import { browserExtensions } from './browser-extensions.ts';
 
 const typed = {
@@ -33,8 +32,7 @@ test('a donor signs up whose history, analytics and clock fail', async ({ page, 
     const { now } = Date;
     Date.now = () => now() - 24 * 3_600_000;
   };
-  const { cardToken } = createClient({ site: sandbox.url, ...sandbox });
-  await openTyped(page, typedForm, { card: keptCard(await cardToken()) });
+  await openTyped(page, typedForm, { card: keptCard(await sandbox.cardToken()) });
   await donor.confirmInput();
   await donor.isAt('confirm.reviewing');
   await page.evaluate(setBack);
@@ -126,9 +124,9 @@ for (const [what, extensions] of [
     // before the app had come, nothing cut them
     await expect(page.getByText(wasCut(16))).toBeVisible();
     await expect(donor.bubbles).toHaveCount(0);
-    const chosen = { price: LARGEST_PRICE, mailMagazine: false };
-    await expect.poll(() => savedForm(page)).toMatchObject({ ...typed, zip: '100-0001', ...chosen });
-    expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);
+    const form = { ...typed, zip: '100-0001', price: LARGEST_PRICE, mailMagazine: false };
+    await expect.poll(() => savedSession(page)).toMatchObject({ form });
+    expect(JSON.stringify(await savedSession(page))).not.toContain(TEST_CARD.cardNum);
     // The prerendered form was kept, or rendered again: otherwise this would prove nothing.
     await expect(page.locator('form[data-prerendered]')).toHaveCount(extensions.length === 0 ? 1 : 0);
   });
@@ -246,7 +244,7 @@ test.describe('the app does not arrive', () => {
     expect(kept).not.toMatch(/"(4111|987|secret)/);
     await expect(note).toBeInViewport();
     await page.unrouteAll({ behavior: 'wait' });
-    // one failure alone is not told: the app is asked for again at once
+    // one failure alone is not reported: the app is requested again at once
     await page.route(`${appFile}*`, (route) => route.abort(), { times: 1 });
     await note.getByRole('link', { name: /再読み込み/ }).click();
     await donor.isAt('input');

@@ -1,6 +1,6 @@
 import { expect, formTest, test } from '../support/fixtures.ts';
 import { japaneseKeyboard } from '../support/japanese-keyboard.ts';
-import { hold, savedForm } from '../support/page.ts';
+import { hold, savedSession } from '../support/page.ts';
 
 // tests/keyboard replays what real keyboards did, without a page.
 formTest(
@@ -37,12 +37,12 @@ formTest(
 
 formTest('the end of a composition counts although no `input` event reported it', async ({ page, donor }) => {
   await donor.control('street').evaluate((input: HTMLInputElement) => {
-    const tell = (type: string) => input.dispatchEvent(new CompositionEvent(type, { bubbles: true }));
-    tell('compositionstart');
+    const fire = (type: string) => input.dispatchEvent(new CompositionEvent(type, { bubbles: true }));
+    fire('compositionstart');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '霞が関');
-    tell('compositionend');
+    fire('compositionend');
   });
-  await expect.poll(() => savedForm(page)).toMatchObject({ street: '霞が関' });
+  await expect.poll(() => savedSession(page)).toMatchObject({ form: { street: '霞が関' } });
 });
 
 formTest(

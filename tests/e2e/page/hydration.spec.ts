@@ -3,7 +3,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { BANK_DEBIT, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { japaneseKeyboard } from '../support/japanese-keyboard.ts';
-import { appFile, hold, openWithoutApp, savedForm } from '../support/page.ts';
+import { appFile, hold, openWithoutApp, savedSession } from '../support/page.ts';
 import { seedSession, sessionWith, typedFormByBank } from '../support/seeded.ts';
 
 /** Adds up how much the layout has shifted by itself since the page opened. */
@@ -19,7 +19,7 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-/** Marks the prerendered form. Resolves with what tells whether the app has taken it over. */
+/** Marks the prerendered form. Resolves with a locator of it, which finds nothing once the form is rendered anew. */
 async function markForm(page: Page) {
   await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
   return page.locator('form[data-prerendered]');
@@ -46,8 +46,8 @@ test('what was chosen and left empty before the app is answered after it', async
   // what was in sight stays there
   await donor.has({ city: '千代田区千代田' });
   await expect(donor.control('phone')).toBeFocused();
-  const chosen = { price: 'other', expatriate: true, paymentMethod: BANK_DEBIT };
-  await expect.poll(() => savedForm(page)).toMatchObject(chosen);
+  const form = { price: 'other', expatriate: true, paymentMethod: BANK_DEBIT };
+  await expect.poll(() => savedSession(page)).toMatchObject({ form });
 });
 
 test('during a slow start each choice counts, also against a link’s, and each key', async ({
@@ -70,7 +70,8 @@ test('during a slow start each choice counts, also against a link’s, and each 
   }
   await page.keyboard.type('end');
   await donor.has({ city: `${typed}end` });
-  await expect.poll(() => savedForm(page)).toMatchObject({ price: USUAL_PRICE, city: `${typed}end` });
+  const form = { price: USUAL_PRICE, city: `${typed}end` };
+  await expect.poll(() => savedSession(page)).toMatchObject({ form });
   await expect(donor.option('price', USUAL_PRICE)).toBeChecked();
 });
 

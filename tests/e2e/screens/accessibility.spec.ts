@@ -46,7 +46,7 @@ test('a screen reader follows each screen: its headline, its errors, and what it
 }, async ({ page, donor, sandbox }) => {
   const headline = page.getByRole('heading', { level: 1 });
   await openTyped(page);
-  // screen readers announce only a region that was there before its words, which `listen` cannot tell
+  // screen readers announce only a region that was there before its words, which `listen` cannot check
   await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
   const heard = await listen(page);
   const begins = async () => {
@@ -126,7 +126,7 @@ test('a screen reader hears that the form was cleared, each time', async ({ page
   await expect(donor.control('lastName')).toHaveValue('');
 });
 
-test('with forced colours, outlines, choices and errors are told apart', async ({ page, donor }) => {
+test('with forced colours, outlines, choices and errors stay distinct', async ({ page, donor }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await donor.open();
   await donor.confirmInput();

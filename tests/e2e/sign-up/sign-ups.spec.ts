@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test';
 import { readInlineHashes } from '../../../deploy/built-site.ts';
 import { findListedScript, scriptInventory } from '../../../deploy/script-inventory.ts';
 import { sandboxSettings } from '../../../sandbox/settings.ts';
-import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { donorsCompletion } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
 import { expect, type Sandbox, test } from '../support/fixtures.ts';
-import { hold } from '../support/page.ts';
+import { hold, savedSession } from '../support/page.ts';
 import { typedForm } from '../support/seeded.ts';
 
 const { priceOther: _, gender, paymentMethod, expirationMonth, expirationYear, ...typed } = typedForm;
@@ -35,8 +34,6 @@ const calls = async (sandbox: Sandbox) =>
     .map(({ method, path, body, status }) => [`${method} ${path}`, body, status])
     .toReversed();
 const pressTwice = (page: Page) => (words: string) => page.getByRole('button', { name: words }).dblclick();
-const session = (page: Page) =>
-  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
 /** Another name of the site's host than the settings have. */
 const otherSite = ({ url }: Sandbox) => url.replace('localhost', '127.0.0.1');
@@ -163,7 +160,9 @@ test('by card, under another name of the host, with every option: every word tha
     ]);
     const { lastName, street } = home;
     const card = { cardToken: expect.any(String), maskedCardNumber, issuedAt: expect.any(Number) };
-    await expect.poll(() => session(page)).toMatchObject({ form: { lastName, street, paymentMethod }, card });
+    await expect
+      .poll(() => savedSession(page))
+      .toMatchObject({ form: { lastName, street, paymentMethod }, card });
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
     expect(kept).not.toMatch(/4111 ?1111|securityCode/);
     expect(await calls(sandbox)).toEqual([token, lookUp]);
@@ -192,8 +191,10 @@ test('by card, under another name of the host, with every option: every word tha
     const registration = { registerToken: expect.any(String), completion: completionOfDonor };
     const lastTry = { status: 'unanswered' };
     const unanswered = { call: 'verifyCard' };
-    await expect.poll(() => session(page)).toMatchObject({ card: null, registration, lastTry, unanswered });
-    const { registerToken } = (await session(page)).registration;
+    await expect
+      .poll(() => savedSession(page))
+      .toMatchObject({ card: null, registration, lastTry, unanswered });
+    const { registerToken } = (await savedSession(page)).registration;
     settling = { accessId: callback.accessId, gmoCsrfToken: callback.csrfToken, registerToken };
     settle();
     await donor.isComplete();

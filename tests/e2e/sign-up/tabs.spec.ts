@@ -1,5 +1,4 @@
 import { countriesMissing, openInAnotherTab } from '../../../src/signup/messages.ts';
-import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from '../support/donor.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openConfirm, openCopy, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
@@ -9,7 +8,7 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   donor,
   sandbox,
 }) => {
-  await openConfirm(page, reviewedByCard(await createClient({ site: sandbox.url, ...sandbox }).cardToken()));
+  await openConfirm(page, reviewedByCard(await sandbox.cardToken()));
   await donor.isAt('confirm.reviewing');
   const copy = await openCopy(page);
   await donorAt(copy).isAt('confirm.reviewing');

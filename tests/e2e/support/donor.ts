@@ -95,10 +95,6 @@ export function donorIn(tab: Tab) {
         .toBe(completeDonor.city);
       await fill({ street, phone });
     },
-    async fillOverseas() {
-      await tick('expatriate');
-      await fill(overseasDonor);
-    },
     async payByBank(price = USUAL_PRICE) {
       await choose('price', price);
       await choose('paymentMethod', BANK_DEBIT);
@@ -124,7 +120,6 @@ export function donorAt(page: Page) {
     errors: page.locator('[data-errors] > li'),
     bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
-    submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
     /** Types into a field and leaves it. */
     async leave(name: string, value: string) {
       await page.locator(`[name="${name}"]`).fill(value);

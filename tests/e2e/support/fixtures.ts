@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
 import { serveBuild } from '../../../scripts/start.ts';
 import { patience } from '../../engines/tab.ts';
@@ -12,21 +12,6 @@ const ofBrokenConnection = [
   '(Reason: CORS request did not succeed)',
   `The computed hash is “${createHash('sha384').digest('base64')}”`,
 ];
-
-/** Collects violations of the content security policy, uncaught errors, and broken apps, from now on. */
-function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
-  const faults: string[] = [];
-  const note = (fault: string) => {
-    if (ofBrokenConnection.some((sign) => fault.includes(sign))) return;
-    if (!expected?.test(fault)) faults.push(fault);
-  };
-  context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript|rendered again/.test(message.text()))
-      note(message.text());
-  });
-  context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
-  return faults;
-}
 
 /** Logs when the app breaks, which nobody sees if it is rendered again at once. Runs in the page. */
 function watchDrawing(): void {
@@ -92,7 +77,16 @@ export const test = base.extend<
   ],
   /** A test fails on any violation of the content security policy, uncaught error or broken app. */
   context: async ({ context, expectedFaults }, use) => {
-    const faults = faultsIn(context, expectedFaults);
+    const faults: string[] = [];
+    const note = (fault: string) => {
+      const isCutOff = ofBrokenConnection.some((sign) => fault.includes(sign));
+      if (!isCutOff && !expectedFaults?.test(fault)) faults.push(fault);
+    };
+    context.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript|rendered again/.test(message.text()))
+        note(message.text());
+    });
+    context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
     await context.addInitScript(watchDrawing);
     await use(context);
     expect(faults).toEqual([]);

@@ -79,7 +79,7 @@ export async function autofill(
         const control = document.querySelector(`[name="${name}"]`);
         if (!control) throw new Error(`No field ${name}`);
         if (isChrome) control.dispatchEvent(new KeyboardEvent('keydown', key));
-        // React replaces the element's own setter, to tell its own changes from the browser's.
+        // React replaces the element's own setter, to distinguish its own changes from the browser's.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
         for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles }));
         if (!isChrome) continue;

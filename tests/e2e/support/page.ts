@@ -31,9 +31,9 @@ export async function openWithoutApp(page: Page, path = '/form/member'): Promise
   };
 }
 
-/** The form as the chart has saved it for a reload. */
-export const savedForm = (page: Page): Promise<unknown> =>
-  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').form, SESSION_KEY);
+/** What the chart has saved for a reload. */
+export const savedSession = (page: Page) =>
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}'), SESSION_KEY);
 
 /**
  * Collects every text that appears in the page's live regions, from now on. Not the first text of a new region, which
