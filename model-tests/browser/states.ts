@@ -44,13 +44,12 @@ async function look(page: Page, world: OutsideWorld, tab: ModelTab): Promise<voi
       saved: comparable(kept, saved),
     }).toEqual(expected);
   }).toPass({ intervals });
-  if (tab.at === 'confirm.reviewing')
-    await expect(page.getByRole('button', { name: '送信する' })).toBeEnabled({ enabled: isReady(tab) });
+  if (tab.at === 'confirm.reviewing') {
+    const enabled = tab.page !== null && hasAgreed(tab.page.context);
+    await expect(page.getByRole('button', { name: '送信する' })).toBeEnabled({ enabled });
+  }
   await world.close();
 }
-
-/** Whether every box that the payment method needs is ticked. */
-const isReady = ({ page }: ModelTab) => page !== null && hasAgreed(page.context);
 
 /** The routes by their addresses. */
 const routes: Readonly<Record<string, string>> = {

@@ -51,7 +51,6 @@ export function journeys(test: Journey): void {
   /** Waits until the screen shows this. */
   const sees = (tab: Tab, screen: Record<string, unknown>) =>
     expect(async () => expect(await tab.read(look)).toMatchObject(screen)).toPass();
-  const text = (...words: string[]) => expect.stringMatching(new RegExp(words.join('.*')));
 
   const openConfirm = async (tab: Tab, session: SavedSession) => {
     await seedIn(tab, session);
@@ -70,7 +69,7 @@ export function journeys(test: Journey): void {
       await donor.payByBank(LARGEST_PRICE);
       await donor.apply(tab.pressTwice);
       await donor.isComplete();
-      await sees(tab, { text: text('山田') });
+      await sees(tab, { text: expect.stringContaining('山田') });
       const payload = { ...homeDonor, price: LARGEST_PRICE, zip: '100-0001', paymentMethod: BANK_DEBIT };
       expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete', payload }]);
     });
@@ -153,12 +152,12 @@ export function journeys(test: Journey): void {
       await donor.isAt('confirm');
       await tab.back();
       await donor.isAt('input');
-      await sees(tab, { path: '/form/member', text: text('\\*+ ?1111') });
+      await sees(tab, { path: '/form/member', text: expect.stringMatching(/\*+ ?1111/) });
       await tab.forward();
       await donor.isAt('confirm');
       await tab.reload();
       await donor.isAt('confirm');
-      await sees(tab, { path: '/form/member/confirm', text: text('\\*+ ?1111') });
+      await sees(tab, { path: '/form/member/confirm', text: expect.stringMatching(/\*+ ?1111/) });
     });
     await test.step('back during a call stays', async () => {
       await sandbox.setScenario('memberRegisterCard', { delayMs: 600_000 });
@@ -234,7 +233,7 @@ export function journeys(test: Journey): void {
       await test.step('the list of countries', async () => {
         await sandbox.setScenario('lateScript', { drop: 'before' });
         await donor.tick('expatriate');
-        await sees(tab, { text: text(countriesMissing) });
+        await sees(tab, { text: expect.stringContaining(countriesMissing) });
         await sandbox.clearScenarios();
         await tab.reload();
         await donor.fill({ country: 'Iceland' });

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { reach, type Stage } from '../../model-tests/browser/every-state.ts';
 import { states } from '../../model-tests/states.ts';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
-import { donorAt, overseasDonor, TEST_CARD } from '../e2e/support/donor.ts';
+import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
+import { donorAt, TEST_CARD } from '../e2e/support/donor.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import {
   keptCard,
@@ -34,7 +35,7 @@ const longForm: SignupForm = {
   gender: 'その他',
   receipt: true,
 };
-const overseasForm: SignupForm = { ...typedForm, ...overseasDonor, expatriate: true };
+const overseasForm = withoutCard(completeDonorOverseas);
 
 const confirm = (form: SignupForm) => (stage: Stage) =>
   openConfirm(stage.page, sessionWith(form, { card: keptCard('token') }));

@@ -137,29 +137,29 @@ for (const [title, visit] of Object.entries(visits))
     page,
     sandbox,
   }) => {
-    const examine = async (state: string) => {
-      const markup = await page.content();
-      if (examined.has(structureOf(markup))) return;
-      examined.add(structureOf(markup));
-      const expectNone = (faults: string[]) => expect.soft(faults, state).toEqual([]);
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-      expectNone(await faultsInMarkup(markup));
-      expectNone(await faultsFoundByAxe(page));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expectNone(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block']));
-      expectNone(await smallTargets(page));
-      expectNone(await blocksInParagraphs(page));
-      expectNone(await barredUnseen(page));
+    for await (const state of follow(visit, { page, sandbox }))
+      await test.step(state, async () => {
+        const markup = await page.content();
+        if (examined.has(structureOf(markup))) return;
+        examined.add(structureOf(markup));
+        const expectNone = (faults: string[]) => expect.soft(faults, state).toEqual([]);
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+        expectNone(await faultsInMarkup(markup));
+        expectNone(await faultsFoundByAxe(page));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expectNone(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block']));
+        expectNone(await smallTargets(page));
+        expectNone(await blocksInParagraphs(page));
+        expectNone(await barredUnseen(page));
 
-      // 400 % of a window of 1280 × 1024, with the reader's own spacing
-      await page.setViewportSize({ width: 320, height: 256 });
-      await restyle(page, wideSpacing);
-      expectNone(await lostContent(page));
-      // letters alone at 200 %, on a phone
-      await page.setViewportSize({ width: 360, height: 740 });
-      await restyle(page, 'html { font-size: 200% !important; }');
-      expectNone(await lostContent(page));
-      await restyle(page, '');
-    };
-    for await (const state of follow(visit, { page, sandbox })) await test.step(state, () => examine(state));
+        // 400 % of a window of 1280 × 1024, with the reader's own spacing
+        await page.setViewportSize({ width: 320, height: 256 });
+        await restyle(page, wideSpacing);
+        expectNone(await lostContent(page));
+        // letters alone at 200 %, on a phone
+        await page.setViewportSize({ width: 360, height: 740 });
+        await restyle(page, 'html { font-size: 200% !important; }');
+        expectNone(await lostContent(page));
+        await restyle(page, '');
+      });
   });

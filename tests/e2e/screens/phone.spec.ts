@@ -5,18 +5,6 @@ import { openConfirm } from '../support/seeded.ts';
 const screen = { width: 390, height: 664 };
 test.use({ viewport: screen, isMobile: true, hasTouch: true });
 
-/** A phone's keyboards; each opens and closes. */
-const keyboards = {
-  /** Makes the window lower. */
-  lowering: (page: Page) => async (isOpen: boolean) =>
-    page.setViewportSize({ ...screen, height: isOpen ? 330 : screen.height }),
-  /** Covers the window and makes the visual viewport lower, as zooming to 200 % does here. */
-  covering: (page: Page) => async (isOpen: boolean) => {
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: isOpen ? 2 : 1 });
-  },
-};
-
 /** The elements that a donor cannot read, since they are out of sight or covered. */
 const notRead = (page: Page, selectors: string[]): Promise<string[]> =>
   page.evaluate(
@@ -45,7 +33,14 @@ test('with the keyboard open, a donor who changes one thing or corrects errors s
   donor,
   browserName,
 }) => {
-  const [lowering, covering] = [keyboards.lowering(page), keyboards.covering(page)];
+  /** A keyboard that makes the window lower. */
+  const lowering = (isOpen: boolean) =>
+    page.setViewportSize({ ...screen, height: isOpen ? 330 : screen.height });
+  /** One that covers the window and makes the visual viewport lower, as zooming to 200 % does here. */
+  const covering = async (isOpen: boolean) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setPageScaleFactor', { pageScaleFactor: isOpen ? 2 : 1 });
+  };
   const seesField = (name: string) =>
     test.step(name, async () => {
       await donor.leave(name, '1');

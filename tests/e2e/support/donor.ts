@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type Price } from '../../../src/signup/form.ts';
-import { completeDonor, completeDonorOverseas } from '../../complete-donor.ts';
+import { completeDonor } from '../../complete-donor.ts';
 import { playwrightTab } from '../../engines/playwright-tab.ts';
 import type { Tab } from '../../engines/tab.ts';
 
@@ -15,18 +15,9 @@ export const USUAL_YEN = formatYen(organisation.usualAmount);
 export const LARGEST_PRICE: Price = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
-const { city, prefecture, country, zipExpatriate } = completeDonorOverseas;
 
 /** What a donor at home types; the postal code brings the rest of the address. */
 export const homeDonor = { lastName, firstName, furigana, email, street, phone };
-export const overseasDonor = {
-  ...homeDonor,
-  street: completeDonorOverseas.street,
-  city,
-  prefecture,
-  country,
-  zipExpatriate,
-};
 export const TEST_CARD = { cardNum, securityCode };
 
 /** A person at the form, who relies only on the names, words and marks of docs/contracts.md. */
