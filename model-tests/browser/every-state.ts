@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
-import { donorAt } from '../../tests/e2e/support/donor.ts';
+import { expect, type Page } from '@playwright/test';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 import { executorsOf, type Tab } from '../events.ts';
 import { createSignupModel, edgesAlong, emptyTab, shipped } from '../signup-model.ts';
 import { eventsIn } from './events.ts';
-import { createOutsideWorld } from './outside-world.ts';
+import { createOutsideWorld, intervals, passBriefly } from './outside-world.ts';
 
 /** A page and its sandbox. */
 export type Stage = { page: Page; sandbox: Sandbox };
@@ -36,7 +35,6 @@ export const statesOf = (visit: string): string[] => edgesOf(visit).map(({ to })
 
 /** Takes a new page along a path. Yields the state after each step. */
 export async function* follow(visit: string, { page, sandbox }: Stage): AsyncGenerator<string> {
-  await page.clock.install({ time: emptyTab.now });
   const world = await createOutsideWorld(page, sandbox);
   let before: Tab = emptyTab;
   const take = executorsOf(
@@ -46,7 +44,10 @@ export async function* follow(visit: string, { page, sandbox }: Stage): AsyncGen
   for (const { from, event, to } of edgesOf(visit)) {
     before = from;
     await take[event.type]?.({ event });
-    await donorAt(page).isAt(to.at);
+    await expect(async () => {
+      await passBriefly(page);
+      expect(await page.locator('main').getAttribute('data-state')).toBe(to.at);
+    }).toPass({ intervals });
     await world.close();
     yield to.at;
   }

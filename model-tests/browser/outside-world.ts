@@ -2,6 +2,9 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 import { methods } from '../donors.ts';
+import { emptyTab } from '../signup-model.ts';
+
+const AN_HOUR = 3_600_000;
 
 /** What the page requests, by the actor that requests it. `leaving` is a page that replaces it. */
 export type Asked =
@@ -36,10 +39,13 @@ export const passBriefly = (page: Page): Promise<void> => page.clock.runFor(20);
 export type OutsideWorld = Awaited<ReturnType<typeof createOutsideWorld>>;
 
 /**
- * Holds each request of the page until the path says how it ends, so that a test can check each state of the chart in its
- * own time. Then the sandbox answers it.
+ * Stops the page's clock, and holds each request until the path says how it ends, so that a test can check each state of the
+ * chart in its own time. Then the sandbox answers it.
  */
 export async function createOutsideWorld(page: Page, sandbox: Sandbox) {
+  // The clock stands still, however long the machine takes; `passBriefly` and steps that wait move it on.
+  await page.clock.install({ time: emptyTab.now - AN_HOUR });
+  await page.clock.pauseAt(emptyTab.now);
   let held: { asked: Asked; route: Route }[] = [];
   let open: Asked | null = null;
   let isOpening = false;

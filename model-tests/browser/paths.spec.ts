@@ -25,8 +25,6 @@ import { statesIn } from './states.ts';
 /** Whether a translator changes each page, as in `npm test`. Then no pictures are taken. */
 const isTranslated = process.env.TRANSLATED === '1';
 
-const AN_HOUR = 3_600_000;
-
 test.use({
   viewport: { width: 390, height: 844 },
   // Playwright's clock complains in a document that it has not reached.
@@ -139,10 +137,6 @@ for (const [index, steps] of isApproved ? paths.entries() : []) {
   const names = path.steps.map(({ event }) => event.title);
   const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
   test(title, { annotation: alone }, async ({ page, sandbox }) => {
-    // The clock stands still, however long the machine takes; `passBriefly` and steps that wait move it on.
-    const begin = path.steps[1]?.state.now ?? 0;
-    await page.clock.install({ time: begin - AN_HOUR });
-    await page.clock.pauseAt(begin);
     if (isTranslated) await page.addInitScript(browserExtensions.translator);
     const world = await createOutsideWorld(page, sandbox);
     const touched: Touched = { last: null };

@@ -59,13 +59,12 @@ test('what is beside the form or the summary stays in sight only if all of it do
     if (isSticky) expect(room, `${panel} in ${height} px`).toBeGreaterThanOrEqual(0);
     return isSticky;
   };
-  const sessions = [
+  const staying: boolean[][] = [];
+  for (const session of [
     { ...reviewedByCard(), registration: atBank },
     sessionWith(overseasByBank),
     reviewedByCard(),
-  ];
-  const staying: boolean[][] = [];
-  for (const session of sessions) {
+  ]) {
     await openConfirm(page, session);
     await donor.isAt('confirm');
     const summary = await page.getByRole('region', { name: '基本情報' }).boundingBox();
