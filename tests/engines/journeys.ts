@@ -44,9 +44,7 @@ const damaged = { body: 'damaged', contentType: 'text/javascript' };
 /** A test with a tab of one engine, by whichever tool. */
 export type Journey = TestType<{ tab: Tab; expectedFaults: RegExp | undefined }, { sandbox: Sandbox }>;
 
-/**
- * The journeys, which run in every engine: what a donor does, what is then on screen, and what the host has registered.
- */
+/** What every engine is tested with: what a donor does and then sees, and what the host has registered. */
 export function journeys(test: Journey): void {
   /** Waits until the screen shows this. */
   const sees = (tab: Tab, screen: Record<string, unknown>) =>

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { donorAt } from './donor.ts';
 
-/**
- * Holds requests for `url`, so that a test can look at the screen meanwhile.
- * @returns a function that releases them
- */
+/** Holds requests for `url` until the function that it returns is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -42,10 +42,7 @@ export const atBank: Registration = {
 const { zip, prefecture, city } = completeDonor;
 const address = { postalCode: zip.replace('-', ''), prefecture, city };
 
-/**
- * A session in which `form` was reviewed. Its address has been looked up: an answer during the test would move the
- * page under a press.
- */
+/** A session in which `form` was reviewed, with its address looked up: a late answer would move the page. */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
   const lookups = { ...untouchedSession.lookups, answer: address, filled: address };
   return { ...untouchedSession, form, lookups, isReviewed: true, ...changes };
