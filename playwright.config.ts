@@ -44,6 +44,8 @@ export default defineConfig({
   expect: { timeout: patience, toPass: { timeout: patience } },
   reporter: 'list',
   use: {
+    // A new page takes longer than most tests. Between tests Playwright clears storage, routes and clock.
+    reuseContext: true,
     actionTimeout: patience,
     navigationTimeout: patience,
     screenshot: { mode: 'only-on-failure', fullPage: true },
@@ -55,6 +57,10 @@ export default defineConfig({
   projects: [
     ...projectFor(firefox, installedFirefox() !== undefined),
     ...projectFor(webkit, hasWebKitGtk()),
-    { name: 'chromium', testIgnore: '**/engines/*' },
+    {
+      name: 'chromium',
+      testIgnore: '**/engines/*',
+      use: { permissions: ['clipboard-read', 'clipboard-write'] },
+    },
   ],
 });

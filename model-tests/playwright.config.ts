@@ -20,8 +20,6 @@ export default defineConfig({
     {
       name: 'paths',
       use: {
-        // Between tests Playwright clears cache, cookies, storage, routes and clock.
-        reuseContext: true,
         launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), '--process-per-site'] },
       },
     },

@@ -39,7 +39,7 @@ const checks: readonly Check[] = [
   {
     name: 'test:model',
     command: 'playwright test --config=model-tests/playwright.config.ts',
-    env: { EXTENSION: 'translator' },
+    env: { TRANSLATED: '1' },
     report: 'reports/model.json',
   },
   { name: 'test:organisation', command: 'npm run test:organisation' },

@@ -5,7 +5,6 @@ import { callFailureOf } from '../../src/signup/call-failure.ts';
 import { definitions, type InputChange } from '../../src/signup/form.ts';
 import { FRESH_PAGE, paths } from '../../src/signup/paths.ts';
 import { hasAgreed, methodOf } from '../../src/signup/payment-methods.ts';
-import { closeQuestion, openQuestion } from '../../tests/e2e/support/captcha-question.ts';
 import { TEST_CARD } from '../../tests/e2e/support/donor.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
 import { changesTo, type Known, type Ways } from '../events.ts';
@@ -180,8 +179,14 @@ export function eventsIn(
           ? { call: 'gatewayToken', as: { body: { resultCode: '101' } } }
           : { call: 'gatewayScript', as: { drop: 'before' } },
       ),
-    'captchaQuestion.opened': () => openQuestion(page),
-    'captchaQuestion.closed': () => closeQuestion(page),
+    // As Google's script does, by its frame. The sandbox's captcha asks nothing.
+    'captchaQuestion.opened': () =>
+      page.evaluate(() => {
+        // In a frame without scripts, Playwright's clock has nothing to move on.
+        const frame = { src: 'about:blank#/bframe', sandbox: '', title: 'captcha' };
+        document.body.append(Object.assign(document.createElement('iframe'), frame));
+      }),
+    'captchaQuestion.closed': () => page.evaluate(() => document.querySelector('iframe')?.remove()),
     'xstate.done.actor.solveCaptcha': () => world.answer('solveCaptcha'),
     'xstate.error.actor.solveCaptcha': () =>
       world.answer('solveCaptcha', { call: 'captchaToken', as: { status: 500 } }),

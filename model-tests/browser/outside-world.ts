@@ -2,6 +2,9 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { CallName, Scenario } from '../../sandbox/scenarios.ts';
 import { methods } from '../../src/signup/payment-methods.ts';
 import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
+import { emptyTab } from '../signup-model.ts';
+
+const AN_HOUR = 3_600_000;
 
 /** What the page requests, by the actor that requests it. `leaving` is a page that replaces it. */
 export type Asked =
@@ -35,105 +38,84 @@ export const intervals = [20, 50, 100, 200];
 /** The page's clock moves on by a moment, for what it does next. However often a test looks again, no delay ends. */
 export const passBriefly = (page: Page): Promise<void> => page.clock.runFor(20);
 
+export type OutsideWorld = Awaited<ReturnType<typeof createOutsideWorld>>;
+
 /**
- * Holds each request of the page until the path says how it ends, so that a test can check each state of the chart in its
- * own time. Then the sandbox answers it.
+ * Stops the page's clock, and holds each request until the path says how it ends, so that a test can check each state of the
+ * chart in its own time. Then the sandbox answers it.
  */
-export class OutsideWorld {
-  readonly #held: { asked: Asked; route: Route }[] = [];
-  #open: Asked | null = null;
-  #isOpening = false;
-  #isScenarioSet = false;
+export async function createOutsideWorld(page: Page, sandbox: Sandbox) {
+  // The clock stands still, however long the machine takes; `passBriefly` and steps that wait move it on.
+  await page.clock.install({ time: emptyTab.now - AN_HOUR });
+  await page.clock.pauseAt(emptyTab.now);
+  let held: { asked: Asked; route: Route }[] = [];
+  let open: Asked | null = null;
+  let isOpening = false;
+  let isScenarioSet = false;
   /** The requests since the step began. */
-  readonly sent: { asked: Asked; request: Request }[] = [];
-  readonly #page: Page;
-  readonly #sandbox: Sandbox;
+  const sent: { asked: Asked; request: Request }[] = [];
 
-  private constructor(page: Page, sandbox: Sandbox) {
-    this.#page = page;
-    this.#sandbox = sandbox;
-  }
-
-  static async around(page: Page, sandbox: Sandbox): Promise<OutsideWorld> {
-    const world = new OutsideWorld(page, sandbox);
-    await page.route(outside, (route) => world.#arrive(route));
-    page.on('requestfailed', (request) => {
-      const index = world.#held.findIndex(({ route }) => route.request() === request);
-      if (index !== -1) world.#held.splice(index, 1);
-    });
-    return world;
-  }
-
-  async #arrive(route: Route): Promise<void> {
-    const asked = askedBy(new URL(route.request().url()), this.#sandbox);
-    // A page that the test opens and the bank's page are not held.
-    const isOutside = this.#isOpening || !this.#page.url().startsWith(this.#sandbox.url);
-    if (asked === 'leaving' && isOutside) return route.continue();
-    const request = route.request();
-    if (asked === 'leaving') {
-      // After a 204 the browser stays on its page, as if the other page did not open. The next step comes after that.
-      await route.fulfill({ status: 204 });
-      this.sent.push({ asked, request });
-      return;
-    }
-    if (asked !== null) this.sent.push({ asked, request });
-    if (asked === null || asked === this.#open) return this.#letGo(route);
-    this.#held.push({ asked, route });
-  }
-
-  /** Lets one kind of request through to the sandbox, from now until {@link close}; it may answer a call by a scenario. */
-  async answer(asked: Exclude<Asked, 'leaving'>, scenario?: { call: CallName; as: Scenario }): Promise<void> {
-    await expect.poll(() => this.#askedFor(), { message: `${asked} is asked`, intervals }).toContain(asked);
-    if (scenario) {
-      await this.#sandbox.setScenario(scenario.call, scenario.as);
-      this.#isScenarioSet = true;
-    }
-    this.#open = asked;
-    const due = this.#held.filter((held) => held.asked === asked);
-    for (const held of due) this.#held.splice(this.#held.indexOf(held), 1);
-    await Promise.all(due.map(({ route }) => this.#letGo(route)));
-  }
-
-  async #askedFor(): Promise<Asked[]> {
-    await passBriefly(this.#page);
-    return this.#held.map(({ asked }) => asked);
-  }
-
-  /** Resolves once the page has ended the requests itself. */
-  async isGivenUp(asked: Asked): Promise<void> {
-    await expect
-      .poll(() => this.#askedFor(), { message: `${asked} is given up`, intervals })
-      .not.toContain(asked);
-  }
-
+  const askedFor = async (): Promise<Asked[]> => {
+    await passBriefly(page);
+    return held.map(({ asked }) => asked);
+  };
   /** Resolves once the sandbox has answered or closed the connection. */
-  async #letGo(route: Route): Promise<void> {
+  const letGo = async (route: Route): Promise<void> => {
     await route.continue();
     await route
       .request()
       .response()
       .catch(() => null);
-  }
+  };
 
-  /** Forgets the requests of a page that is left. */
-  async forget(leave: () => Promise<unknown>): Promise<void> {
-    const held = this.#held.splice(0);
-    this.#isOpening = true;
-    await leave();
-    this.#isOpening = false;
-    await Promise.all(held.map(({ route }) => route.abort().catch(() => {})));
-  }
+  await page.route(outside, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const asked = answeredBy[pathname] ?? 'leaving';
+    // A page that the test opens and the bank's page are not held.
+    if (asked === 'leaving' && (isOpening || !page.url().startsWith(sandbox.url))) return route.continue();
+    // After a 204 the browser stays on its page, as if the other page did not open. The next step comes after that.
+    if (asked === 'leaving') await route.fulfill({ status: 204 });
+    sent.push({ asked, request });
+    if (asked === open) return letGo(route);
+    if (asked !== 'leaving') held.push({ asked, route });
+  });
+  page.on('requestfailed', (request) => {
+    held = held.filter(({ route }) => route.request() !== request);
+  });
 
-  async close(): Promise<void> {
-    this.#open = null;
-    this.sent.length = 0;
-    if (this.#isScenarioSet) await this.#sandbox.clearScenarios();
-    this.#isScenarioSet = false;
-  }
-}
-
-function askedBy(url: URL, sandbox: Sandbox): Asked | null {
-  const known = answeredBy[url.pathname];
-  if (known) return known;
-  return url.origin === sandbox.gateway && url.pathname.startsWith('/3ds/') ? 'leaving' : null;
+  return {
+    sent,
+    /** Lets one kind of request through to the sandbox, from now until `close`; it may answer a call by a scenario. */
+    async answer(asked: Exclude<Asked, 'leaving'>, scenario?: { call: CallName; as: Scenario }) {
+      await expect.poll(askedFor, { message: `${asked} is asked`, intervals }).toContain(asked);
+      if (scenario) {
+        await sandbox.setScenario(scenario.call, scenario.as);
+        isScenarioSet = true;
+      }
+      open = asked;
+      const due = held.filter((each) => each.asked === asked);
+      held = held.filter((each) => each.asked !== asked);
+      await Promise.all(due.map(({ route }) => letGo(route)));
+    },
+    /** Resolves once the page has ended the requests itself. */
+    async isGivenUp(asked: Asked) {
+      await expect.poll(askedFor, { message: `${asked} is given up`, intervals }).not.toContain(asked);
+    },
+    /** Forgets the requests of a page that is left. */
+    async forget(leave: () => Promise<unknown>) {
+      const left = held;
+      held = [];
+      isOpening = true;
+      await leave();
+      isOpening = false;
+      await Promise.all(left.map(({ route }) => route.abort().catch(() => {})));
+    },
+    async close() {
+      open = null;
+      sent.length = 0;
+      if (isScenarioSet) await sandbox.clearScenarios();
+      isScenarioSet = false;
+    },
+  };
 }

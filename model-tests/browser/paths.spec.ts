@@ -19,21 +19,16 @@ import { nameOf } from '../states.ts';
 import { type Difference, differencesFrom } from '../table/differences.ts';
 import { tableFile, tableOf } from '../table/table.ts';
 import { eventsIn, type Touched } from './events.ts';
-import { OutsideWorld } from './outside-world.ts';
+import { createOutsideWorld } from './outside-world.ts';
 import { statesIn } from './states.ts';
 
-/** `EXTENSION` names a function of tests/surroundings/browser-extensions.ts that changes the page. With one, no pictures are taken. */
-const { EXTENSION } = process.env;
-const extension = Object.entries(browserExtensions).find(([name]) => name === EXTENSION)?.[1];
-if (EXTENSION && !extension)
-  throw new Error(`EXTENSION=${EXTENSION}: there are ${Object.keys(browserExtensions).join(', ')}`);
-
-const AN_HOUR = 3_600_000;
+/** Whether a translator changes each page, as in `npm test`. Then no pictures are taken. */
+const isTranslated = process.env.TRANSLATED === '1';
 
 test.use({
   viewport: { width: 390, height: 844 },
-  // Moving React's elements makes the app render again. Playwright's clock complains in a document that it has not reached.
-  expectedFaults: EXTENSION === 'mover' ? /rendered again|reading 'controller'/ : /reading 'controller'/,
+  // Playwright's clock complains in a document that it has not reached.
+  expectedFaults: /reading 'controller'/,
 });
 
 /** What a browser cannot show, with the reason. */
@@ -42,8 +37,8 @@ const outOfReach: Readonly<Record<string, string>> = {
   'storage is full': 'a test fills storage in a page of its own',
   'storage has room again': 'a test fills storage in a page of its own',
   'the gateway is not asked, the network is away': 'the browser asks nobody',
-  'the same application is opened in another tab': 'the sandbox can tell a repeat from a second application',
-  'the other tab with the application is closed': 'the sandbox can tell a repeat from a second application',
+  'the same application is opened in another tab': 'the sandbox recognises a repeated application',
+  'the other tab with the application is closed': 'the sandbox recognises a repeated application',
   'the same application is finished in another tab': 'a test signs up in two pages of its own',
   'the lookup finds the access token refused': 'nothing on the screen shows it',
   'the gateway does not answer for 30 s': 'its script, which is asked for first, has a shorter limit',
@@ -73,7 +68,7 @@ function isInReach(event: Step, tab: ModelTab): boolean {
       return tab.token === 'here' && tab.lookup === null;
     case 'field.changed':
       return !(form.expatriate && ['zip', 'prefecture'].includes(event.change.name));
-    // A page looks each code up once, and knows the answer after it is cleared, too.
+    // A page looks each code up once, and keeps the answer when the draft is cleared.
     case 'address.found':
     case 'address.missing':
       return page.context.lookups.missing !== tab.lookup?.code;
@@ -145,12 +140,8 @@ for (const [index, steps] of isApproved ? paths.entries() : []) {
   const names = path.steps.map(({ event }) => event.title);
   const title = `path ${index + 1}: ${names.length - 1} steps to “${nameOf(path.state.at)}”`;
   test(title, { annotation: alone }, async ({ page, sandbox }) => {
-    // The clock stands still, however long the machine takes; `passBriefly` and steps that wait move it on.
-    const begin = path.steps[1]?.state.now ?? 0;
-    await page.clock.install({ time: begin - AN_HOUR });
-    await page.clock.pauseAt(begin);
-    if (extension) await page.addInitScript(extension);
-    const world = await OutsideWorld.around(page, sandbox);
+    if (isTranslated) await page.addInitScript(browserExtensions.translator);
+    const world = await createOutsideWorld(page, sandbox);
     const touched: Touched = { last: null };
     let before: Tab = emptyTab;
     let count = 0;
@@ -162,7 +153,7 @@ for (const [index, steps] of isApproved ? paths.entries() : []) {
         touched.last = null;
         await next.happen();
         await look(tab);
-        if (!extension) await takePicture(page, title, touched.last);
+        if (!isTranslated) await takePicture(page, title, touched.last);
       });
       before = tab;
     };

@@ -33,7 +33,7 @@ export interface Engine {
   /** Opens a tab at a phone's size, with nothing kept. Paths are those of the site. */
   open(site: string): Promise<{
     tab: Tab;
-    /** Uncaught errors, as far as the engine tells them. */
+    /** Uncaught errors, where the engine reports them. */
     faults: readonly string[];
     /** What the page shows, for the report of a test that fails. */
     look(): Promise<{ body: string | Buffer; contentType: string }>;

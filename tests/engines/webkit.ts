@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Builder, By, Capabilities, error, Key, until, type WebDriver } from 'selenium-webdriver';
+import { expect } from '@playwright/test';
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
 import { ownPorts } from '../ports.ts';
 import { miniBrowser } from './installed.ts';
 import { type Engine, patience, type Tab } from './tab.ts';
@@ -48,58 +48,44 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
+/** What something returns once it works: the driver may not be listening yet, and a page may take an element away. */
+async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
+  let succeed: (result: Result) => void;
+  const success = new Promise<Result>((resolve) => {
+    succeed = resolve;
+  });
+  await expect(async () => succeed(await act())).toPass({ intervals: [100] });
+  return success;
+}
+
 /** Opens a new browser profile at a phone's size; GTK makes no window narrower than 447 pixels. */
 async function openWebKit(port: number): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
   });
-  for (const start = performance.now(); ; ) {
-    try {
-      const driver = await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .withCapabilities(capabilities)
-        .build();
-      await driver.manage().setTimeouts({ script: patience, pageLoad: patience });
-      await driver.manage().window().setRect({ x: 0, y: 0, width: 447, height: 664 });
-      return driver;
-    } catch (problem) {
-      // The driver may not be listening yet.
-      if (!String(problem).includes('ECONNREFUSED') || performance.now() - start > patience) throw problem;
-      await pause(100);
-    }
-  }
+  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities);
+  const driver = await retried(() => builder.build());
+  await driver.manage().setTimeouts({ script: patience, pageLoad: patience });
+  await driver.manage().window().setRect({ x: 0, y: 0, width: 447, height: 664 });
+  return driver;
 }
 
 /** A tab of a browser that WebDriver drives. */
 function webDriverTab(driver: WebDriver, site: string): Tab {
-  /** Tries until it works: a page that is being rendered or replaced may take an element away. */
-  const attempt = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
-    let why: unknown;
-    for (const start = performance.now(); performance.now() - start < patience; ) {
-      try {
-        return await act();
-      } catch (problem) {
-        if (!(problem instanceof error.WebDriverError)) throw problem;
-        why = problem;
-      }
-    }
-    throw new Error(`Waited in vain to ${what}: ${why}`);
-  };
   const find = (selector: string) => driver.findElement(By.css(selector));
   const withWords = (words: string) =>
     driver.findElement(
       By.xpath(`//*[self::button or self::a][not(@disabled)][contains(normalize-space(), "${words}")]`),
     );
-  const read: Tab['read'] = (look, argument) =>
-    attempt('read the page', () => driver.executeScript(look, argument));
+  const read: Tab['read'] = (look, argument) => retried(() => driver.executeScript(look, argument));
   return {
     open: (address) => driver.get(new URL(address, site).href),
     reload: () => driver.navigate().refresh(),
     back: () => driver.navigate().back(),
     forward: () => driver.navigate().forward(),
     fill: (selector, value) =>
-      attempt(`fill ${selector}`, async () => {
+      retried(async () => {
         const field = await find(selector);
         if ((await field.getTagName()) === 'select') {
           await field.findElement(By.css(`option[value="${value}"]`)).click();
@@ -110,14 +96,14 @@ function webDriverTab(driver: WebDriver, site: string): Tab {
         }
       }),
     check: (selector) =>
-      attempt(`check ${selector}`, async () => {
+      retried(async () => {
         const target = await find(selector);
         if (!(await target.isSelected())) await target.click();
-        if (!(await target.isSelected())) throw new error.WebDriverError('A press changed nothing.');
+        expect(await target.isSelected()).toBe(true);
       }),
-    press: (words) => attempt(`press ${words}`, async () => (await withWords(words)).click()),
+    press: (words) => retried(async () => (await withWords(words)).click()),
     pressTwice: (words) =>
-      attempt(`press ${words}`, async () => {
+      retried(async () => {
         const target = await withWords(words);
         await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', target);
         await driver.actions().doubleClick(target).perform();
@@ -130,14 +116,8 @@ function webDriverTab(driver: WebDriver, site: string): Tab {
       for (const key of pressed.toReversed()) actions.keyUp(key);
       await actions.perform();
     },
-    waitFor: (selector) =>
-      attempt(`see ${selector}`, async () => {
-        await driver.wait(until.elementLocated(By.css(selector)), patience);
-      }),
-    arriveAt: (address) =>
-      attempt(`arrive at ${address}`, async () => {
-        await driver.wait(until.urlMatches(address), patience);
-      }),
+    waitFor: (selector) => retried(async () => void (await find(selector))),
+    arriveAt: (address) => retried(async () => expect(await driver.getCurrentUrl()).toMatch(address)),
     read,
   };
 }

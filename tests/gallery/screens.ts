@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { reach, type Stage } from '../../model-tests/browser/every-state.ts';
+import { states } from '../../model-tests/states.ts';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
-import { donorAt, overseasDonor, TEST_CARD } from '../e2e/support/donor.ts';
-import { everyState, reach, type Stage } from '../e2e/support/every-state.ts';
+import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
+import { donorAt, TEST_CARD } from '../e2e/support/donor.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import {
   keptCard,
@@ -33,7 +35,7 @@ const longForm: SignupForm = {
   gender: 'その他',
   receipt: true,
 };
-const overseasForm: SignupForm = { ...typedForm, ...overseasDonor, expatriate: true };
+const overseasForm = withoutCard(completeDonorOverseas);
 
 const confirm = (form: SignupForm) => (stage: Stage) =>
   openConfirm(stage.page, sessionWith(form, { card: keptCard('token') }));
@@ -81,7 +83,7 @@ const otherLooks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 };
 
 const screens = {
-  ...Object.fromEntries(everyState.map((state) => [state, (stage: Stage) => reach(state, stage)])),
+  ...Object.fromEntries(Object.keys(states).map((state) => [state, (stage: Stage) => reach(state, stage)])),
   ...otherLooks,
 };
 

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { TYPED_KEY } from '../../src/services/session/session-storage.ts';
 import { cardNeedsStorage, draftNotKept, notSentByCard, wasCut } from '../../src/signup/messages.ts';
 import { BANK_DEBIT, CARD, homeDonor, LARGEST_PRICE, TEST_CARD } from '../e2e/support/donor.ts';
-import { expect, tabTest, test } from '../e2e/support/fixtures.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
 import { autofill } from '../e2e/support/japanese-keyboard.ts';
-import { appFile, openWithoutApp, savedForm } from '../e2e/support/page.ts';
+import { appFile, openWithoutApp, savedSession } from '../e2e/support/page.ts';
 import { keptCard, openTyped, typedForm } from '../e2e/support/seeded.ts';
-import { createClient } from '../sandbox/client.ts';
 import { browserExtensions } from './browser-extensions.ts';
 
 const typed = {
@@ -19,8 +18,8 @@ const typed = {
   birthDay: '29',
 };
 
-tabTest('a donor signs up whose history, analytics and clock fail', async ({ page, donor, sandbox }) => {
-  const refusing = await page.addInitScript(() => {
+test('a donor signs up whose history, analytics and clock fail', async ({ page, donor, sandbox }) => {
+  await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('too often', 'SecurityError');
     };
@@ -33,22 +32,20 @@ tabTest('a donor signs up whose history, analytics and clock fail', async ({ pag
     const { now } = Date;
     Date.now = () => now() - 24 * 3_600_000;
   };
-  const { cardToken } = createClient({ site: sandbox.url, ...sandbox });
-  await openTyped(page, typedForm, { card: keptCard(await cardToken()) });
+  await openTyped(page, typedForm, { card: keptCard(await sandbox.cardToken()) });
   await donor.confirmInput();
   await donor.isAt('confirm.reviewing');
   await page.evaluate(setBack);
-  const late = await page.addInitScript(setBack);
+  await page.addInitScript(setBack);
   await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
+  await donor.approvePayment();
   await donor.isComplete();
   const payload = { email: homeDonor.email };
   expect(await sandbox.registrations()).toMatchObject([{ method: 'card', status: 'complete', payload }]);
-  for (const script of [refusing, late]) await script.dispose();
 });
 
-tabTest('without storage the form says so, and bank debit works', async ({ page, donor, sandbox }) => {
-  const script = await page.addInitScript(() =>
+test('without storage the form says so, and bank debit works', async ({ page, donor, sandbox }) => {
+  await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
         throw new DOMException('', 'SecurityError');
@@ -62,10 +59,9 @@ tabTest('without storage the form says so, and bank debit works', async ({ page,
   await donor.apply();
   await donor.isComplete();
   expect(await sandbox.registrations()).toMatchObject([{ method: 'bank', status: 'complete' }]);
-  await script.dispose();
 });
 
-tabTest('storage that fills is reported at once, and no longer than it is full', async ({ page, donor }) => {
+test('storage that fills is reported at once, and no longer than it is full', async ({ page, donor }) => {
   await openTyped(page, typedForm, { card: keptCard('token') });
   const isKept = donor.main.getByText(/この画面を閉じるまで/);
   await expect(isKept).toBeVisible();
@@ -99,8 +95,8 @@ for (const [what, extensions] of [
   ['as it was built', []],
   ['changed by a translator, a password manager and a mover', Object.values(browserExtensions)],
 ] as const)
-  tabTest(`a page ${what} before the app arrives: the donor loses nothing`, async ({ page, donor }) => {
-    const scripts = await Promise.all(extensions.map((extension) => page.addInitScript(extension)));
+  test(`a page ${what} before the app arrives: the donor loses nothing`, async ({ page, donor }) => {
+    for (const extension of extensions) await page.addInitScript(extension);
     const letAppCome = await openWithoutApp(page);
     await page.locator('form').evaluate((form) => form.setAttribute('data-prerendered', ''));
     const street = donor.control('street');
@@ -128,12 +124,11 @@ for (const [what, extensions] of [
     // before the app had come, nothing cut them
     await expect(page.getByText(wasCut(16))).toBeVisible();
     await expect(donor.bubbles).toHaveCount(0);
-    const chosen = { price: LARGEST_PRICE, mailMagazine: false };
-    await expect.poll(() => savedForm(page)).toMatchObject({ ...typed, zip: '100-0001', ...chosen });
-    expect(JSON.stringify(await savedForm(page))).not.toContain(TEST_CARD.cardNum);
+    const form = { ...typed, zip: '100-0001', price: LARGEST_PRICE, mailMagazine: false };
+    await expect.poll(() => savedSession(page)).toMatchObject({ form });
+    expect(JSON.stringify(await savedSession(page))).not.toContain(TEST_CARD.cardNum);
     // The prerendered form was kept, or rendered again: otherwise this would prove nothing.
     await expect(page.locator('form[data-prerendered]')).toHaveCount(extensions.length === 0 ? 1 : 0);
-    for (const script of scripts) await script.dispose();
   });
 
 /** Puts an element into a box, as extensions do, so that React cannot remove it from where it was. */
@@ -147,73 +142,74 @@ const wrap = (page: Page, selector: string) =>
 test.describe(() => {
   test.use({ expectedFaults: /rendered again/ });
 
-  tabTest(
-    'a screen that breaks is rendered again, or offers to load the page again',
-    async ({ page, donor, sandbox }) => {
-      test.skip(
-        test.info().project.name === 'webkit',
-        'WebKit scrolls to where one types once it is rendered again',
-      );
-      await donor.open();
-      await test.step('what the new screen leads to keeps the focus', async () => {
-        await wrap(page, 'form');
-        await donor.confirmInput();
-        await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
+  test('a screen that breaks is rendered again, or offers to load the page again', async ({
+    page,
+    donor,
+    sandbox,
+  }) => {
+    test.skip(
+      test.info().project.name === 'webkit',
+      'WebKit scrolls to where one types once it is rendered again',
+    );
+    await donor.open();
+    await test.step('what the new screen leads to keeps the focus', async () => {
+      await wrap(page, 'form');
+      await donor.confirmInput();
+      await expect(page.getByRole('region', { name: /入力内容をご確認ください/ })).toBeFocused();
+    });
+    await test.step('a key that takes an error away goes on where it was', async () => {
+      await donor.fill({ ...TEST_CARD, email: 'hanako' });
+      await donor.control('phone').focus();
+      await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
+      await donor.control('email').focus();
+      await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
+      await wrap(page, '[data-error-for="email"]');
+      const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
+      const before = await top();
+      await page.keyboard.press('End');
+      await page.keyboard.type('@example.jp');
+      await expect(page.locator('form[data-old]')).toHaveCount(0);
+      await expect(donor.control('email')).toBeFocused();
+      expect(await top()).toBe(before);
+      await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
+      await expect(donor.errorFor('email')).toHaveCount(0);
+      await expect(donor.errorFor('lastName')).toContainText('必須項目です');
+    });
+    await test.step('after it was moved, it is not there twice', async () => {
+      await page.evaluate(() => {
+        const aside = document.createElement('div');
+        document.querySelector('#app')?.append(aside);
+        for (const part of document.querySelectorAll('main, header')) aside.append(part);
+        document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
       });
-      await test.step('a key that takes an error away goes on where it was', async () => {
-        await donor.fill({ ...TEST_CARD, email: 'hanako' });
-        await donor.control('phone').focus();
-        await expect(donor.errorFor('email')).toContainText('正しいメールアドレス');
-        await donor.control('email').focus();
-        await page.locator('form').evaluate((form) => form.setAttribute('data-old', ''));
-        await wrap(page, '[data-error-for="email"]');
-        const top = async () => Math.round((await donor.control('email').boundingBox())?.y ?? Number.NaN);
-        const before = await top();
-        await page.keyboard.press('End');
-        await page.keyboard.type('@example.jp');
-        await expect(page.locator('form[data-old]')).toHaveCount(0);
-        await expect(donor.control('email')).toBeFocused();
-        expect(await top()).toBe(before);
-        await donor.has({ ...TEST_CARD, cardNum: '4111 1111 1111 1111', email: 'hanako@example.jp' });
-        await expect(donor.errorFor('email')).toHaveCount(0);
-        await expect(donor.errorFor('lastName')).toContainText('必須項目です');
+      await donor.choose('paymentMethod', BANK_DEBIT);
+      await expect(donor.main).toHaveCount(1);
+      await expect(donor.control('cardNum')).toHaveCount(0);
+      await donor.choose('paymentMethod', CARD);
+      await donor.has({ cardNum: '4111 1111 1111 1111' });
+    });
+    await test.step('one that cannot be rendered leads to a new page', async () => {
+      await page.evaluate(() => {
+        const { createElement } = document;
+        document.createElement = (tag: string) => {
+          if (tag === 'fieldset') throw new Error('no fieldset');
+          return createElement.call(document, tag);
+        };
+        document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
       });
-      await test.step('after it was moved, it is not there twice', async () => {
-        await page.evaluate(() => {
-          const aside = document.createElement('div');
-          document.querySelector('#app')?.append(aside);
-          for (const part of document.querySelectorAll('main, header')) aside.append(part);
-          document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
-        });
-        await donor.choose('paymentMethod', BANK_DEBIT);
-        await expect(donor.main).toHaveCount(1);
-        await expect(donor.control('cardNum')).toHaveCount(0);
-        await donor.choose('paymentMethod', CARD);
-        await donor.has({ cardNum: '4111 1111 1111 1111' });
-      });
-      await test.step('one that cannot be rendered leads to a new page', async () => {
-        await page.evaluate(() => {
-          const { createElement } = document;
-          document.createElement = (tag: string) => {
-            if (tag === 'fieldset') throw new Error('no fieldset');
-            return createElement.call(document, tag);
-          };
-          document.querySelector('[name="cardNum"]')?.closest('.card-fields')?.replaceWith();
-        });
-        await donor.control('paymentMethod').last().click({ force: true });
-        await page.getByRole('link', { name: /再読み込み/ }).click();
-        await donor.isAt('input');
-        expect(await sandbox.registrations()).toEqual([]);
-      });
-    },
-  );
+      await donor.control('paymentMethod').last().click({ force: true });
+      await page.getByRole('link', { name: /再読み込み/ }).click();
+      await donor.isAt('input');
+      expect(await sandbox.registrations()).toEqual([]);
+    });
+  });
 });
 
 test.describe('the app does not arrive', () => {
   test.use({ expectedFaults: /integrity/ });
   const late = 'ページの読み込みが終わっていない';
 
-  tabTest('a changed app does not run, and the page keeps what was typed', async ({ page, donor }) => {
+  test('a changed app does not run, and the page keeps what was typed', async ({ page, donor }) => {
     await page.route(`${appFile}*`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
@@ -248,7 +244,7 @@ test.describe('the app does not arrive', () => {
     expect(kept).not.toMatch(/"(4111|987|secret)/);
     await expect(note).toBeInViewport();
     await page.unrouteAll({ behavior: 'wait' });
-    // one failure alone is not told: the app is asked for again at once
+    // one failure alone is not reported: the app is requested again at once
     await page.route(`${appFile}*`, (route) => route.abort(), { times: 1 });
     await note.getByRole('link', { name: /再読み込み/ }).click();
     await donor.isAt('input');

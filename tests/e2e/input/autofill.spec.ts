@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, formTest as test } from '../support/fixtures.ts';
 import { autofill } from '../support/japanese-keyboard.ts';
-import { savedForm } from '../support/page.ts';
+import { savedSession } from '../support/page.ts';
 
 const profile = { lastName: '山田', firstName: '花子', email: 'hanako＠example' };
 const address = { prefecture: '大阪府', city: '大阪市北区', street: '梅田1-2-3' };
@@ -36,6 +36,7 @@ test.describe('what autofill gave', () => {
       await expect(donor.errorFor('phone')).toBeVisible();
       // rows show what the chart has, so these wait until both have it
       await donor.has({ ...profile, phone: '0901234', cardNum: '4111 1111 1111 1111' });
-      await expect.poll(() => savedForm(page)).toMatchObject({ ...profile, ...birth, expirationMonth: '04' });
+      const form = { ...profile, ...birth, expirationMonth: '04' };
+      await expect.poll(() => savedSession(page)).toMatchObject({ form });
     });
 });

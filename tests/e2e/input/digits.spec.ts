@@ -51,7 +51,7 @@ const composed =
   async (page: Page) => {
     const keyboard = await japaneseKeyboard(page);
     await keyboard.compose(text);
-    await keyboard[end](text);
+    await keyboard[end]();
   };
 const pasted = (text: string) => (page: Page) => paste(page, text);
 /** As a keyboard that offers the clipboard's text: without a `paste` event. */

@@ -1,12 +1,11 @@
 import { TEST_CARD } from '../support/donor.ts';
-import { reach } from '../support/every-state.ts';
-import { expect, tabTest, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { hold, listen } from '../support/page.ts';
 import { openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, sandbox }) => {
+test('by keyboard alone, the focus is always visible', async ({ page, donor }) => {
   /** From here to the field `last`, or to the end of the form. */
   const hiddenStops = async (last?: string) => {
     const hidden: string[] = [];
@@ -29,7 +28,9 @@ tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, 
     return hidden;
   };
   await test.step('to mend errors', async () => {
-    await reach('input.form.correcting', { page, sandbox });
+    await donor.open();
+    await donor.confirmInput();
+    await donor.isAt('input.form.correcting');
     expect(await hiddenStops()).toEqual([]);
   });
   await test.step('to change the name', async () => {
@@ -40,75 +41,71 @@ tabTest('by keyboard alone, the focus is always visible', async ({ page, donor, 
   });
 });
 
-tabTest(
-  'a screen reader follows each screen: its headline, its errors, and what it waits for',
-  {
-    tag: ['@§2.4', '@§2.58'],
-  },
-  async ({ page, donor, sandbox }) => {
-    const headline = page.getByRole('heading', { level: 1 });
-    await openTyped(page);
-    // screen readers announce only a region that was there before its words, which `listen` cannot tell
-    await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
-    const heard = await listen(page);
-    const begins = async () => {
-      await expect(headline).toBeFocused();
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-    };
-    const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
+test('a screen reader follows each screen: its headline, its errors, and what it waits for', {
+  tag: ['@§2.4', '@§2.58'],
+}, async ({ page, donor, sandbox }) => {
+  const headline = page.getByRole('heading', { level: 1 });
+  await openTyped(page);
+  // screen readers announce only a region that was there before its words, which `listen` cannot check
+  await expect(page.locator('.waiting:empty')).not.toHaveCSS('display', 'none');
+  const heard = await listen(page);
+  const begins = async () => {
+    await expect(headline).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  };
+  const hears = (words: string) => expect.poll(heard).toContainEqual(expect.stringContaining(words));
 
-    await test.step('the card is checked', async () => {
-      const tokenise = await hold(page, `${sandbox.gateway}/token`);
-      await donor.fill(TEST_CARD);
-      await donor.confirmInput();
-      await hears('カード情報を確認しています');
-      await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
-      tokenise();
+  await test.step('the card is checked', async () => {
+    const tokenise = await hold(page, `${sandbox.gateway}/token`);
+    await donor.fill(TEST_CARD);
+    await donor.confirmInput();
+    await hears('カード情報を確認しています');
+    await expect(page.getByRole('button', { name: 'カード情報を確認しています' })).toBeFocused();
+    tokenise();
+  });
+  await test.step('to confirm and back', async () => {
+    await donor.isAt('confirm');
+    await begins();
+    await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
+    await page.getByRole('link', { name: '入力画面に戻る' }).click();
+    await donor.isAt('input');
+    await begins();
+  });
+  await test.step('the application is sent, and the bank’s page opens', async () => {
+    const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
+    await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
+    const register = await hold(page, '**/memberRegisterCard.php');
+    await sandbox.setScenario('memberRegisterCard', {
+      body: { success: true, redirectUrl, registerToken: 'register' },
     });
-    await test.step('to confirm and back', async () => {
-      await donor.isAt('confirm');
-      await begins();
-      await expect(page).toHaveTitle(/^お申し込み内容の確認（まだ完了していません）｜/);
-      await page.getByRole('link', { name: '入力画面に戻る' }).click();
-      await donor.isAt('input');
-      await begins();
-    });
-    await test.step('the application is sent, and the bank’s page opens', async () => {
-      const redirectUrl = `${sandbox.gateway}/3ds/nowhere`;
-      await page.route(redirectUrl, (route) => route.fulfill({ status: 204 }));
-      const register = await hold(page, '**/memberRegisterCard.php');
-      await sandbox.setScenario('memberRegisterCard', {
-        body: { success: true, redirectUrl, registerToken: 'register' },
-      });
-      await donor.apply();
-      await hears('お申し込みを送信しています');
-      await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
-      register();
-      await hears('カード会社の認証画面に移動しています');
-      await begins();
-    });
-    await test.step('back to the form, which says what has become of the application', async () => {
-      await page.goBack();
-      await donor.isAt('input.form.failed');
-      await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
-      await expect(page).toHaveTitle(/^エラー：/);
-    });
-    await test.step('signed up, and another application', async () => {
-      await page.route('**/complete.php', (route) => route.fulfill({ status: 204 }));
-      await openConfirm(page);
-      await donor.agreeAndSubmit();
-      await donor.isAt('complete.leaving');
-      await begins();
-      await page.reload();
-      await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
-      await donor.isAt('input');
-      await begins();
-    });
-  },
-);
+    await donor.apply();
+    await hears('お申し込みを送信しています');
+    await expect(page.getByRole('button', { name: '送信中...' })).toBeFocused();
+    register();
+    await hears('カード会社の認証画面に移動しています');
+    await begins();
+  });
+  await test.step('back to the form, which says what has become of the application', async () => {
+    await page.goBack();
+    await donor.isAt('input.form.failed');
+    await expect(page.getByRole('region', { name: 'ご確認ください' })).toBeFocused();
+    await expect(page).toHaveTitle(/^エラー：/);
+  });
+  await test.step('signed up, and another application', async () => {
+    await page.route('**/complete.php', (route) => route.fulfill({ status: 204 }));
+    await openConfirm(page);
+    await donor.agreeAndSubmit();
+    await donor.isAt('complete.leaving');
+    await begins();
+    await page.reload();
+    await page.getByRole('button', { name: '別のお申し込みを始める' }).click();
+    await donor.isAt('input');
+    await begins();
+  });
+});
 
-tabTest('a screen reader hears that the form was cleared, each time', async ({ page, donor }) => {
+test('a screen reader hears that the form was cleared, each time', async ({ page, donor }) => {
   await openTyped(page);
   const heard = await listen(page);
   const opener = page.getByRole('button', { name: '入力内容を消去する' });
@@ -129,9 +126,11 @@ tabTest('a screen reader hears that the form was cleared, each time', async ({ p
   await expect(donor.control('lastName')).toHaveValue('');
 });
 
-test('with forced colours, outlines, choices and errors are told apart', async ({ page, donor, sandbox }) => {
+test('with forced colours, outlines, choices and errors stay distinct', async ({ page, donor }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await reach('input.form.correcting', { page, sandbox });
+  await donor.open();
+  await donor.confirmInput();
+  await donor.isAt('input.form.correcting');
   const outlines = await page
     .locator('.control, .choice, .button:not(.button-link), .bubble')
     .evaluateAll((elements) =>

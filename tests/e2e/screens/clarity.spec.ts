@@ -1,6 +1,6 @@
 import { CARD_TOKEN_LIFETIME } from '../../../src/signup/card/kept-card.ts';
 import { LARGEST_PRICE, USUAL_YEN } from '../support/donor.ts';
-import { expect, formTest, tabTest as test } from '../support/fixtures.ts';
+import { expect, formTest, test } from '../support/fixtures.ts';
 import { keptCard, openConfirm, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -81,5 +81,4 @@ test('a printed confirm screen says that nothing is sent yet', async ({ page, do
   await expect(donor.main).toContainText(new RegExp(`${USUAL_YEN}.*山田 花子`, 's'), { useInnerText: true });
   for (const hidden of ['.summary-change', '.steps', '.site-footer', '.button'])
     await expect(page.locator(hidden).first()).toBeHidden();
-  await page.emulateMedia({ media: null });
 });

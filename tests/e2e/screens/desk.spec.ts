@@ -1,7 +1,6 @@
-import type { SavedSession } from '../../../src/signup/session/saved-session.ts';
 import { completeDonorOverseas, withoutCard } from '../../complete-donor.ts';
 import { BANK_DEBIT } from '../support/donor.ts';
-import { expect, formTest, tabTest as test } from '../support/fixtures.ts';
+import { expect, formTest, test } from '../support/fixtures.ts';
 import { atBank, openConfirm, reviewedByCard, sessionWith } from '../support/seeded.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });
@@ -49,37 +48,36 @@ test('what is beside the form or the summary stays in sight only if all of it do
   page,
   donor,
 }) => {
-  const stays = async (panel: string, heights: number[]) => {
-    const sticky: boolean[] = [];
-    for (const height of heights) {
-      await page.setViewportSize({ width: 1024, height });
-      const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
-        const { position, insetBlockStart } = getComputedStyle(element);
-        const room = innerHeight - Number.parseFloat(insetBlockStart) - element.offsetHeight;
-        return { isSticky: position === 'sticky', room };
-      });
-      sticky.push(isSticky);
-      if (isSticky) expect(room, `${panel} in ${height} px`).toBeGreaterThanOrEqual(0);
-    }
-    return sticky.includes(true);
+  /** Whether the panel stays in sight in a window of this height. */
+  const stays = async (panel: string, height: number) => {
+    await page.setViewportSize({ width: 1024, height });
+    const { isSticky, room } = await page.locator(panel).evaluate((element: HTMLElement) => {
+      const { position, insetBlockStart } = getComputedStyle(element);
+      const room = innerHeight - Number.parseFloat(insetBlockStart) - element.offsetHeight;
+      return { isSticky: position === 'sticky', room };
+    });
+    if (isSticky) expect(room, `${panel} in ${height} px`).toBeGreaterThanOrEqual(0);
+    return isSticky;
   };
-  // The higher of two windows is the lowest in which the panel stays.
-  const confirmStays = async (session: SavedSession) => {
+  const staying: boolean[][] = [];
+  for (const session of [
+    { ...reviewedByCard(), registration: atBank },
+    sessionWith(overseasByBank),
+    reviewedByCard(),
+  ]) {
     await openConfirm(page, session);
     await donor.isAt('confirm');
     const summary = await page.getByRole('region', { name: '基本情報' }).boundingBox();
     const sending = await page.getByRole('region', { name: 'お申し込みの送信' }).boundingBox();
     expect((summary?.x ?? 0) + (summary?.width ?? 0)).toBeLessThan(sending?.x ?? 0);
     expect(sending?.y ?? Number.NaN).toBeLessThan((summary?.y ?? 0) + (summary?.height ?? 0));
-    return stays('.confirm-send', [672, 1056]);
-  };
-  const inputStays = async () => {
+    // The higher of two windows is the lowest in which a usual panel stays.
+    await stays('.confirm-send', 672);
+    const isConfirmStaying = await stays('.confirm-send', 1056);
     await page.getByRole('link', { name: '入力画面に戻る' }).click();
     await donor.isAt('input');
-    return stays('.input-form-pledge > .panel', [480, 672]);
-  };
-  await confirmStays({ ...reviewedByCard(), registration: atBank });
-  await confirmStays(sessionWith(overseasByBank));
-  await inputStays();
-  expect([await confirmStays(reviewedByCard()), await inputStays()]).toEqual([true, true]);
+    await stays('.input-form-pledge > .panel', 480);
+    staying.push([isConfirmStaying, await stays('.input-form-pledge > .panel', 672)]);
+  }
+  expect(staying.at(-1)).toEqual([true, true]);
 });

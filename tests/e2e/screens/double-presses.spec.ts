@@ -76,6 +76,8 @@ for (const [on, open, target, leadsTo] of presses)
       await rendered(page);
       expect(await look(page), `${height} px high`).toEqual(before);
     }
+    // The next test's page is the same.
+    await devTools.detach();
   });
 
 test('presses that are meant are heard, however fast they follow each other', async ({ donor }) => {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
-import { visitEveryState } from '../support/every-state.ts';
+import { follow, statesOf, visits } from '../../../model-tests/browser/every-state.ts';
+import { states } from '../../../model-tests/states.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -16,19 +17,11 @@ declare global {
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** For all texts they take longer than all other rules together, so they check only texts that `markNewLooks` marks. */
-const rulesForTexts = ['color-contrast', 'link-in-text-block'];
-
 /** The faults that axe finds by these rules, or by all, one line each. */
 async function faultsFoundByAxe(page: Page, runOnly?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(axeSource);
-    await page.evaluate(
-      (ids) => window.axe.configure({ rules: ids.map((id) => ({ id, selector: '[data-new-look]' })) }),
-      rulesForTexts,
-    );
-  }
-  return page.evaluate(async (rules) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  let isDone = false;
+  const faults = page.evaluate(async (rules) => {
     // describing what passes would take as long as the checks
     const { violations } = await window.axe.run({
       ...(rules && { runOnly: rules }),
@@ -36,35 +29,13 @@ async function faultsFoundByAxe(page: Page, runOnly?: string[]): Promise<string[
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
   }, runOnly);
+  void faults.finally(() => {
+    isDone = true;
+  });
+  // axe waits by the page's clock, which stands still
+  while (!isDone) await page.clock.runFor(20);
+  return faults;
 }
-
-/** Marks one text of each look that is not `known`, and returns all looks. */
-const markNewLooks = (page: Page, known: readonly string[]): Promise<string[]> =>
-  page.evaluate((before) => {
-    const looks = new Set(before);
-    /** The backgrounds behind an element, up to the first one that is not transparent. */
-    const groundOf = (element: Element): string => {
-      const { backgroundColor, opacity } = getComputedStyle(element);
-      const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement;
-      return `${opacity} ${backgroundColor} ${isClear ? groundOf(isClear) : ''}`;
-    };
-    for (const element of document.querySelectorAll('body *')) {
-      const hasText = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
-      if (!element.checkVisibility() || !(hasText || element.matches('input, select'))) continue;
-      const { color, fontSize, fontWeight } = getComputedStyle(element);
-      const look = [
-        element.localName,
-        element.className,
-        color,
-        fontSize,
-        fontWeight,
-        groundOf(element),
-      ].join();
-      element.toggleAttribute('data-new-look', !looks.has(look));
-      looks.add(look);
-    }
-    return [...looks];
-  }, known);
 
 /** `browser` leaves out what depends on how the browser serialises the document. */
 const htmlValidate = new HtmlValidate({
@@ -160,41 +131,42 @@ const wideSpacing = `
   p { margin-block-end: 2em !important; }`;
 
 /** Markup without its words: of states that differ only in words, one is checked. */
-const structureOf = (markup: string) =>
-  markup.replace(/ data-(?:state|new-look)="[^"]*"|(?<=<title>|>)[^<]+/g, '');
+const structureOf = (markup: string) => markup.replace(/ data-state="[^"]*"|(?<=<title>|>)[^<]+/g, '');
 
-test('every state is accessible, in light and dark, enlarged and in a small window', async ({
-  page,
-  sandbox,
-}) => {
-  const examined = new Set<string>();
-  let looks: string[] = [];
-  await visitEveryState({ page, sandbox }, (state) =>
-    test.step(state, async () => {
-      const markup = await page.content();
-      if (examined.has(structureOf(markup))) return;
-      examined.add(structureOf(markup));
-      const expectNone = (faults: string[]) => expect.soft(faults, state).toEqual([]);
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-      expectNone(await faultsInMarkup(markup));
-      const known = looks.length;
-      looks = await markNewLooks(page, looks);
-      expectNone(await faultsFoundByAxe(page));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      if (looks.length > known) expectNone(await faultsFoundByAxe(page, rulesForTexts));
-      expectNone(await smallTargets(page));
-      expectNone(await blocksInParagraphs(page));
-      expectNone(await barredUnseen(page));
-
-      // 400 % of a window of 1280 × 1024, with the reader's own spacing
-      await page.setViewportSize({ width: 320, height: 256 });
-      await restyle(page, wideSpacing);
-      expectNone(await lostContent(page));
-      // letters alone at 200 %, on a phone
-      await page.setViewportSize({ width: 360, height: 740 });
-      await restyle(page, 'html { font-size: 200% !important; }');
-      expectNone(await lostContent(page));
-      await restyle(page, '');
-    }),
-  );
+test('the visits come to every state', () => {
+  expect(new Set(Object.values(visits).flatMap(statesOf))).toEqual(new Set(Object.keys(states)));
 });
+
+const examined = new Set<string>();
+
+for (const [title, visit] of Object.entries(visits))
+  test(`each screen is accessible, in light and dark, enlarged and in a small window: ${title}`, async ({
+    page,
+    sandbox,
+  }) => {
+    for await (const state of follow(visit, { page, sandbox }))
+      await test.step(state, async () => {
+        const markup = await page.content();
+        if (examined.has(structureOf(markup))) return;
+        examined.add(structureOf(markup));
+        const expectNone = (faults: string[]) => expect.soft(faults, state).toEqual([]);
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+        expectNone(await faultsInMarkup(markup));
+        expectNone(await faultsFoundByAxe(page));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expectNone(await faultsFoundByAxe(page, ['color-contrast', 'link-in-text-block']));
+        expectNone(await smallTargets(page));
+        expectNone(await blocksInParagraphs(page));
+        expectNone(await barredUnseen(page));
+
+        // 400 % of a window of 1280 × 1024, with the reader's own spacing
+        await page.setViewportSize({ width: 320, height: 256 });
+        await restyle(page, wideSpacing);
+        expectNone(await lostContent(page));
+        // letters alone at 200 %, on a phone
+        await page.setViewportSize({ width: 360, height: 740 });
+        await restyle(page, 'html { font-size: 200% !important; }');
+        expectNone(await lostContent(page));
+        await restyle(page, '');
+      });
+  });

@@ -6,7 +6,7 @@ import { readColours } from '../../../scripts/organisation/colours.ts';
 import { organisationFolder } from '../../../scripts/organisation/folder.ts';
 import { formatYen } from '../../../src/signup/amount/amount.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const { amounts, asks, links, payment, words } = organisation;
 
@@ -68,7 +68,7 @@ test('a donor signs up, and nothing is sent that the organisation does not ask',
   await expect(donor.main).toContainText(`毎月${formatYen(organisation.usualAmount)}のご寄付`);
   await hasNoTraces(page);
   await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
+  await donor.approvePayment();
   await page.waitForURL(`**${links.completion}`);
 
   const [registration] = await sandbox.registrations();

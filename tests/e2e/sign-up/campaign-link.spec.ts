@@ -1,8 +1,8 @@
-import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { emptyForm } from '../../../src/signup/form.ts';
 import { untouchedSession } from '../../../src/signup/session/saved-session.ts';
 import { BANK_DEBIT, CARD, LARGEST_PRICE, USUAL_PRICE } from '../support/donor.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { savedSession } from '../support/page.ts';
 import { seedSession } from '../support/seeded.ts';
 
 test('the newest link counts until the donor has chosen', async ({ page, donor }) => {
@@ -14,8 +14,7 @@ test('the newest link counts until the donor has chosen', async ({ page, donor }
     .poll(() => page.evaluate(() => window.dataLayer))
     .toEqual([{ event: 'page_view', page_kind: 'input', page_path: '/form/member' }]);
   // a link is not the donor's choice: another one may replace it
-  const isTouched = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}').isTouched;
-  expect(await page.evaluate(isTouched, SESSION_KEY)).toBe(false);
+  expect(await savedSession(page)).toMatchObject({ isTouched: false });
 
   // now the form holds what an empty one does
   await donor.choose('price', USUAL_PRICE);

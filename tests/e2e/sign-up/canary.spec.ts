@@ -141,11 +141,12 @@ test('what a donor types reaches only those it is for', {
       )
       .toEqual(places);
   const lookAtTab = async () => void traces.push(...(await heldIn(page)));
-  // both break, and the donor can go on
-  await context.route(`${errorHost}/**`, (route) => route.fulfill({ status: 500 }));
+  // neither answers or works, and the donor can go on
+  await context.route(`${errorHost}/**`, () => {});
   await context.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${readAll})(); throw new Error("theirs")` }),
   );
+  await context.route('https://www.googletagmanager.com/**', () => {}, { times: 1 });
 
   const payByCard = () => donor.payByCard({ cardNum, securityCode });
 
@@ -193,13 +194,13 @@ test('what a donor types reaches only those it is for', {
     await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'window');
     await sandbox.setScenario('captchaToken', { body: { question: true }, times: 2 });
     const question = page.frameLocator('iframe[title=captcha]').getByRole('button');
-    await donor.submitButton.click();
+    await page.getByRole('button', { name: '送信する' }).click();
     await expect(question).toBeVisible();
     // beside the question, which closes it
     await page.mouse.click(5, 5);
     await donor.isAt('confirm.reviewing');
     await expect(donor.errors).toContainText(captchaClosed);
-    await donor.submitButton.click();
+    await page.getByRole('button', { name: '送信する' }).click();
     await expect(question).toBeVisible();
     // a slow answer does not count as closing the question
     await sandbox.setScenario('captchaToken', { delayMs: 1000, times: 1 });
@@ -208,7 +209,7 @@ test('what a donor types reaches only those it is for', {
 
   await test.step('a payment that is not settled, and then bank debit', async () => {
     await sandbox.setScenario('memberVerifyCard', { status: 400, times: 1 });
-    await donor.answerBank('認証する');
+    await donor.approvePayment();
     await donor.isAt('input.form.failed');
     await hasReported('captcha', 'cardGateway', 'postalCode', 'promise', 'verifyCard', 'window');
     await donor.choose('paymentMethod', BANK_DEBIT);
@@ -233,25 +234,12 @@ test('what a donor types reaches only those it is for', {
   expect(reports().join()).not.toMatch(/accessId|csrfToken|registerToken|\?p=|"infer_ip":"auto"/);
 
   const readable = traces.filter(([place, text]) => place === 'console' && text.startsWith('readable'));
-  expect(readable.length, 'pages with the tag manager').toBeGreaterThan(2);
+  expect(readable.length, 'pages with the tag manager').toBeGreaterThan(1);
   expect(readable.join(), 'the bank’s proof').not.toContain('?p=');
 
   const stored = JSON.stringify([await sandbox.registrations(), await sandbox.requests()]);
   expect(stored).toContain(person.email);
   expect(findCard(stored), 'the API').toEqual([]);
-});
-
-test('donors sign up although analytics and error reports never answer', async ({ page, donor, sandbox }) => {
-  for (const host of ['https://www.googletagmanager.com', errorHost])
-    await page.route(`${host}/**`, () => {});
-  // one failure first, so that there is something to report
-  await sandbox.setScenario('memberRegisterBank', { status: 400, times: 1 });
-  await openConfirm(page);
-  await donor.agreeAndSubmit();
-  await donor.isAt('input.form.failed');
-  await donor.apply();
-  await donor.isComplete();
-  expect(await sandbox.registrations()).toHaveLength(1);
 });
 
 test('two tabs with one application say so where the host would register both', async ({ page, donor }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { organisation } from '#organisation/organisation.ts';
-import { comeBackFromBank } from '../support/every-state.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { bankAnswer, leftAtBank, seedSession } from '../support/seeded.ts';
 
 // The sanitiser parses messages in a document of its own, where Chromium reports what it will not run.
 test.use({ expectedFaults: /inline event handler|inline style|TrustedScript|HTMLScriptElement|base URI/ });
@@ -82,7 +82,8 @@ test('each message of a refused call stands above the form, as harmless HTML, wi
   const messages = [...Object.keys(harmless), ...vectors.map((vector) => `目印 ${vector}`)];
   await sandbox.setScenario('memberVerifyCard', { body: { success: false, messages } });
   const arrival = page.waitForRequest(/\/callback\?p=/);
-  await comeBackFromBank({ page });
+  await seedSession(page, leftAtBank());
+  await page.goto(`/form/member/callback?p=${bankAnswer}`);
 
   const shown = donor.errors.locator('.error-list-message');
   for (const visit of ['at first', 'after a reload'])

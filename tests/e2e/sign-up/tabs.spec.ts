@@ -1,23 +1,14 @@
 import { countriesMissing, openInAnotherTab } from '../../../src/signup/messages.ts';
-import { createClient } from '../../sandbox/client.ts';
 import { donorAt } from '../support/donor.ts';
-import { expect, tabTest, test } from '../support/fixtures.ts';
-import { hold } from '../support/page.ts';
-import {
-  openConfirm,
-  openCopy,
-  openTyped,
-  reviewedByBank,
-  reviewedByCard,
-  typedForm,
-} from '../support/seeded.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openConfirm, openCopy, openTyped, reviewedByCard, typedForm } from '../support/seeded.ts';
 
 test('a confirm screen that is sent in two tabs is registered and posted once', async ({
   page,
   donor,
   sandbox,
 }) => {
-  await openConfirm(page, reviewedByCard(await createClient({ site: sandbox.url, ...sandbox }).cardToken()));
+  await openConfirm(page, reviewedByCard(await sandbox.cardToken()));
   await donor.isAt('confirm.reviewing');
   const copy = await openCopy(page);
   await donorAt(copy).isAt('confirm.reviewing');
@@ -27,26 +18,13 @@ test('a confirm screen that is sent in two tabs is registered and posted once', 
   await donorAt(copy).agreeAndSubmit();
   await expect.poll(() => sandbox.registrations()).toHaveLength(1);
   await donor.agreeAndSubmit();
-  await donor.answerBank('認証する');
+  await donor.approvePayment();
   await donor.isComplete();
   await donorAt(copy).isAt('complete.remembered');
   expect(await sandbox.registrations()).toHaveLength(1);
 });
 
-test('a copy that opens while the first tab sends hears how that ends', async ({ page, donor, sandbox }) => {
-  await openConfirm(page, reviewedByBank);
-  const answer = await hold(page, '**/memberRegisterBank.php');
-  await donor.agreeAndSubmit();
-  await donor.isAt('confirm.submitting.registering');
-  const copy = await openCopy(page);
-  await donorAt(copy).isAt('input.form.outcomeUnknown');
-  answer();
-  await donor.isComplete();
-  await donorAt(copy).isAt('complete.remembered');
-  expect(await sandbox.registrations()).toHaveLength(1);
-});
-
-tabTest('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
+test('countries that could not be loaded are loaded where they are used', async ({ page, donor }) => {
   test.skip(test.info().project.name === 'firefox', 'Firefox asks for a failed module only after a reload');
   const countries = '**/late/countries-*.js';
   for (const field of [donor.control('country'), page.getByRole('searchbox')]) {

@@ -3,7 +3,7 @@ import { organisation } from '#organisation/organisation.ts';
 import { formatYen } from '../../../src/signup/amount/amount.ts';
 import { BANK_DEBIT, CARD, type Price } from '../../../src/signup/form.ts';
 import { nothingAgreed } from '../../../src/signup/payment-methods.ts';
-import { completeDonor, completeDonorOverseas } from '../../complete-donor.ts';
+import { completeDonor } from '../../complete-donor.ts';
 import { playwrightTab } from '../../engines/playwright-tab.ts';
 import type { Tab } from '../../engines/tab.ts';
 
@@ -16,18 +16,9 @@ export const USUAL_YEN = formatYen(organisation.usualAmount);
 export const LARGEST_PRICE: Price = `${Math.max(...organisation.amounts)}`;
 
 const { lastName, firstName, furigana, email, street, phone, cardNum, securityCode } = completeDonor;
-const { city, prefecture, country, zipExpatriate } = completeDonorOverseas;
 
 /** What a donor at home types; the postal code brings the rest of the address. */
 export const homeDonor = { lastName, firstName, furigana, email, street, phone };
-export const overseasDonor = {
-  ...homeDonor,
-  street: completeDonorOverseas.street,
-  city,
-  prefecture,
-  country,
-  zipExpatriate,
-};
 export const TEST_CARD = { cardNum, securityCode };
 
 /** A person at the form, who relies only on the names, words and marks of docs/contracts.md. */
@@ -63,8 +54,8 @@ export function donorIn(tab: Tab) {
         await tick(name);
     await press('送信する');
   };
-  /** At the bank: presses one of the three buttons of the 3-D Secure page. */
-  const answerBank = (button: '認証する' | '認証に失敗する' | 'キャンセル') => tab.press(button);
+  /** On the bank's page. */
+  const approvePayment = () => tab.press('認証する');
   const isComplete = () => tab.arriveAt(/\/support\/donation\/member\/complete\.php$/);
   /** From a filled form up to the press of 送信する. */
   const apply = async (press = tab.press) => {
@@ -81,7 +72,7 @@ export function donorIn(tab: Tab) {
     confirmInput,
     payByCard,
     agreeAndSubmit,
-    answerBank,
+    approvePayment,
     isComplete,
     apply,
 
@@ -97,10 +88,6 @@ export function donorIn(tab: Tab) {
         .toBe(completeDonor.city);
       await fill({ street, phone });
     },
-    async fillOverseas() {
-      await tick('expatriate');
-      await fill(overseasDonor);
-    },
     async payByBank(price = USUAL_PRICE) {
       await choose('price', price);
       await choose('paymentMethod', BANK_DEBIT);
@@ -109,7 +96,7 @@ export function donorIn(tab: Tab) {
     async signUpByCard() {
       await payByCard();
       await apply();
-      await answerBank('認証する');
+      await approvePayment();
       await isComplete();
     },
   };
@@ -126,7 +113,6 @@ export function donorAt(page: Page) {
     errors: page.locator('[data-errors] > li'),
     bubbles: page.locator('[data-error-for]'),
     errorFor: (name: string) => page.locator(`[data-error-for="${name}"]`),
-    submitButton: page.getByRole('button', { name: /^(送信する|送信中\.\.\.)$/ }),
     /** Types into a field and leaves it. */
     async leave(name: string, value: string) {
       await page.locator(`[name="${name}"]`).fill(value);

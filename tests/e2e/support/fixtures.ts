@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { CallName, Scenario } from '../../../sandbox/scenarios.ts';
 import { serveBuild } from '../../../scripts/start.ts';
 import { patience } from '../../engines/tab.ts';
@@ -12,21 +12,6 @@ const ofBrokenConnection = [
   '(Reason: CORS request did not succeed)',
   `The computed hash is “${createHash('sha384').digest('base64')}”`,
 ];
-
-/** Collects violations of the content security policy, uncaught errors, and broken apps, from now on. */
-function faultsIn(context: BrowserContext, expected?: RegExp): string[] {
-  const faults: string[] = [];
-  const note = (fault: string) => {
-    if (ofBrokenConnection.some((sign) => fault.includes(sign))) return;
-    if (!expected?.test(fault)) faults.push(fault);
-  };
-  context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript|rendered again/.test(message.text()))
-      note(message.text());
-  });
-  context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
-  return faults;
-}
 
 /** Logs when the app breaks, which nobody sees if it is rendered again at once. Runs in the page. */
 function watchDrawing(): void {
@@ -73,7 +58,7 @@ export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 /** Playwright's `test`, with a freshly reset `sandbox` of the worker's own and its form as base URL. */
 export const test = base.extend<
   { resetSandbox: undefined; expectedFaults: RegExp | undefined; donor: ReturnType<typeof donorAt> },
-  { settings: NodeJS.ProcessEnv; sandbox: Sandbox; sharedPage: { page: Page; faults: string[] } }
+  { settings: NodeJS.ProcessEnv; sandbox: Sandbox }
 >({
   /** With which the form is built, beside those of the environment. */
   settings: [{}, { option: true, scope: 'worker' }],
@@ -91,28 +76,23 @@ export const test = base.extend<
     { scope: 'worker', timeout: 5 * patience },
   ],
   /** A test fails on any violation of the content security policy, uncaught error or broken app. */
-  context: async ({ context, reuseContext, expectedFaults }, use) => {
-    const faults = faultsIn(context, expectedFaults);
+  context: async ({ context, expectedFaults }, use) => {
+    const faults: string[] = [];
+    const note = (fault: string) => {
+      const isCutOff = ofBrokenConnection.some((sign) => fault.includes(sign));
+      if (!isCutOff && !expectedFaults?.test(fault)) faults.push(fault);
+    };
+    context.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript|rendered again/.test(message.text()))
+        note(message.text());
+    });
+    context.on('weberror', (error) => note(error.error().stack ?? error.error().message));
     await context.addInitScript(watchDrawing);
     await use(context);
     expect(faults).toEqual([]);
     // The next test gets the same page, whose calls would go on until then.
-    if (reuseContext) for (const page of context.pages()) await page.goto('about:blank');
+    for (const page of context.pages()) await page.goto('about:blank');
   },
-  sharedPage: [
-    async ({ browser, browserName, sandbox }, use) => {
-      const context = await browser.newContext({
-        baseURL: sandbox.url,
-        // other engines have no such permissions
-        ...(browserName === 'chromium' && { permissions: ['clipboard-read', 'clipboard-write'] }),
-      });
-      const faults = faultsIn(context);
-      await context.addInitScript(watchDrawing);
-      await use({ page: await context.newPage(), faults });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
   baseURL: ({ sandbox }, use) => use(sandbox.url),
   donor: ({ page }, use) => use(donorAt(page)),
   resetSandbox: [
@@ -124,39 +104,12 @@ export const test = base.extend<
   ],
 });
 
-/** Leaves the page for one without the app, with nothing kept. */
-async function leave(page: Page): Promise<void> {
-  if (!page.url().endsWith('/contact/')) await page.goto('/contact/');
-  await page.evaluate(() => sessionStorage.clear());
-}
-
-const inSharedTab = (begin: (page: Page) => Promise<void>, end?: typeof begin) =>
-  test.extend({
-    page: async ({ browserName, sharedPage, viewport, expectedFaults }, use) => {
-      const { page } = sharedPage;
-      // behind another page, Firefox fires no focus events in it
-      if (browserName === 'firefox') await page.bringToFront();
-      if (viewport) await page.setViewportSize(viewport);
-      await begin(page);
-      await use(page);
-      const faults = sharedPage.faults.splice(0).filter((fault) => !expectedFaults?.test(fault));
-      expect(faults).toEqual([]);
-      await page.unrouteAll();
-      await end?.(page);
-    },
-  });
-
-/**
- * The same in a tab that all tests of a worker share, since a new one takes longer than most of them. For tests that change
- * neither the clock nor the browser.
- */
-export const tabTest = inSharedTab(leave, leave);
-
-/** The same on the empty input screen, where each of these tests begins and ends. The page keeps the answers of its lookups. */
-export const formTest = inSharedTab(async (page) => {
-  const donor = donorAt(page);
-  await (page.url().endsWith('/form/member') ? donor.clearForm() : donor.open());
-  await donor.isAt('input.form.filling');
+/** The same on the empty input screen. */
+export const formTest = test.extend({
+  page: async ({ page }, use) => {
+    await donorAt(page).open();
+    await use(page);
+  },
 });
 
 export { expect };

@@ -37,11 +37,11 @@ export async function japaneseKeyboard(page: Page) {
       }
       shown = texts.at(-1) ?? '';
     },
-    /** Enter ends the composition, with what it shows or with `text`, and must not move the focus. */
-    async settle(text = shown) {
+    /** Enter ends the composition and must not move the focus. */
+    async settle() {
       const before = await focused();
       await keyDown('Enter');
-      await page.keyboard.insertText(text);
+      await page.keyboard.insertText(shown);
       await keyUp('Enter');
       expect(await focused()).toBe(before);
     },
@@ -51,8 +51,8 @@ export async function japaneseKeyboard(page: Page) {
       await keyDown(key);
       await keyUp(key);
     },
-    /** Inserts a candidate touched on a phone's keyboard, without a key event. */
-    touchCandidate: (text: string) => page.keyboard.insertText(text),
+    /** Ends the composition as a touch does on a phone's keyboard, without a key event. */
+    touchCandidate: () => page.keyboard.insertText(shown),
   };
 }
 
@@ -79,7 +79,7 @@ export async function autofill(
         const control = document.querySelector(`[name="${name}"]`);
         if (!control) throw new Error(`No field ${name}`);
         if (isChrome) control.dispatchEvent(new KeyboardEvent('keydown', key));
-        // React replaces the element's own setter, to tell its own changes from the browser's.
+        // React replaces the element's own setter, to distinguish its own changes from the browser's.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
         for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles }));
         if (!isChrome) continue;

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/session-storage.ts';
 import { donorAt } from './donor.ts';
 
-/**
- * Holds requests for `url`, so that a test can look at the screen meanwhile.
- * @returns a function that releases them
- */
+/** Holds requests for `url` until the function that it returns is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -31,9 +28,9 @@ export async function openWithoutApp(page: Page, path = '/form/member'): Promise
   };
 }
 
-/** The form as the chart has saved it for a reload. */
-export const savedForm = (page: Page): Promise<unknown> =>
-  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').form, SESSION_KEY);
+/** What the chart has saved for a reload. */
+export const savedSession = (page: Page) =>
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}'), SESSION_KEY);
 
 /**
  * Collects every text that appears in the page's live regions, from now on. Not the first text of a new region, which

@@ -42,10 +42,7 @@ export const atBank: Registration = {
 const { zip, prefecture, city } = completeDonor;
 const address = { postalCode: zip.replace('-', ''), prefecture, city };
 
-/**
- * A session in which `form` was reviewed. Its address has been looked up: an answer during the test would move the
- * page under a press.
- */
+/** A session in which `form` was reviewed, with its address looked up: a late answer would move the page. */
 export function sessionWith(form: SignupForm, changes: Partial<SavedSession> = {}): SavedSession {
   const lookups = { ...untouchedSession.lookups, answer: address, filled: address };
   return { ...untouchedSession, form, lookups, isReviewed: true, ...changes };
@@ -56,21 +53,18 @@ export const reviewedByBank = sessionWith(typedFormByBank);
 export const reviewedByCard = (cardToken = 'token'): SavedSession =>
   sessionWith(typedForm, { card: keptCard(cardToken) });
 
-/**
- * Puts a session into the tab, on a page of the same site without the app, which would overwrite it.
- * @param savedAt milliseconds since the epoch
- */
-export async function seedIn(tab: Tab, session: SavedSession, savedAt = Date.now()): Promise<void> {
+/** Puts a session into the tab, on a page of the same site without the app, which would overwrite it. */
+export async function seedIn(tab: Tab, session: SavedSession): Promise<void> {
   if (await tab.read(() => location.pathname !== '/contact/')) await tab.open('/contact/');
-  const entry = { [SESSION_KEY]: serialiseSession(session, savedAt) ?? '' };
+  const entry = { [SESSION_KEY]: serialiseSession(session, Date.now()) ?? '' };
   await tab.read((saved) => {
     sessionStorage.clear();
     Object.assign(sessionStorage, saved);
   }, entry);
 }
 
-export const seedSession = (page: Page, session: SavedSession, savedAt?: number): Promise<void> =>
-  seedIn(playwrightTab(page), session, savedAt);
+export const seedSession = (page: Page, session: SavedSession): Promise<void> =>
+  seedIn(playwrightTab(page), session);
 
 /** Opens the input screen with a filled form. */
 export async function openTyped(
@@ -97,3 +91,15 @@ export async function openCopy(page: Page): Promise<Page> {
   await copy.goto(page.url());
   return copy;
 }
+
+/** The session of a donor who went to the bank. */
+export const leftAtBank = (): SavedSession => ({
+  ...reviewedByCard(),
+  registration: atBank,
+  lastTry: { status: 'atBank' },
+});
+
+/** What the bank sends back. */
+export const bankAnswer = Buffer.from(
+  JSON.stringify({ accessId: 'access', event: '3DSecure', csrfToken: 'csrf' }),
+).toString('base64url');

@@ -1,13 +1,11 @@
-import { createClient } from '../../sandbox/client.ts';
-import { expect, tabTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('the sandbox’s console shows what comes in, and lets a call fail as chosen', async ({
   page,
   sandbox,
 }) => {
-  const client = createClient({ site: sandbox.url, ...sandbox });
-  const apply = async () => client.answer('memberRegisterBank', await client.bankSignup());
-  const lookUp = async () => (await client.post('postalCode', { postalCode: '1000001' })).status;
+  const apply = async () => sandbox.answer('memberRegisterBank', await sandbox.bankSignup());
+  const lookUp = async () => (await sandbox.post('postalCode', { postalCode: '1000001' })).status;
   const registered = page.locator('#registrations details');
   await apply();
   await page.goto(sandbox.api);

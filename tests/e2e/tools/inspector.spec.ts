@@ -62,7 +62,7 @@ test('the inspector shows the form beside its running chart', async ({ page, dev
     const file = { name: 'bug.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
     await chooser.setInputFiles(file);
     await expect(page.getByRole('alert')).toContainText('bug.json: This file is no statechart recording');
-    // a browser tells only a change of what is chosen
+    // browsers fire `change` only when another file is chosen
     await expect(chooser).toHaveValue('');
   });
   expect(complaints).toEqual([]);
