@@ -40,7 +40,6 @@ const equivalentMutants: Readonly<Record<string, readonly string[]>> = {
     'signup: signup confirm on copy.finished to signup.opening',
     'signup: signup input form outcomeUnknown on copy.finished to signup.opening',
     'signup: signup confirm submitting registering on copy.finished to signup.opening',
-    'signup: signup complete leaving on page.restored to signup.opening',
   ],
   'only the types do not know that it is so': [
     'signup: actions showReason: always { messages: lastTry.reason, lastTry: null }',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { reach, type Stage } from '../../model-tests/browser/every-state.ts';
 import { states } from '../../model-tests/states.ts';
 import { BANK_DEBIT, type SignupForm } from '../../src/signup/form.ts';
 import { completeDonorOverseas, withoutCard } from '../complete-donor.ts';
 import { donorAt, TEST_CARD } from '../e2e/support/donor.ts';
+import { reach, type Stage } from '../e2e/support/every-state.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import {
   keptCard,

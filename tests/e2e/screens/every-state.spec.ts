@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
-import { follow, statesOf, visits } from '../../../model-tests/browser/every-state.ts';
 import { states } from '../../../model-tests/states.ts';
+import { follow, statesOf, visits } from '../support/every-state.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { Sandbox } from '../../tests/e2e/support/fixtures.ts';
-import { executorsOf, type Tab } from '../events.ts';
-import { createSignupModel, edgesAlong, emptyTab, shipped } from '../signup-model.ts';
-import { eventsIn } from './events.ts';
-import { createOutsideWorld, intervals, passBriefly } from './outside-world.ts';
+import { eventsIn } from '../../../model-tests/browser/events.ts';
+import { createOutsideWorld, intervals, passBriefly } from '../../../model-tests/browser/outside-world.ts';
+import { executorsOf, type Tab } from '../../../model-tests/events.ts';
+import { createSignupModel, edgesAlong, emptyTab, shipped } from '../../../model-tests/signup-model.ts';
+import type { Sandbox } from './fixtures.ts';
 
 /** A page and its sandbox. */
 export type Stage = { page: Page; sandbox: Sandbox };
