@@ -85,7 +85,8 @@ const steps: readonly Step[] = [
   { type: '12' },
   { press: 'Tab', until: '有効期限（年）' },
   { press: 'End' },
-  ...typeInto('セキュリティコード', '123', { hears: ['修正が済みました'], silence: 2000 }),
+  ...typeInto('セキュリティコード', '123'),
+  { press: 'Tab', hears: ['修正が済みました'], silence: 2000 },
   { press: 'Tab', until: '入力内容を確認する プッシュ' },
   { press: 'Return', hears: ['お申し込み内容の確認', 'まだ完了していません'], silence: 4000 },
   // each row of the summary has one value, and a card is known by its end

@@ -67,7 +67,7 @@ function createFieldActions(
 
   /**
    * Touches `names`, and shows the errors of all touched fields. With `isTold` it announces the first of `names` that has an
-   * error, or how many errors of the last attempt are left once one of them is corrected.
+   * error, or how many errors of the last attempt are left once one of them is corrected, or that none is left in the form.
    */
   const showErrors = (names: FieldName[], isTold: boolean) => {
     for (const name of names) void formik.current.setFieldTouched(name, true, false);
@@ -77,24 +77,22 @@ function createFieldActions(
     const { form, wrongFields } = context();
     const wrong = names.find((name) => errors[name]);
     const left = markedFields(wrongFields, { touched: formik.current.touched, errors }).length;
+    const wasAsked = names.some((name) => wrongFields.includes(name));
     if (wrong) announce(`${label(wrong, form.expatriate)}：${errors[wrong]}`);
-    else if (left > 0 && names.some((name) => wrongFields.includes(name)))
-      announce(`${corrections.left(left)}です。`);
+    else if (wasAsked && left > 0) announce(`${corrections.left(left)}です。`);
+    else if (wasAsked && Object.keys(errors).length === 0) announce(`${corrections.done}。`);
   };
 
   return {
     actor,
     secrets,
     announce,
-    /** Clears the errors of fields that have become valid, however they changed. When no error is left in the form, that is announced. */
+    /** Clears the errors of fields that have become valid, however they changed. */
     clearCorrected: () => {
       const marked = markedFields(fieldNames, formik.current);
       if (marked.length === 0) return;
       const { errors } = check(actor, secrets);
-      const corrected = marked.filter((name) => !errors[name]);
-      for (const name of corrected) formik.current.setFieldError(name, undefined);
-      const wasAsked = corrected.some((name) => context().wrongFields.includes(name));
-      if (wasAsked && Object.keys(errors).length === 0) announce(`${corrections.done}。`);
+      for (const name of marked) if (!errors[name]) formik.current.setFieldError(name, undefined);
     },
     /** `composed`: what a Japanese keyboard has done since the field's last change. */
     change: (change: InputChange, composed: readonly NameEvent[] = []) => {
