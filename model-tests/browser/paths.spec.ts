@@ -27,8 +27,6 @@ const isTranslated = process.env.TRANSLATED === '1';
 
 test.use({
   viewport: { width: 390, height: 844 },
-  // Playwright's clock complains in a document that it has not reached.
-  expectedFaults: /reading 'controller'/,
 });
 
 /** What a browser cannot show, with the reason. */

@@ -7,11 +7,7 @@ import { states } from '../../../model-tests/states.ts';
 import { follow, statesOf, visits } from '../support/every-state.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test.use({
-  viewport: { width: 360, height: 740 },
-  // Playwright's clock complains in a document that it has not reached.
-  expectedFaults: /reading 'controller'/,
-});
+test.use({ viewport: { width: 360, height: 740 } });
 
 declare global {
   interface Window {
